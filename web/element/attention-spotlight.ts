@@ -28,7 +28,7 @@ import { ZoomController } from './features/selection/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Continuation } from './model/continuation.js';
-import type { HeadTrace, Run } from '../engine/transformer/run.js';
+import type { HeadRef, HeadTrace, Run } from '../engine/transformer/run.js';
 import type { Messages } from '../messages/index.js';
 import type { PictureOptions, PictureType } from './export/picture-blob.js';
 import type { SnapshotInput } from './export/snapshot.js';
@@ -138,7 +138,7 @@ export class AttentionSpotlight extends ContentElement {
   /** An error of the engine's or of a given model's that comes only when it is shown is said in place of the picture. */
   protected override performUpdate(): void {
     try {
-      super.performUpdate();
+      this.#picture.parts.arrived(() => super.performUpdate());
     } catch (error) {
       if (this.#content.error) throw error; // it cannot be said either
       this.#content.fail(error);
@@ -210,22 +210,24 @@ export class AttentionSpotlight extends ContentElement {
     `;
   }
 
-  #side(texts: Messages, view: View): TemplateResult | typeof nothing {
+  /** The one before stays while an answer that it needs is on its way. */
+  #side(texts: Messages, view: View): TemplateResult | typeof nothing | typeof noChange {
     const { source, viewModel, parts } = this.#picture;
-    return sidePanel(texts, view, source, viewModel, {
+    const props = {
       parts,
       language: this.currentLanguage,
       theme: this.currentTheme,
       pinned: this.cell !== null,
       allTerms: this.allTerms,
-      setAllTerms: (allTerms) => (this.allTerms = allTerms),
+      setAllTerms: (allTerms: boolean) => (this.allTerms = allTerms),
       sort: this.sort,
       pin: this.pin,
-      setPin: allows(this, 'head') ? (pin) => (this.pin = pin) : null,
+      setPin: allows(this, 'head') ? (pin: HeadRef | null) => (this.pin = pin) : null,
       consequence: this.#experiments.found.consequence,
       stages: this.timeline.stages,
       showCard: this.#models.showCard,
-    });
+    };
+    return parts.arrived(() => sidePanel(texts, view, source, viewModel, props)) ?? noChange;
   }
 
   #canvas(texts: Messages, view: View, caption: string): TemplateResult {

@@ -92,13 +92,17 @@ export class Picture {
 
   /** Computes the view model. @param wanted null: there is no source yet */
   update(wanted: AttentionSource | null, view: View): void {
-    if (!wanted || this.parts.arrived(() => shownParts(wanted))) this.#source = wanted;
     this.#view = view;
     this.#texts = this.parts.use(loadMessages[this.#host.currentLanguage]) ?? this.#texts;
     this.#drawing = this.parts.use(view.load);
     this.#headPanels = view.side === 'heads' ? this.parts.use(loadHeadPanels) : null;
     const context = this.#context;
-    this.#viewModel = this.#source && context && buildViewModel(this.#source, context);
+    const build = (source: AttentionSource) => {
+      shownParts(source);
+      return { source, viewModel: context && buildViewModel(source, context) };
+    };
+    const shown = wanted ? this.parts.arrived(() => build(wanted)) : { source: null, viewModel: null };
+    if (shown) [this.#source, this.#viewModel] = [shown.source, shown.viewModel];
   }
 
   /**
