@@ -20,7 +20,7 @@ const noEncoders = {
 const noModel = {
   name: 'spotlight-no-model',
   resolveId: (source, importer) =>
-    source === './shared-engine.js' && importer && dirname(resolve(importer)) === join(dist, 'element/model')
+    importer && resolve(dirname(importer), source) === join(dist, 'element/model/shared-engine.js')
       ? join(dist, 'notebook/no-model.js')
       : null,
 };

@@ -1,7 +1,7 @@
 // Property test of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the
 // displayed numbers, every line gives the number that the engine computed.
 import fc from 'fast-check';
-import { hasCell } from '../../dist/element/input/cell-navigation.js';
+import { hasCell } from '../../dist/element/view-model/cell-navigation.js';
 import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
 import { attentionStage, attentionTensor } from '../../dist/view/marks/attention-matrix.js';
 import { sizeOnCanvas, tensorAt, VECTORS, vectorsOf } from '../../dist/view/marks/vectors.js';

@@ -1,9 +1,9 @@
 // The view of all heads: alignment of layers, sort orders, and the comparison of two heads.
 import fc from 'fast-check';
-import { buildViewModel } from '../../dist/element/render/build-view-model.js';
+import { buildViewModel } from '../../dist/element/view-model/build-view-model.js';
 import { AllHeads } from '../../dist/element/model/all-heads.js';
 import { attentionRollout, meanOfHeads } from '../../dist/engine/analysis/rollout.js';
-import { headPanels } from '../../dist/element/panels/later/head-grid.js';
+import { headPanels } from '../../dist/element/view-model/head-grid.js';
 import { HEAD_ORDERS } from '../../dist/view/head-order.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { measureOf } from '../../dist/element/model/head-measures.js';

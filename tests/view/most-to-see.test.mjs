@@ -10,7 +10,6 @@ const matrix = (rows) => ({ data: Float32Array.from(rows.flat()), shape: [rows.l
 const opened = (text, state = {}) => {
   const whole = { ...initialState(), text, ...state };
   const source = new ModelAttentionSource(models.default, whole);
-  source.selectHead(whole);
   return { source, query: source.queryIndex(whole) };
 };
 

@@ -24,7 +24,6 @@ describe.each(['en', 'zh'])('in %s', (lang) => {
     (at) => {
       const state = { ...initialState(lang), text: sentences[at] };
       const source = new ModelAttentionSource(models.default, state);
-      source.selectHead(state);
       const { key } = source.tokens;
       const row = source.queryIndex(state);
       const weights = source.weights.data.subarray(row * key.length, (row + 1) * key.length);

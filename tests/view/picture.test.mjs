@@ -19,7 +19,6 @@ const model = withImage(vit, image);
 function viewModel(row, changes = {}) {
   const state = { ...initialState(), text: 'photo.png', attention: 'encoder', layer: 1, head: 1, query: row };
   const source = new ModelAttentionSource(model, state);
-  source.selectHead(state);
   const tokens = source.tokens.query.map(({ text }) => text);
   const shown = {
     ...viewModelOf('a', { width: 600, selection: { row, cell: null } }),
@@ -72,7 +71,6 @@ test('the text is the name of the image, whatever it is, and interventions apply
   expect(source.tokenCount).toBe(7);
   const state = { ...initialState(), text: '', attention: 'encoder', layer: 0, head: 0, temperature: 2 };
   const cooled = new ModelAttentionSource(model, state);
-  cooled.selectHead(state);
   expect(cooled.weights.shape).toEqual([7, 7]);
   expect(cooled.baseline).not.toBeNull();
 });

@@ -1,5 +1,6 @@
 // The element's attention source for a model: the scope of interventions, the most affected head, and the baseline.
 import fc from 'fast-check';
+import { allHeadsOf } from '../../dist/element/model/all-heads.js';
 import { effectOf } from '../../dist/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
@@ -40,7 +41,7 @@ test('interventions in a head or layer keep inputs and scores, and change weight
         );
         if (scope === 'head') expect(changed.every((each) => each === head)).toBe(true);
         // All heads of the layers below equal the baseline.
-        const [now, baseline] = [source.allHeads, source.allHeadsBaseline];
+        const [now, baseline] = [source.layerWeights, source.layerWeightsBaseline].map(allHeadsOf);
         expect(now.layers.slice(0, place.layer)).toEqual(baseline.layers.slice(0, place.layer));
         expect(largestDifference(now.head(place.layer, head), after.trace.weights)).toBe(0);
       },
@@ -102,7 +103,7 @@ test('if interventions change the translation, there is no comparison, and the s
   const source = sourceOf(SENTENCE, { ...at(0, 1, 'decoder'), temperature: 20, scope: 'model' });
   expect(source.isIncomparable).toBe(true);
   expect(source.baseline).toBeNull();
-  expect(source.allHeadsBaseline).toBeNull();
+  expect(source.layerWeightsBaseline).toBeNull();
   expect(sourceOf(SENTENCE, { ...at(0, 1, 'encoder'), temperature: 20, scope: 'model' }).isIncomparable).toBe(false);
 });
 

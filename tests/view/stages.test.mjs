@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildViewModel } from '../../dist/element/render/build-view-model.js';
+import { buildViewModel } from '../../dist/element/view-model/build-view-model.js';
 import { COMMON_STAGES, END, formulaOf, STAGE_NAMES, stagesOf } from '../../dist/view/stages.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { messagesIn } from '../../dist/messages/index.js';

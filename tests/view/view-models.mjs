@@ -2,6 +2,7 @@
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../dist/element/state/properties.js';
+import { allHeadsOf } from '../../dist/element/model/all-heads.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { originsOf } from '../../dist/element/model/origins/origins.js';
 import { palettes } from '../../dist/view/marks/palette.js';
@@ -30,7 +31,6 @@ export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
   const source = new ModelAttentionSource(models[model], whole);
-  source.selectHead(whole);
   return source;
 }
 
@@ -54,7 +54,12 @@ export function viewModelOf(
     width,
     height,
     zoom: NO_ZOOM,
-    headGrid: () => ({ panels: gridPanels(source.allHeads.layers[0]), across: 2, byLayer: true, comparison: null }),
+    headGrid: () => ({
+      panels: gridPanels(allHeadsOf(source.layerWeights).layers[0]),
+      across: 2,
+      byLayer: true,
+      comparison: null,
+    }),
     palette: palettes[theme],
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),

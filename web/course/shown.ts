@@ -11,7 +11,6 @@ export class Shown {
   constructor(model: ShownModel, state: State) {
     this.state = state;
     this.source = new ModelAttentionSource(model, state);
-    this.source.selectHead(state);
   }
 
   /** Texts of the query tokens. */

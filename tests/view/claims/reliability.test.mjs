@@ -1,6 +1,6 @@
 // Claims about a head for the current token: decided in one place, and consistent in every view and export.
 import { readFileSync } from 'node:fs';
-import { buildViewModel } from '../../../dist/element/render/build-view-model.js';
+import { buildViewModel } from '../../../dist/element/view-model/build-view-model.js';
 import { claimOf } from '../../../dist/element/claims/head-claim.js';
 import { doubtOf, headSummaryText, shareOf } from '../../../dist/element/claims/claim-text.js';
 import { initialState } from '../../../dist/element/state/properties.js';

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
+import { read } from '../../../dist/element/model/answer.js';
 import { LazyParts, loadPart, preloadParts } from '../../../dist/element/render/lazy-parts.js';
 import { project } from '../../../scripts/paths.mjs';
 
@@ -74,6 +75,19 @@ test('waiting for an update does not wait for a part that is no longer needed', 
   host.requestUpdate();
   await complete;
   expect([host.shown, parts.isPending]).toEqual([[], false]);
+});
+
+test('a value computed from an answer is null until the answer arrives, which updates the element', async () => {
+  const { host, parts } = hostOf([]);
+  let resolve;
+  const promise = new Promise((arrive) => (resolve = arrive));
+  const compute = () => read(promise) + 1;
+  expect([parts.arrived(compute), parts.isPending]).toEqual([null, true]);
+  resolve(1);
+  await host.updateComplete;
+  expect([parts.arrived(compute), parts.isPending, host.updates]).toEqual([2, false, 2]);
+  expect(parts.arrived(() => 3)).toBe(3);
+  expect(() => parts.arrived(() => read(null).length)).toThrow(TypeError);
 });
 
 test('parts for later are loaded when idle, and their failures are silent', async () => {

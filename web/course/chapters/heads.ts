@@ -1,5 +1,6 @@
 // Multiple heads: the measured role of each, and the contribution of one.
 import { isSentence, isWord, onlyChanges, sentence, whichWord } from '../words.js';
+import { allHeadsOf } from '../../element/model/all-heads.js';
 import { decimal, percent } from '../facts.js';
 import { patternOf } from '../../element/model/head-pattern.js';
 import type { Shown } from '../shown.js';
@@ -7,7 +8,9 @@ import type { Step } from '../step.js';
 
 /** Largest change of a weight by the interventions, for each head of a layer. */
 function changes(now: Shown, layer: number): readonly number[] {
-  const [weights, baseline] = [now.source.allHeads!.layers[layer]!, now.source.allHeadsBaseline!.layers[layer]!];
+  const { layerWeights, layerWeightsBaseline } = now.source;
+  const weights = allHeadsOf(layerWeights!).layers[layer]!;
+  const baseline = allHeadsOf(layerWeightsBaseline!).layers[layer]!;
   const [heads] = weights.shape as [number];
   const size = weights.data.length / heads;
   return Array.from({ length: heads }, (_, head) =>
@@ -69,7 +72,7 @@ export const heads: readonly Step[] = [
       if (!isHeadOff(now) || !onlyChanges(now.state, ['ablate'])) return null;
       const { layer, head } = now.source.headRef;
       const beside = Math.max(...changes(now, layer).filter((_, index) => index !== head));
-      const above = now.source.allHeads!.layers.map((_, index) =>
+      const above = allHeadsOf(now.source.layerWeights!).layers.map((_, index) =>
         index > layer ? Math.max(...changes(now, index)) : 0,
       );
       const most = above.indexOf(Math.max(...above));

@@ -1,6 +1,7 @@
 // From an attention source and the state to a view model.
-import { hasCell } from '../input/cell-navigation.js';
-import type { headPanels } from '../panels/later/head-grid.js';
+import { hasCell } from './cell-navigation.js';
+import type { headPanels } from './head-grid.js';
+import { once } from '../model/answer.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
@@ -30,20 +31,15 @@ function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress
 }
 
 function headGridOf(source: AttentionSource, { state, theme, palette, texts, headPanels }: RenderContext): HeadGrid {
-  const { allHeads, headRef } = source;
-  if (!allHeads || !headPanels) return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
-  const baseline = state.compare ? source.allHeadsBaseline : null;
-  return headPanels(texts, {
-    ...{ allHeads, baseline, source, selected: headRef, order: state.sort, theme, palette },
-    pin: state.pin,
-    without: state.pin && source.allHeadsBaseline,
-  });
+  if (!source.layerWeights || !headPanels) {
+    return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
+  }
+  const { compare, sort, pin } = state;
+  return headPanels(texts, { source, weights: source.layerWeights, compare, order: sort, pin, theme, palette });
 }
 
-const once = <Value>(compute: () => Value): (() => Value) => {
-  let value: Value | undefined;
-  return () => (value ??= compute());
-};
+/** The panels of all heads, which one view shows, are loaded with it. */
+export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 
 /** @returns null where the text has no token */
 export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {

@@ -1,6 +1,6 @@
 // Zoom and pan with wheel, pointers, keys and buttons.
-import { NO_ZOOM, panBy, zoomAt, type Zoom } from '../../view/zoom.js';
-import type { Point, Viewport } from '../../view/scene.js';
+import { NO_ZOOM, panBy, zoomAt, type Zoom } from '../../../view/zoom.js';
+import type { Point, Viewport } from '../../../view/scene.js';
 
 interface ZoomHost {
   zoom: Zoom;

@@ -2,12 +2,12 @@
 // tokens, each of which can be chosen. All of it has its place before the model is there.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../state/property-codecs.js';
-import { drawer } from './drawer.js';
-import { styled } from '../../ui/style-vars-directive.js';
-import type { Continuation } from '../model/continuation.js';
-import type { Writer } from '../input/writer.js';
-import type { Messages } from '../../messages/index.js';
+import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../../property-codecs.js';
+import { drawer } from '../../panels/drawer.js';
+import { styled } from '../../../ui/style-vars-directive.js';
+import type { Continuation } from '../../model/continuation.js';
+import type { Writer } from './writer.js';
+import type { Messages } from '../../../messages/index.js';
 
 const PLACES = 5;
 

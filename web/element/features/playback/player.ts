@@ -1,7 +1,7 @@
 // Plays the animation: advances the moment with the clock.
-import { mediaQuery } from '../../ui/media-query.js';
-import { BEGINNING, type Moment, type StageName } from '../../view/stages.js';
-import type { Timeline } from '../../view/timeline.js';
+import { mediaQuery } from '../../../ui/media-query.js';
+import { BEGINNING, type Moment, type StageName } from '../../../view/stages.js';
+import type { Timeline } from '../../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const STAGE_DURATION = 2500; // milliseconds that each stage is shown with reduced motion

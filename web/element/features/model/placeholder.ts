@@ -1,9 +1,9 @@
 // In place of a scene: the page's fallback until there is one, and the reason why there is none.
 import { html, nothing, type TemplateResult } from 'lit';
-import { bestBuild } from '../../engine/runtime/wasm-features.js';
-import { LoadTimeoutError, TIME_LIMIT } from '../model/model-loader.js';
-import { textsFailed } from '../../messages/languages.js';
-import type { Messages } from '../../messages/index.js';
+import { bestBuild } from '../../../engine/runtime/wasm-features.js';
+import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
+import { textsFailed } from '../../../messages/languages.js';
+import type { Messages } from '../../../messages/index.js';
 
 export interface PlaceholderProps {
   /** Whether there is something to show, if the text has a token. Without it, the page's fallback is shown. */

@@ -1,11 +1,12 @@
 // Lets a model that goes on with the text write: one token after the other, until it is stopped or the text ends.
-import { AUTOMATIC_HEAD } from '../state/changes.js';
-import { mediaQuery } from '../../ui/media-query.js';
-import type { Continuation } from '../model/continuation.js';
+import { AUTOMATIC_HEAD } from '../../state/changes.js';
+import { mediaQuery } from '../../../ui/media-query.js';
+import { andThen, type Answer } from '../../model/answer.js';
+import type { Continuation } from '../../model/continuation.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { HeadRef } from '../../engine/transformer/run.js';
-import type { Sampling } from '../state/property-codecs.js';
-import type { State } from '../state/properties.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
+import type { Sampling } from '../../property-codecs.js';
+import type { State } from '../../state/properties.js';
 
 /** Milliseconds from one token to the next at speed 1, if the device is as fast: a token each third frame. */
 const TOKEN_DURATION = 49;
@@ -31,6 +32,8 @@ export class Writer implements ReactiveController {
   #frame = 0;
   /** When the latest token was written. */
   #last = 0;
+  /** Whether a token is being drawn. */
+  #isDrawing = false;
   /** Where it writes, and the text as it has left it. */
   #place = '';
   #written = '';
@@ -58,7 +61,7 @@ export class Writer implements ReactiveController {
   /** With reduced motion a sentence comes at once. */
   toggle(): void {
     if (this.writing) this.stop();
-    else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) this.#write((each) => each.drawSentence);
+    else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) void this.#write((each) => each.drawSentence);
     else {
       this.#place = placeOf(this.#host);
       this.#last = -Infinity;
@@ -69,13 +72,14 @@ export class Writer implements ReactiveController {
   /** One token. */
   once(): void {
     this.stop();
-    this.#write((each) => each.draw);
+    void this.#write((each) => each.draw);
   }
 
   stop(): void {
     if (!this.writing) return;
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    this.#isDrawing = false;
     this.#host.requestUpdate();
   }
 
@@ -113,20 +117,29 @@ export class Writer implements ReactiveController {
   }
 
   /** @returns whether there was something to write */
-  #write(howOf: (continuation: Continuation) => Continuation['draw']): boolean {
+  #write(howOf: (continuation: Continuation) => Continuation['draw']): Answer<boolean> {
     const { continuation, sampling, text } = this.#host;
-    const added = continuation ? howOf(continuation)(sampling) : '';
-    if (added !== '') this.#host.goOnWith(added);
-    else if (continuation?.hasRoom) this.#ended = text;
-    this.#host.requestUpdate();
-    return added !== '';
+    this.#isDrawing = true;
+    return andThen(continuation ? howOf(continuation)(sampling) : '', (added) => {
+      this.#isDrawing = false;
+      if (this.#host.text !== text) return false; // it was changed while the token was drawn
+      if (added !== '') this.#host.goOnWith(added);
+      else if (continuation?.hasRoom) this.#ended = text;
+      this.#host.requestUpdate();
+      return added !== '';
+    });
   }
 
   readonly #advance = (now: number): void => {
     this.#frame = requestAnimationFrame(this.#advance);
-    if (now - this.#last < TOKEN_DURATION / this.#host.speed) return;
+    if (this.#isDrawing || now - this.#last < TOKEN_DURATION / this.#host.speed) return;
     this.#last = now;
-    if (this.#write((each) => each.draw)) this.#written = this.#host.text;
-    else this.stop();
+    void andThen(
+      this.#write((each) => each.draw),
+      (hasWritten) => {
+        if (hasWritten) this.#written = this.#host.text;
+        else this.stop();
+      },
+    );
   };
 }

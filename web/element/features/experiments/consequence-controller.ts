@@ -1,12 +1,12 @@
 // Finds out what a head's attention and the user's interventions lead to, when nothing has changed for a while: it takes more
 // runs of the model, and what they write.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { AttentionSource } from './attention-source.js';
-import type { Consequence, consequenceOf, Effect, effectOf } from './consequence.js';
-import type { HeadRef } from '../../engine/transformer/run.js';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { Consequence, consequenceOf, Effect, effectOf } from '../../model/consequence.js';
+import type { LazyParts } from '../../render/lazy-parts.js';
 
 /** The functions that find them out, loaded with the first question. */
-export const loadConsequences = async (): Promise<Consequences> => import('./consequence.js');
+export const loadConsequences = async (): Promise<Consequences> => import('../../model/consequence.js');
 
 interface Consequences {
   readonly consequenceOf: typeof consequenceOf;
@@ -17,7 +17,6 @@ const PAUSE = 150; // milliseconds without a change
 
 interface Question {
   source: AttentionSource;
-  headRef: HeadRef;
   query: number;
   /** Whether what the head leads to is asked, too. */
   isOfHead: boolean;
@@ -25,12 +24,15 @@ interface Question {
 }
 
 const isSame = (one: Question | null, other: Question | null): boolean =>
-  (['source', 'headRef', 'query', 'isOfHead'] as const).every((name) => one?.[name] === other?.[name]);
+  (['source', 'query', 'isOfHead'] as const).every((name) => one?.[name] === other?.[name]);
 
 export class ConsequenceController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
+  readonly #parts: LazyParts;
   #question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the pause is over: answers of the model are on their way, or all have come. */
+  #isDue = false;
   /** Null until it is found out, and where there is none. */
   consequence: Consequence | null = null;
   /** Effect of the interventions: the last answer while another one is being found out. */
@@ -38,8 +40,9 @@ export class ConsequenceController implements ReactiveController {
   /** Whether it is being found out. */
   isPending = false;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost, parts: LazyParts) {
     this.#host = host;
+    this.#parts = parts;
     host.addController(this);
   }
 
@@ -47,24 +50,32 @@ export class ConsequenceController implements ReactiveController {
     this.ask(null);
   }
 
-  /** @param asked null: nobody wants to know, or what finds it out is being loaded */
-  ask(asked: Omit<Question, 'headRef'> | null): void {
-    const question = asked && { ...asked, headRef: asked.source.headRef };
-    if (isSame(question, this.#question)) return;
+  /** @param question null: nobody wants to know, or what finds it out is being loaded */
+  ask(question: Question | null): void {
+    if (isSame(question, this.#question)) {
+      if (this.isPending && this.#isDue) this.#answer();
+      return;
+    }
     clearTimeout(this.#timer);
     this.consequence = null;
     if (!question) this.effect = null;
     this.#question = question;
-    this.isPending = this.#question !== null;
-    if (this.#question) this.#timer = setTimeout(this.#answer, PAUSE);
+    this.#isDue = false;
+    this.isPending = question !== null;
+    if (question) this.#timer = setTimeout(this.#answer, PAUSE);
   }
 
   readonly #answer = (): void => {
-    if (!this.#question) return;
-    const { source, query, isOfHead, consequences } = this.#question;
-    this.consequence = isOfHead ? consequences.consequenceOf(source, query) : null;
-    this.effect = consequences.effectOf(source, query);
+    this.#isDue = true;
+    const found = this.#parts.arrived(() => this.#find());
+    if (!found) return;
+    [this.consequence, this.effect] = found;
     this.isPending = false;
     this.#host.requestUpdate();
   };
+
+  #find(): [Consequence | null, Effect | null] {
+    const { source, query, isOfHead, consequences } = this.#question!;
+    return [isOfHead ? consequences.consequenceOf(source, query) : null, consequences.effectOf(source, query)];
+  }
 }

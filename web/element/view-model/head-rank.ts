@@ -1,13 +1,13 @@
 // The number by which a head is ordered in the grid, and its role.
-import { formatNumber } from '../../../view/view-model.js';
-import { isMeasure } from '../head-order.js';
-import { measureOf } from '../../model/head-measures.js';
-import { patternOf } from '../../model/head-pattern.js';
-import type { AttentionSource } from '../../model/attention-source.js';
-import type { HeadOrder } from '../../../view/head-order.js';
-import type { HeadRef } from '../../../engine/transformer/run.js';
-import type { Messages } from '../../../messages/index.js';
-import type { Tensor } from '../../../engine/core/tensor.js';
+import { formatNumber } from '../../view/view-model.js';
+import { isMeasure } from './head-order.js';
+import { measureOf } from '../model/head-measures.js';
+import { patternOf } from '../model/head-pattern.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { HeadOrder } from '../../view/head-order.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
+import type { Messages } from '../../messages/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The number by which a head is ordered; null: not measured. */
 export function rankedBy(order: HeadOrder, source: AttentionSource, head: HeadRef, weights: Tensor): number | null {

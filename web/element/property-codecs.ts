@@ -1,8 +1,8 @@
 // Property codecs: how each type of property is written as text and read from it.
-import { ATTENTION_TYPES, type HeadRef } from '../../engine/transformer/run.js';
-import { LANGUAGES, type Language } from '../../messages/languages.js';
-import { MAX_ZOOM, NO_ZOOM, type Zoom } from '../../view/zoom.js';
-import { MATRIX_NAMES, type Cell } from '../../view/scene.js';
+import { ATTENTION_TYPES, type HeadRef } from '../engine/transformer/run.js';
+import { LANGUAGES, type Language } from '../messages/languages.js';
+import { MAX_ZOOM, NO_ZOOM, type Zoom } from '../view/zoom.js';
+import { MATRIX_NAMES, type Cell } from '../view/scene.js';
 
 /** A query token and a key token. */
 export type Pair = readonly [number, number];

@@ -1,16 +1,16 @@
 // The panels of the view 'heads': every head, the mean of each layer, and the rollout.
-import { headColor, type Palette } from '../../../view/marks/palette.js';
+import { headColor, type Palette } from '../../view/marks/palette.js';
 import { byRank, rankedBy, roleRank, writeRank } from './head-rank.js';
-import { namedMeasures } from '../../claims/head-claim.js';
-import { orderOf } from '../head-order.js';
-import { shareOf } from '../../claims/claim-text.js';
-import type { AllHeads } from '../../model/all-heads.js';
-import type { AttentionSource } from '../../model/attention-source.js';
-import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../../view/view-model.js';
-import type { HeadOrder } from '../../../view/head-order.js';
-import type { HeadRef } from '../../../engine/transformer/run.js';
-import type { Messages } from '../../../messages/index.js';
-import type { Tensor } from '../../../engine/core/tensor.js';
+import { namedMeasures } from '../claims/head-claim.js';
+import { orderOf } from './head-order.js';
+import { shareOf } from '../claims/claim-text.js';
+import { allHeadsOf, type AllHeads } from '../model/all-heads.js';
+import type { AttentionSource, LayerWeights } from '../model/attention-source.js';
+import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../view/view-model.js';
+import type { HeadOrder } from '../../view/head-order.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
+import type { Messages } from '../../messages/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
 
 /** Multiplications, each time the panels are asked for: short texts are there at once, of long ones about a layer each frame. */
 const WORK_PER_FRAME = 2 ** 23;
@@ -28,27 +28,28 @@ function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<P
 }
 
 export interface HeadPanelsProps {
-  allHeads: AllHeads;
-  /** The same without the interventions, to compare with; null: no comparison. */
-  baseline: AllHeads | null;
   source: AttentionSource;
-  selected: HeadRef;
+  weights: LayerWeights;
+  /** Whether the weights are shown as differences from those without the interventions. */
+  compare: boolean;
   order: HeadOrder;
   /** The head that is compared with the selected one; null: none. */
   pin: HeadRef | null;
-  /** All heads without the user's interventions, whether or not differences are shown; null: there are none. */
-  without: AllHeads | null;
   theme: 'light' | 'dark';
   palette: Palette;
 }
 
 export function headPanels(
   texts: Messages,
-  { allHeads, baseline, source, selected, order: wanted, pin, without, theme, palette }: HeadPanelsProps,
+  { source, weights: shown, compare, order: wanted, pin, theme, palette }: HeadPanelsProps,
 ): HeadGrid {
+  const { headRef: selected, layerWeightsBaseline } = source;
   const { attention } = selected;
   const { numHeads } = source.shape;
-  const isPartial = [allHeads, baseline, pin && without].some((each) => each && !each.advance(WORK_PER_FRAME));
+  const allHeads = allHeadsOf(shown);
+  const without = layerWeightsBaseline && (compare || pin) ? allHeadsOf(layerWeightsBaseline) : null;
+  const baseline = compare ? without : null;
+  const isPartial = [allHeads, without].some((each) => each && !each.advance(WORK_PER_FRAME));
   const order = orderOf(wanted, attention, source.heads);
   const single = (layer: number, head: number): Panel => {
     const headRef = { attention, layer, head };
@@ -57,7 +58,8 @@ export function headPanels(
     const { note, share } = noteOf(texts, source, headRef);
     return {
       title: texts.headName(layer, head),
-      ...{ note, share: rank === null ? share : writeRank(texts, order, rank) },
+      note,
+      share: rank === null ? share : writeRank(texts, order, rank),
       weights,
       baseline: baseline && baseline.head(layer, head),
       color: headColor(head, numHeads, theme),
@@ -66,7 +68,11 @@ export function headPanels(
     };
   };
   const aggregate = (title: string, note: string, weights: Tensor | null, before: Tensor | null): Panel => ({
-    ...{ title, note, share: '', weights, baseline: before },
+    title,
+    note,
+    share: '',
+    weights,
+    baseline: before,
     color: palette.line,
     selected: false,
     head: null,
@@ -92,7 +98,8 @@ export function headPanels(
   const ranked = heads
     .flat()
     .map((panel) => ({
-      ...{ panel, role: roleRank(source, panel.head!) },
+      panel,
+      role: roleRank(source, panel.head!),
       value: (panel.weights && rankedBy(order, source, panel.head!, panel.weights)) ?? -Infinity,
     }))
     .sort((one, other) => (order === 'role' ? byRank(one.role, other.role) : other.value - one.value))
