@@ -5,7 +5,7 @@
 namespace spotlight {
 namespace {
 
-const char* invalid_field(const StackDescription& stack, bool can_cross) {
+const char* invalid_field_in(const StackDescription& stack, bool can_cross) {
   const bool is_plain_parallel =
       stack.norm_first && stack.feedforward_dim > 0 && !stack.has_cross_attention && !stack.has_output_norms;
   const double columns = static_cast<double>(stack.num_heads) * static_cast<double>(stack.head_dim);
@@ -32,9 +32,9 @@ const char* first_broken(std::initializer_list<FieldCondition> conditions) {
 const char* invalid_field(const TransformerDescription& description) {
   const StackDescription& encoder = description.encoder;
   const StackDescription& decoder = description.decoder;
-  const char* field = encoder.layers > 0 ? invalid_field(encoder, false) : nullptr;
+  const char* field = encoder.layers > 0 ? invalid_field_in(encoder, false) : nullptr;
   if (field != nullptr || decoder.layers == 0) return field;
-  return invalid_field(decoder, encoder.layers > 0);
+  return invalid_field_in(decoder, encoder.layers > 0);
 }
 
 }  // namespace spotlight

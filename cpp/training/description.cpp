@@ -3,7 +3,7 @@
 namespace spotlight::training {
 namespace {
 
-const char* not_offered(const StackDescription& stack, std::size_t embed_dim, bool can_cross) {
+const char* not_offered_in(const StackDescription& stack, std::size_t embed_dim, bool can_cross) {
   const bool is_rotary = stack.positions == Positions::rotary_halves;
   const bool has_other_positions =
       stack.positions == Positions::sinusoid_halves || stack.positions == Positions::rotary_pairs;
@@ -44,9 +44,9 @@ const char* not_offered(const StackDescription& stack, std::size_t embed_dim, bo
 const char* not_offered(const TransformerDescription& description) {
   const StackDescription& encoder = description.encoder;
   const StackDescription& decoder = description.decoder;
-  const char* field = encoder.layers > 0 ? not_offered(encoder, description.embed_dim, false) : nullptr;
+  const char* field = encoder.layers > 0 ? not_offered_in(encoder, description.embed_dim, false) : nullptr;
   if (field == nullptr && decoder.layers > 0) {
-    field = not_offered(decoder, description.embed_dim, encoder.layers > 0);
+    field = not_offered_in(decoder, description.embed_dim, encoder.layers > 0);
   }
   if (field != nullptr) return field;
   return description.has_output_bias ? "hasOutputBias" : nullptr;

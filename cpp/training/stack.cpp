@@ -58,10 +58,10 @@ AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const 
           .scratch = activations.self_scratch};
 }
 
-/// Its cross-attention, which it has.
-AttentionSublayer cross_attention(const StackLayers& stack, std::size_t l, const StackInput& input,
+/// Its cross-attention.
+AttentionSublayer cross_attention(const AttentionLayer& layer, std::size_t l, const StackInput& input,
                                   const Dropout& dropout, StackActivations& activations) {
-  return {.layer = *stack.blocks[l].cross,
+  return {.layer = layer,
           .sizes = {.batch = input.batch, .queries = input.seq_len, .keys = input.source_len},
           .rotation = nullptr,
           .dropout = dropout,
@@ -122,8 +122,8 @@ void stack_forward(const Parameters& parameters, const StackLayers& stack, const
     attention_sublayer_forward(parameters, self_attention(stack, l, input, dropout, activations), block.self,
                                ends_with_self ? next : block.after_self);
     if (layers.cross) {
-      attention_sublayer_forward(parameters, cross_attention(stack, l, input, dropout, activations), block.cross,
-                                 layers.feed_forward ? block.after_cross : next);
+      attention_sublayer_forward(parameters, cross_attention(*layers.cross, l, input, dropout, activations),
+                                 block.cross, layers.feed_forward ? block.after_cross : next);
     }
     if (layers.feed_forward) {
       feed_forward_sublayer_forward(parameters, *layers.feed_forward, dropout, before_feed_forward(layers, block),
@@ -146,8 +146,8 @@ void stack_backward(Parameters& parameters, const StackLayers& stack, const Stac
                                      block.feed_forward, gradients.feed_forward, residual);
     }
     if (layers.cross) {
-      attention_sublayer_backward(parameters, cross_attention(stack, l, input, dropout, activations), block.cross,
-                                  gradients.cross, residual, source_gradient);
+      attention_sublayer_backward(parameters, cross_attention(*layers.cross, l, input, dropout, activations),
+                                  block.cross, gradients.cross, residual, source_gradient);
     }
     attention_sublayer_backward(parameters, self_attention(stack, l, input, dropout, activations), block.self,
                                 gradients.self, residual, nullptr);
