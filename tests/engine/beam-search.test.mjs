@@ -1,9 +1,9 @@
 // Beam search compared with exhaustive search, for a decoder with random logits; and the choice among the texts found.
 import fc from 'fast-check';
-import { beamSearch } from '../../dist/engine/translator/beam-search.js';
-import { mostProbable, sumOfLogProbabilities } from '../../dist/engine/transformer/most-probable.js';
-import { rerank } from '../../dist/engine/translator/reranking.js';
-import { endsInLoop } from '../../dist/engine/translator/repetition.js';
+import { beamSearch } from '../../web/engine/translator/beam-search.js';
+import { mostProbable, sumOfLogProbabilities } from '../../web/engine/transformer/most-probable.js';
+import { rerank } from '../../web/engine/translator/reranking.js';
+import { endsInLoop } from '../../web/engine/translator/repetition.js';
 import { lcg } from './fixtures.mjs';
 
 const VOCABULARY = 5;

@@ -1,6 +1,6 @@
 // Words and subwords of long texts: segmentation in chunks equals that of the whole text, in linear time.
 import { tokenize } from 'attention-spotlight';
-import { TargetTokenizer } from '../../dist/text/target-tokens.js';
+import { TargetTokenizer } from '../../web/text/target-tokens.js';
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 const wordsOfWhole = (text) =>

@@ -1,8 +1,8 @@
 // Dropout counts the weights of an attention in 64 bits: after 2³² of them, the mask does not begin again.
 import { BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
-import { TensorTable } from '../../dist/engine/runtime/tensor-table.js';
-import { OptionWriter } from '../../dist/engine/runtime/option-block.js';
+import { TensorTable } from '../../web/engine/runtime/tensor-table.js';
+import { OptionWriter } from '../../web/engine/runtime/option-block.js';
 import { ownModule } from './own-module.mjs';
 
 test.each(BUILDS)('%s: the mask of the second head is not that of the first', async (build) => {

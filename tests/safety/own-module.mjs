@@ -1,10 +1,10 @@
 // A WebAssembly module whose memory a test can look into.
 import { readFileSync } from 'node:fs';
-import createSpotlightModule from '../../dist/engine/wasm/spotlight.js';
+import createSpotlightModule from '../../web/engine/wasm/spotlight.js';
 
 /** The module of a build, and the bytes of its memory. */
 export async function ownModule(build) {
-  const file = new URL(`../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
+  const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const compiled = await WebAssembly.compile(readFileSync(file));
   let memory;
   const instantiateWasm = (imports, done) => {

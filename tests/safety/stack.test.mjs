@@ -1,6 +1,6 @@
 // The stack of the WebAssembly module: the deepest calls use less than half of it.
 import { readFileSync } from 'node:fs';
-import { Engine } from '../../dist/engine/api/engine.js';
+import { Engine } from '../../web/engine/api/engine.js';
 import { BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';

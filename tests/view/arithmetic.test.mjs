@@ -1,8 +1,8 @@
 // Wording and notes of the arithmetic; arithmetic-property.test.mjs checks that it holds.
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { en } from '../../dist/messages/en.js';
-import { stepPanel } from '../../dist/element/panels/step-panel.js';
-import { formulaOf } from '../../dist/view/stages.js';
+import { arithmeticOf } from '../../web/view/arithmetic/index.js';
+import { en } from '../../web/messages/en.js';
+import { stepPanel } from '../../web/element/panels/step-panel.js';
+import { formulaOf } from '../../web/view/stages.js';
 import { viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat';

@@ -1,14 +1,14 @@
 // Arbitrary states of the element.
 import fc from 'fast-check';
-import { HEAD_ROLES } from '../../dist/engine/transformer/model-config.js';
-import { ATTENTION_TYPES } from '../../dist/engine/transformer/run.js';
-import { MATRIX_NAMES } from '../../dist/view/scene.js';
-import { HEAD_ORDERS } from '../../dist/view/head-order.js';
-import { VIEW_NAMES } from '../../dist/view/views/index.js';
-import { STAGE_NAMES } from '../../dist/view/stages.js';
-import { SCOPES } from '../../dist/view/scope.js';
-import { MODEL_NAMES } from '../../dist/view/model-names.js';
-import { CONTROLS } from '../../dist/element/state/properties.js';
+import { HEAD_ROLES } from '../../web/engine/transformer/model-config.js';
+import { ATTENTION_TYPES } from '../../web/engine/transformer/run.js';
+import { MATRIX_NAMES } from '../../web/view/scene.js';
+import { HEAD_ORDERS } from '../../web/view/head-order.js';
+import { VIEW_NAMES } from '../../web/view/views/index.js';
+import { STAGE_NAMES } from '../../web/view/stages.js';
+import { SCOPES } from '../../web/view/scope.js';
+import { MODEL_NAMES } from '../../web/view/model-names.js';
+import { CONTROLS } from '../../web/element/state/properties.js';
 
 export const states = fc.record({
   text: fc.string({ unit: 'grapheme' }),

@@ -1,14 +1,14 @@
 // View models for the tests: a run of a model, at any moment and size.
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
-import { initialState } from '../../dist/element/state/properties.js';
-import { allHeadsOf } from '../../dist/element/model/all-heads.js';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
-import { originsOf } from '../../dist/element/model/origins/origins.js';
-import { palettes } from '../../dist/view/marks/palette.js';
-import { messagesIn } from '../../dist/messages/index.js';
-import { NO_ZOOM } from '../../dist/view/zoom.js';
-import { VIEW_NAMES, viewOf } from '../../dist/view/views/index.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { allHeadsOf } from '../../web/element/model/all-heads.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { originsOf } from '../../web/element/model/origins/origins.js';
+import { palettes } from '../../web/view/marks/palette.js';
+import { messagesIn } from '../../web/messages/index.js';
+import { NO_ZOOM } from '../../web/view/zoom.js';
+import { VIEW_NAMES, viewOf } from '../../web/view/views/index.js';
 
 export const engine = await createEngine();
 export const models = {

@@ -1,6 +1,6 @@
 // The contract between the registry of views and the element.
-import { en } from '../../dist/messages/en.js';
-import { DEFAULT_VIEW, VIEW_NAMES } from '../../dist/view/views/index.js';
+import { en } from '../../web/messages/en.js';
+import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const viewModel = viewModelOf('The cat sat on the mat', { moment: { stage: 'softmax', progress: 1 } });

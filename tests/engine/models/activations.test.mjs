@@ -1,6 +1,6 @@
 // Activations by name: their list, the sums that they form, reading and replacing.
 import fc from 'fast-check';
-import { STEPS } from '../../../dist/engine/transformer/activations.js';
+import { STEPS } from '../../../web/engine/transformer/activations.js';
 import { engines } from '../engines.mjs';
 import { FAMILIES, casesOf, filesOf } from './tiny-models.mjs';
 
@@ -23,7 +23,7 @@ const runOf = (model, name, options = {}) => {
 };
 
 test('the table lists exactly the steps of C++', async () => {
-  const { default: create } = await import('../../../dist/engine/wasm/spotlight.js');
+  const { default: create } = await import('../../../web/engine/wasm/spotlight.js');
   expect(create).toBeDefined();
   const names = new Set();
   for (const name of FAMILIES) {

@@ -1,7 +1,7 @@
 // Weights kept in fewer bits than float32. With 16 bits as stored in the file, results equal those of float32 bit for
 // bit; with int8, those of float32 on the quantized weights.
 import { readFileSync } from 'node:fs';
-import { toHalf } from '../../../dist/engine/core/precision.js';
+import { toHalf } from '../../../web/engine/core/precision.js';
 import { BUILDS, engines } from '../engines.mjs';
 import { safetensors } from '../../safety/model-file.mjs';
 

@@ -1,8 +1,8 @@
 // The linear-time regular expression search finds the same matches as the platform's engine.
 import { SplitPreTokenizer } from '@huggingface/tokenizers';
-import { compileRegex } from '../../../dist/engine/pretrained/tokenizer/regex-program.js';
-import { searchAll } from '../../../dist/engine/pretrained/tokenizer/linear-regex.js';
-import { Random } from '../../fuzz/random.mjs';
+import { compileRegex } from '../../../web/engine/pretrained/tokenizer/regex-program.js';
+import { searchAll } from '../../../web/engine/pretrained/tokenizer/linear-regex.js';
+import { Random } from '../../random.mjs';
 
 const free = () => undefined;
 const ofPlatform = (regex, text) =>

@@ -1,5 +1,5 @@
 // Positions of tokens in a text, for the spellings that tokenizers use.
-import { bytesOfToken, spansOf } from '../../../dist/engine/pretrained/token-spans.js';
+import { bytesOfToken, spansOf } from '../../../web/engine/pretrained/token-spans.js';
 
 const parts = (text, tokens, writing) => spansOf(text, tokens, writing).map(({ start, end }) => text.slice(start, end));
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { read } from '../../../dist/element/model/answer.js';
-import { LazyParts, loadPart, preloadParts } from '../../../dist/element/render/lazy-parts.js';
+import { read } from '../../../web/element/model/answer.js';
+import { LazyParts, loadPart, preloadParts } from '../../../web/element/render/lazy-parts.js';
 import { project } from '../../../scripts/paths.mjs';
 
 /** A host element stub; its updates ask for the parts in `needed`. */

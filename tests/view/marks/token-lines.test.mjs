@@ -1,5 +1,5 @@
 // Line breaking of a sentence.
-import { breakLines, CHIPS, linesFor } from '../../../dist/view/marks/token-lines.js';
+import { breakLines, CHIPS, linesFor } from '../../../web/view/marks/token-lines.js';
 
 const measure = (text, size) => Array.from(text).length * size * 0.6;
 const tokens = 'The cat sat on the mat because it was tired'.split(' ');

@@ -1,15 +1,15 @@
 // The attention source over a model whose answers come later: what is shown is the same, and what is at hand is shown at once.
 import fc from 'fast-check';
-import { allHeadsOf } from '../../../dist/element/model/all-heads.js';
-import { ModelAttentionSource } from '../../../dist/element/model/model-attention-source.js';
-import { consequenceOf, effectOf } from '../../../dist/element/model/consequence.js';
-import { andThen, PendingAnswer, read, whenArrived } from '../../../dist/element/model/answer.js';
-import { initialState } from '../../../dist/element/state/properties.js';
-import { originsOf } from '../../../dist/element/model/origins/origins.js';
-import { messagesIn } from '../../../dist/messages/index.js';
-import { palettes } from '../../../dist/view/marks/palette.js';
-import { buildViewModel } from '../../../dist/element/view-model/build-view-model.js';
-import { headPanels } from '../../../dist/element/view-model/head-grid.js';
+import { allHeadsOf } from '../../../web/element/model/all-heads.js';
+import { ModelAttentionSource } from '../../../web/element/model/model-attention-source.js';
+import { consequenceOf, effectOf } from '../../../web/element/model/consequence.js';
+import { andThen, PendingAnswer, read, whenArrived } from '../../../web/element/model/answer.js';
+import { initialState } from '../../../web/element/state/properties.js';
+import { originsOf } from '../../../web/element/model/origins/origins.js';
+import { messagesIn } from '../../../web/messages/index.js';
+import { palettes } from '../../../web/view/marks/palette.js';
+import { buildViewModel } from '../../../web/element/view-model/build-view-model.js';
+import { headPanels } from '../../../web/element/view-model/head-grid.js';
 import { models, viewNamed } from '../view-models.mjs';
 import { remoteModel } from './remote.mjs';
 

@@ -1,8 +1,8 @@
 // Asynchronous attention with materialized weights or other steps: the numbers of the synchronous call, computed in
 // parts.
 import { createEngine } from 'attention-spotlight';
-import { BUILDS, engines } from '../engines.mjs';
-import { lcg } from '../fixtures.mjs';
+import { BUILDS, engines } from '../../engine/engines.mjs';
+import { lcg } from '../../engine/fixtures.mjs';
 
 const flagsOf = (seed, shape) => {
   const { data } = lcg(seed, shape);
