@@ -1,10 +1,10 @@
 // Beam search against an exhaustive search, with a decoder whose logits are random numbers of the tokens so far; and which of the
 // texts found is chosen.
 import fc from 'fast-check';
-import { beamSearch } from '../../dist/engine/translator/beam-search.js';
-import { mostProbable, sumOfLogProbabilities } from '../../dist/engine/transformer/most-probable.js';
-import { rerank } from '../../dist/engine/translator/reranking.js';
-import { endsInLoop } from '../../dist/engine/translator/repetition.js';
+import { beamSearch } from '../../web/engine/translator/beam-search.js';
+import { mostProbable, sumOfLogProbabilities } from '../../web/engine/transformer/most-probable.js';
+import { rerank } from '../../web/engine/translator/reranking.js';
+import { endsInLoop } from '../../web/engine/translator/repetition.js';
 import { lcg } from './fixtures.mjs';
 
 const VOCABULARY = 5;

@@ -1,13 +1,13 @@
 // The border to C++: each field, option and enumeration is declared there, and the types here are made from it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completed, frozen } from '../../dist/engine/transformer/description.js';
-import { compile, instantiate } from '../../dist/engine/runtime/wasm-module.js';
-import { checkScaledDotProductOptions, copyInOptions } from '../../dist/engine/attention/attention-options.js';
-import { OptionWriter } from '../../dist/engine/runtime/option-block.js';
-import { PATTERN_BLOCK } from '../../dist/engine/attention/sparse-pattern.js';
+import { completed, frozen } from '../../web/engine/transformer/description.js';
+import { compile, instantiate } from '../../web/engine/runtime/wasm-module.js';
+import { checkScaledDotProductOptions, copyInOptions } from '../../web/engine/attention/attention-options.js';
+import { OptionWriter } from '../../web/engine/runtime/option-block.js';
+import { PATTERN_BLOCK } from '../../web/engine/attention/sparse-pattern.js';
 
-const wasm = join(import.meta.dirname, '../../dist/engine/wasm');
+const wasm = join(import.meta.dirname, '../../web/engine/wasm');
 const module = await instantiate(await compile(readFileSync(join(wasm, 'spotlight-simd.wasm'))));
 
 const stack = { layers: 3, vocabulary: 5, numHeads: 4, numKvHeads: 2, headDim: 6, feedforwardDim: 7 };

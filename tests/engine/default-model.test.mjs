@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { BUILDS, engines } from './engines.mjs';
-import { endsInLoop } from '../../dist/engine/translator/repetition.js';
-import { TargetTokenizer } from '../../dist/text/target-tokens.js';
+import { endsInLoop } from '../../web/engine/translator/repetition.js';
+import { TargetTokenizer } from '../../web/text/target-tokens.js';
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 const reference = read('tests/fixtures/default-model.json');

@@ -12,7 +12,7 @@ describe('createEngine', () => {
   });
 
   test('loads the files from wasmUrl', async () => {
-    const folder = new URL('../../dist/engine/wasm/', import.meta.url);
+    const folder = new URL('../../web/engine/wasm/', import.meta.url);
     const asked = [];
     const byFolder = await createEngine({ wasmUrl: folder });
     const byFunction = await createEngine({ wasmUrl: (file) => asked.push(file) && new URL(file, folder) });

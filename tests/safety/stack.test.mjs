@@ -1,14 +1,14 @@
 // The stack of the WebAssembly module: the deepest calls use less than half of it.
 import { readFileSync } from 'node:fs';
-import createSpotlightModule from '../../dist/engine/wasm/spotlight.js';
-import { Engine } from '../../dist/engine/api/engine.js';
+import createSpotlightModule from '../../web/engine/wasm/spotlight.js';
+import { Engine } from '../../web/engine/api/engine.js';
 import { BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';
 
 /** An engine of its own, and the bytes of its memory. */
 async function ownEngine(build) {
-  const file = new URL(`../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
+  const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const compiled = await WebAssembly.compile(readFileSync(file));
   let memory;
   const instantiateWasm = (imports, done) => {

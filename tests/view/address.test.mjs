@@ -1,7 +1,7 @@
 // What is behind the # of an address is the state that was written there, or nothing.
 import fc from 'fast-check';
-import { readAddress, writeAddress } from '../../dist/element/state/address.js';
-import { initialState } from '../../dist/element/state/properties.js';
+import { readAddress, writeAddress } from '../../web/element/state/address.js';
+import { initialState } from '../../web/element/state/properties.js';
 import { states } from './states.mjs';
 
 /** Different words, which compress badly. */

@@ -1,11 +1,11 @@
 // Every line of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the
 // numbers that it shows, it gives the number that the engine computed.
 import fc from 'fast-check';
-import { hasCell } from '../../dist/element/input/cell-navigation.js';
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { attentionStage, attentionTensor } from '../../dist/view/marks/attention-matrix.js';
-import { sizeOnCanvas, tensorAt, VECTORS, vectorsOf } from '../../dist/view/marks/vectors.js';
-import { shownMoment, STAGE_NAMES } from '../../dist/view/stages.js';
+import { hasCell } from '../../web/element/input/cell-navigation.js';
+import { arithmeticOf } from '../../web/view/arithmetic/index.js';
+import { attentionStage, attentionTensor } from '../../web/view/marks/attention-matrix.js';
+import { sizeOnCanvas, tensorAt, VECTORS, vectorsOf } from '../../web/view/marks/vectors.js';
+import { shownMoment, STAGE_NAMES } from '../../web/view/stages.js';
 import { checkLine, evaluate, nameOf, sidesOf, written } from './evaluate.mjs';
 import { LETTER_MODELS, openLetterModel } from './models/letter-models.mjs';
 import { engine, models, sourceOf, viewModelOf } from './view-models.mjs';

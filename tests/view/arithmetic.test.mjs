@@ -1,8 +1,8 @@
 // What the arithmetic of a cell says, besides that it holds (arithmetic-property.test.mjs).
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { en } from '../../dist/messages/en.js';
-import { stepPanel } from '../../dist/element/panels/step-panel.js';
-import { formulaOf } from '../../dist/view/stages.js';
+import { arithmeticOf } from '../../web/view/arithmetic/index.js';
+import { en } from '../../web/messages/en.js';
+import { stepPanel } from '../../web/element/panels/step-panel.js';
+import { formulaOf } from '../../web/view/stages.js';
 import { viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat';

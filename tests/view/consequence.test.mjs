@@ -1,5 +1,5 @@
 // What follows from a head's attention: measured with the shipped model, with the head and without it.
-import { consequenceOf } from '../../dist/element/model/consequence.js';
+import { consequenceOf } from '../../web/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const TIRED = 'The cat sat on the mat because it was tired';

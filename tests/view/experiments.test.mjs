@@ -1,11 +1,11 @@
 // Every experiment of lab and course, checked by hand: from the numbers without it, which the screen shows beside those with
 // it, follow the weights with it.
-import { numbersTable } from '../../dist/element/panels/later/numbers-table.js';
-import { detailsEn } from '../../dist/messages/details-en.js';
-import { messagesIn } from '../../dist/messages/index.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { openingState, readPlace } from '../../dist/course/place.js';
-import { indexOfWord, SENTENCES } from '../../dist/course/words.js';
+import { numbersTable } from '../../web/element/panels/later/numbers-table.js';
+import { detailsEn } from '../../web/messages/details-en.js';
+import { messagesIn } from '../../web/messages/index.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { openingState, readPlace } from '../../web/course/place.js';
+import { indexOfWord, SENTENCES } from '../../web/course/words.js';
 import { languages } from './course/states.mjs';
 import { sourceOf, viewModelOf } from './view-models.mjs';
 

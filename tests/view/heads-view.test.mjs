@@ -1,15 +1,15 @@
 // The view of all heads: layers in line, orders by measures, and two heads side by side.
 import fc from 'fast-check';
-import { buildViewModel } from '../../dist/element/render/build-view-model.js';
-import { AllHeads } from '../../dist/element/model/all-heads.js';
-import { attentionRollout, meanOfHeads } from '../../dist/engine/analysis/rollout.js';
-import { headPanels } from '../../dist/element/panels/later/head-grid.js';
-import { HEAD_ORDERS } from '../../dist/view/head-order.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { measureOf } from '../../dist/element/model/head-measures.js';
-import { messagesIn } from '../../dist/messages/index.js';
-import { columnLabels, rowLabels } from '../../dist/view/marks/axis-labels.js';
-import { palettes } from '../../dist/view/marks/palette.js';
+import { buildViewModel } from '../../web/element/render/build-view-model.js';
+import { AllHeads } from '../../web/element/model/all-heads.js';
+import { attentionRollout, meanOfHeads } from '../../web/engine/analysis/rollout.js';
+import { headPanels } from '../../web/element/panels/later/head-grid.js';
+import { HEAD_ORDERS } from '../../web/view/head-order.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { measureOf } from '../../web/element/model/head-measures.js';
+import { messagesIn } from '../../web/messages/index.js';
+import { columnLabels, rowLabels } from '../../web/view/marks/axis-labels.js';
+import { palettes } from '../../web/view/marks/palette.js';
 import { marksOf, models, sourceOf, viewNamed } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';

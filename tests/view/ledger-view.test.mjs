@@ -1,5 +1,5 @@
 // The view 'ledger': each stage adds a column, the numbers are those of the head, and the weights fill one bar.
-import { cellAt } from '../../dist/view/scene.js';
+import { cellAt } from '../../web/view/scene.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw } = viewNamed('ledger');

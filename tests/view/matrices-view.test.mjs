@@ -1,9 +1,9 @@
 // The matrices of a head: the learned ones are the model's own, and give what the formulas say.
-import { cellAt } from '../../dist/view/scene.js';
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { parameterOf } from '../../dist/view/marks/parameters.js';
-import { largestColumn } from '../../dist/view/view-model.js';
-import { rgb, weightScale } from '../../dist/view/marks/palette.js';
+import { cellAt } from '../../web/view/scene.js';
+import { arithmeticOf } from '../../web/view/arithmetic/index.js';
+import { parameterOf } from '../../web/view/marks/parameters.js';
+import { largestColumn } from '../../web/view/view-model.js';
+import { rgb, weightScale } from '../../web/view/marks/palette.js';
 import { drawnView, marksOf, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';

@@ -1,11 +1,11 @@
-import { CHAPTER_IDS, CHAPTERS } from '../../dist/course/chapters/index.js';
-import { placeholdersOf } from '../../dist/course/facts.js';
-import { courseIn } from '../../dist/course/messages/index.js';
-import { cardsEn } from '../../dist/messages/cards-en.js';
-import { cardsZh } from '../../dist/messages/cards-zh.js';
-import { detailsEn } from '../../dist/messages/details-en.js';
-import { detailsZh } from '../../dist/messages/details-zh.js';
-import { messagesIn, preferredLanguage } from '../../dist/messages/index.js';
+import { CHAPTER_IDS, CHAPTERS } from '../../web/course/chapters/index.js';
+import { placeholdersOf } from '../../web/course/facts.js';
+import { courseIn } from '../../web/course/messages/index.js';
+import { cardsEn } from '../../web/messages/cards-en.js';
+import { cardsZh } from '../../web/messages/cards-zh.js';
+import { detailsEn } from '../../web/messages/details-en.js';
+import { detailsZh } from '../../web/messages/details-zh.js';
+import { messagesIn, preferredLanguage } from '../../web/messages/index.js';
 
 const [en, zh] = [
   { ...messagesIn.en, ...detailsEn, cards: cardsEn },

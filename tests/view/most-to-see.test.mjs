@@ -1,9 +1,9 @@
 // Which head and which query token are shown first: where there is most to see.
 import fc from 'fast-check';
-import { EXAMPLES } from '../../dist/element/model/examples.js';
-import { headToShow, mostToSee, queryToShow } from '../../dist/element/model/most-to-see.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
+import { EXAMPLES } from '../../web/element/model/examples.js';
+import { headToShow, mostToSee, queryToShow } from '../../web/element/model/most-to-see.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
 import { models } from './view-models.mjs';
 
 const matrix = (rows) => ({ data: Float32Array.from(rows.flat()), shape: [rows.length, rows[0].length] });

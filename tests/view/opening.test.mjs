@@ -1,8 +1,8 @@
 // The sentences that the page opens with: chosen by measurement, so that nothing that is seen first is wrong.
-import { EXAMPLES } from '../../dist/element/model/examples.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { messagesIn } from '../../dist/messages/index.js';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
+import { EXAMPLES } from '../../web/element/model/examples.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { messagesIn } from '../../web/messages/index.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
 import { models } from './view-models.mjs';
 
 const OPENINGS = {

@@ -1,9 +1,9 @@
 // Models that read images, in the element: the image under the weights of one token.
 import { readFileSync } from 'node:fs';
 import { imageDataOf, withImage } from 'attention-spotlight/image';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { weightScale } from '../../dist/view/marks/palette.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { weightScale } from '../../web/view/marks/palette.js';
 import { engine, marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');

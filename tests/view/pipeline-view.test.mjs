@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { cellAt, tokenAt } from '../../dist/view/scene.js';
-import { drawPipelineView } from '../../dist/view/views/pipeline/pipeline-view.js';
-import { STAGE_NAMES } from '../../dist/view/stages.js';
+import { cellAt, tokenAt } from '../../web/view/scene.js';
+import { drawPipelineView } from '../../web/view/views/pipeline/pipeline-view.js';
+import { STAGE_NAMES } from '../../web/view/stages.js';
 import { marksOf, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';

@@ -6,7 +6,7 @@ import {
   PROPERTIES,
   toQuery,
   writeProperty,
-} from '../../dist/element/state/properties.js';
+} from '../../web/element/state/properties.js';
 import { states } from './states.mjs';
 
 test('every state survives a round trip through the URL, whatever language the other browser has', () => {

@@ -1,6 +1,6 @@
 // What the element shows of a model: the scope of interventions, the head that they affect most, and the baseline.
 import fc from 'fast-check';
-import { effectOf } from '../../dist/element/model/consequence.js';
+import { effectOf } from '../../web/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';

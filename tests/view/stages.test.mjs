@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { buildViewModel } from '../../dist/element/render/build-view-model.js';
-import { COMMON_STAGES, END, formulaOf, STAGE_NAMES, stagesOf } from '../../dist/view/stages.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { messagesIn } from '../../dist/messages/index.js';
-import { palettes } from '../../dist/view/marks/palette.js';
+import { buildViewModel } from '../../web/element/render/build-view-model.js';
+import { COMMON_STAGES, END, formulaOf, STAGE_NAMES, stagesOf } from '../../web/view/stages.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { messagesIn } from '../../web/messages/index.js';
+import { palettes } from '../../web/view/marks/palette.js';
 import { sourceOf } from './view-models.mjs';
-import { Timeline } from '../../dist/view/timeline.js';
-import { VIEW_NAMES, viewNamed } from '../../dist/view/views/index.js';
+import { Timeline } from '../../web/view/timeline.js';
+import { VIEW_NAMES, viewNamed } from '../../web/view/views/index.js';
 
 test('momentAt and secondsAt are inverse', () => {
   fc.assert(

@@ -1,13 +1,13 @@
 // View models for the tests: a run of a model, at any moment and size.
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
-import { initialState } from '../../dist/element/state/properties.js';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
-import { originsOf } from '../../dist/element/model/origins/origins.js';
-import { palettes } from '../../dist/view/marks/palette.js';
-import { messagesIn } from '../../dist/messages/index.js';
-import { NO_ZOOM } from '../../dist/view/zoom.js';
-import { VIEW_NAMES, viewOf } from '../../dist/view/views/index.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { originsOf } from '../../web/element/model/origins/origins.js';
+import { palettes } from '../../web/view/marks/palette.js';
+import { messagesIn } from '../../web/messages/index.js';
+import { NO_ZOOM } from '../../web/view/zoom.js';
+import { VIEW_NAMES, viewOf } from '../../web/view/views/index.js';
 
 export const engine = await createEngine();
 export const models = {
@@ -26,7 +26,11 @@ const views = [];
 for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // Jest links one import at a time
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
-/** The source of a state, as the element has it. */
+/**
+ * The source of a state, as the element has it.
+ * @param {string} text
+ * @param {any} [state]
+ */
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
   const source = new ModelAttentionSource(models[model], whole);
@@ -34,6 +38,11 @@ export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   return source;
 }
 
+/**
+ * @param {string} text
+ * @param {any} [state]
+ * @returns {any} a ViewModel that tests may change
+ */
 export function viewModelOf(
   text,
   { moment, selection, width = 1000, height = 560, theme = 'dark', baseline = null, transition = null, ...state } = {},

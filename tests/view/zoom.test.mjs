@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentBox, NO_ZOOM, panBy, zoomAt } from '../../dist/view/zoom.js';
+import { contentBox, NO_ZOOM, panBy, zoomAt } from '../../web/view/zoom.js';
 
 const frame = { x: 100, y: 50, width: 800, height: 500 };
 const size = { width: 500, height: 500 };

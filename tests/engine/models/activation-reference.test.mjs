@@ -1,5 +1,5 @@
 // Every step of a model against transformers in double precision (tests/fixtures/make_activations.py).
-import { tensor } from '../../../dist/engine/node.js';
+import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
 import { casesOf, FAMILIES, file, filesOf } from './tiny-models.mjs';
 

@@ -1,6 +1,6 @@
 // Every step of a model by name: which there are, what they sum to, how they are read and replaced.
 import fc from 'fast-check';
-import { STEPS } from '../../../dist/engine/transformer/activations.js';
+import { STEPS } from '../../../web/engine/transformer/activations.js';
 import { engines } from '../engines.mjs';
 import { FAMILIES, casesOf, filesOf } from './tiny-models.mjs';
 
@@ -23,7 +23,7 @@ const runOf = (model, name, options = {}) => {
 };
 
 test('the table has the steps of C++, in both directions', async () => {
-  const { default: create } = await import('../../../dist/engine/wasm/spotlight.js');
+  const { default: create } = await import('../../../web/engine/wasm/spotlight.js');
   expect(create).toBeDefined();
   const names = new Set();
   for (const name of FAMILIES) {

@@ -1,10 +1,10 @@
 // A config.json that is silent means what transformers' class of the config does, in the style of version 4 and of version 5
 // (tests/fixtures/make_config_defaults.py): what is read of it is what is read of the config that transformers has completed.
 import { readFileSync } from 'node:fs';
-import { ConfigFields } from '../../../dist/engine/pretrained/families/config-fields.js';
+import { ConfigFields } from '../../../web/engine/pretrained/families/config-fields.js';
 
-import { withClasses } from '../../../dist/engine/pretrained/families/text-classifier.js';
-import { FAMILIES, FAMILY_NAMES } from '../../../dist/engine/pretrained/families/index.js';
+import { withClasses } from '../../../web/engine/pretrained/families/text-classifier.js';
+import { FAMILIES, FAMILY_NAMES } from '../../../web/engine/pretrained/families/index.js';
 
 const cases = JSON.parse(readFileSync(new URL('../../fixtures/config-defaults.json', import.meta.url), 'utf8'));
 const names = FAMILY_NAMES.filter((name) => name !== 'spotlight');

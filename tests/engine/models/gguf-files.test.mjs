@@ -1,9 +1,9 @@
 // GGUF files as gguf.GGUFReader of PyPI reads them (tests/fixtures/make_gguf_files.py).
 import { readFileSync } from 'node:fs';
-import { GgufFile } from '../../../dist/engine/weights/gguf-file.js';
-import { isGguf } from '../../../dist/engine/weights/is-gguf.js';
-import { readGgufHeader } from '../../../dist/engine/weights/gguf-header.js';
-import { inMemory, readNow } from '../../../dist/engine/weights/reading.js';
+import { GgufFile } from '../../../web/engine/weights/gguf-file.js';
+import { isGguf } from '../../../web/engine/weights/is-gguf.js';
+import { readGgufHeader } from '../../../web/engine/weights/gguf-header.js';
+import { inMemory, readNow } from '../../../web/engine/weights/reading.js';
 
 const { files, changes, cuts } = JSON.parse(readFileSync(new URL('../../fixtures/gguf-files.json', import.meta.url)));
 const sourceOf = (bytes) => inMemory(new Uint8Array(bytes).buffer);

@@ -2,10 +2,10 @@
 // safetensors and once as GGUF, as llama.cpp writes them: they are the same model.
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
-import { BLOCK_TYPES } from '../../../dist/engine/weights/dequantize.js';
-import { readTensor } from '../../../dist/engine/parameters/load-parameters.js';
-import { inMemory, readNow } from '../../../dist/engine/weights/reading.js';
-import { Safetensors } from '../../../dist/engine/weights/safetensors.js';
+import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
+import { readTensor } from '../../../web/engine/parameters/load-parameters.js';
+import { inMemory, readNow } from '../../../web/engine/weights/reading.js';
+import { Safetensors } from '../../../web/engine/weights/safetensors.js';
 import { engines } from '../engines.mjs';
 
 const engine = engines.simd;

@@ -1,6 +1,6 @@
 // Every intervention against transformers in double precision (tests/fixtures/make_interventions.py).
 import { readFileSync } from 'node:fs';
-import { tensor } from '../../../dist/engine/node.js';
+import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';

@@ -1,5 +1,5 @@
 // Where the parameters of a model are in the tensors of a file.
-import { extract, sourceOf, storedShape } from '../../../dist/engine/parameters/parameter-source.js';
+import { extract, sourceOf, storedShape } from '../../../web/engine/parameters/parameter-source.js';
 
 /** The numbers 0, 1, 2 … of this shape. */
 const counted = (shape) => Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, at) => at);

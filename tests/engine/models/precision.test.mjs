@@ -1,7 +1,7 @@
 // Weights that are kept in fewer bits than float32: 16 bits as the file has them give what float32 gives, to the bit; int8
 // what float32 gives of the quantized weights.
 import { readFileSync } from 'node:fs';
-import { toHalf } from '../../../dist/engine/core/precision.js';
+import { toHalf } from '../../../web/engine/core/precision.js';
 import { BUILDS, engines } from '../engines.mjs';
 import { safetensors } from '../../safety/model-file.mjs';
 

@@ -2,8 +2,8 @@
 // that is computed as a whole.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import { Engine } from '../../../dist/engine/api/engine.js';
-import { instantiate } from '../../../dist/engine/runtime/wasm-module.js';
+import { Engine } from '../../../web/engine/api/engine.js';
+import { instantiate } from '../../../web/engine/runtime/wasm-module.js';
 import { BUILDS } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
 
@@ -11,7 +11,7 @@ const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
 
 /** An engine of this build, and the calls of C++ that compute layers. */
 async function watchedEngine(build) {
-  const file = new URL(`../../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
+  const file = new URL(`../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
   const { prototype } = module.TransformerSession;
   const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);

@@ -1,5 +1,5 @@
 // Where tokens stand in a text, for the ways in which tokenizers write them.
-import { bytesOfToken, spansOf } from '../../../dist/engine/pretrained/token-spans.js';
+import { bytesOfToken, spansOf } from '../../../web/engine/pretrained/token-spans.js';
 
 const parts = (text, tokens, writing) => spansOf(text, tokens, writing).map(({ start, end }) => text.slice(start, end));
 

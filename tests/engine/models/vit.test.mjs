@@ -1,5 +1,5 @@
 // ViT: images as tokens, against transformers (tests/fixtures/make_models.py).
-import { tensor } from '../../../dist/engine/node.js';
+import { tensor } from '../../../web/engine/node.js';
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, file, filesOf } from './tiny-models.mjs';
 

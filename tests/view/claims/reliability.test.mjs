@@ -1,15 +1,15 @@
 // What may be said of a head for the token at hand: decided in one place, and said alike in every view and export.
 import { readFileSync } from 'node:fs';
-import { buildViewModel } from '../../../dist/element/render/build-view-model.js';
-import { claimOf } from '../../../dist/element/claims/head-claim.js';
-import { doubtOf, headSummaryText, shareOf } from '../../../dist/element/claims/claim-text.js';
-import { initialState } from '../../../dist/element/state/properties.js';
-import { messagesIn } from '../../../dist/messages/index.js';
-import { palettes } from '../../../dist/view/marks/palette.js';
-import { plainLanguage } from '../../../dist/text/plain-language.js';
-import { takeSnapshot } from '../../../dist/element/export/snapshot.js';
-import { sentenceDrawing } from '../../../dist/view/views/sentence/sentence-view.js';
-import { Timeline } from '../../../dist/view/timeline.js';
+import { buildViewModel } from '../../../web/element/render/build-view-model.js';
+import { claimOf } from '../../../web/element/claims/head-claim.js';
+import { doubtOf, headSummaryText, shareOf } from '../../../web/element/claims/claim-text.js';
+import { initialState } from '../../../web/element/state/properties.js';
+import { messagesIn } from '../../../web/messages/index.js';
+import { palettes } from '../../../web/view/marks/palette.js';
+import { plainLanguage } from '../../../web/text/plain-language.js';
+import { takeSnapshot } from '../../../web/element/export/snapshot.js';
+import { sentenceDrawing } from '../../../web/view/views/sentence/sentence-view.js';
+import { Timeline } from '../../../web/view/timeline.js';
 import { tokenize } from 'attention-spotlight';
 import { models, sourceOf } from '../view-models.mjs';
 

@@ -1,9 +1,9 @@
 // Percentages that stand beside each other add up to what is shown of the whole.
 import fc from 'fast-check';
-import { conclusion } from '../../../dist/element/panels/caption.js';
-import { messagesIn } from '../../../dist/messages/index.js';
-import { roundShares } from '../../../dist/view/shares.js';
-import { ledgerDrawing } from '../../../dist/view/views/ledger/ledger-view.js';
+import { conclusion } from '../../../web/element/panels/caption.js';
+import { messagesIn } from '../../../web/messages/index.js';
+import { roundShares } from '../../../web/view/shares.js';
+import { ledgerDrawing } from '../../../web/view/views/ledger/ledger-view.js';
 import { marksOf, viewModelOf } from '../view-models.mjs';
 
 const { percents, percent } = messagesIn.en;

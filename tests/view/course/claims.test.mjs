@@ -2,12 +2,12 @@
 // the steps. What a step says in numbers of the moment is in tasks.test.mjs, and of the figures in
 // tests/browser/course-figures.spec.js.
 import { costOf } from 'attention-spotlight';
-import { patternOf } from '../../../dist/element/model/head-pattern.js';
-import { CHAPTER_IDS } from '../../../dist/course/chapters/index.js';
-import { courseIn } from '../../../dist/course/messages/index.js';
-import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
-import { messagesIn } from '../../../dist/messages/index.js';
-import { indexOfWord } from '../../../dist/course/words.js';
+import { patternOf } from '../../../web/element/model/head-pattern.js';
+import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
+import { courseIn } from '../../../web/course/messages/index.js';
+import { PLACES, stepAt, writePlace } from '../../../web/course/place.js';
+import { messagesIn } from '../../../web/messages/index.js';
+import { indexOfWord } from '../../../web/course/words.js';
 import { engine } from '../view-models.mjs';
 import { attended, languages, outcomeOf, shown, sum } from './states.mjs';
 

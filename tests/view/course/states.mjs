@@ -1,7 +1,7 @@
 // Steps of the course as a learner has them: what the element shows, and what the check of the task says of it.
-import { initialState } from '../../../dist/element/state/properties.js';
-import { openingState, readPlace, stepAt } from '../../../dist/course/place.js';
-import { Shown } from '../../../dist/course/shown.js';
+import { initialState } from '../../../web/element/state/properties.js';
+import { openingState, readPlace, stepAt } from '../../../web/course/place.js';
+import { Shown } from '../../../web/course/shown.js';
 import { models } from '../view-models.mjs';
 
 export const languages = ['en', 'zh'];

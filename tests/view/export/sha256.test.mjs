@@ -1,6 +1,6 @@
 // The SHA-256 of a file is the one that other programs compute.
 import { createHash } from 'node:crypto';
-import { sha256 } from '../../../dist/element/export/sha256.js';
+import { sha256 } from '../../../web/element/export/sha256.js';
 
 const PART = 2 ** 22;
 const bytesOf = (length) => Uint8Array.from({ length }, (_, at) => (at * 2654435761) >>> 11);

@@ -1,5 +1,5 @@
 // What an export shows: everything, whatever the canvas leaves out of sight.
-import { wrapped } from '../../../dist/element/export/wrapped.js';
+import { wrapped } from '../../../web/element/export/wrapped.js';
 import { drawnView, marksOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';

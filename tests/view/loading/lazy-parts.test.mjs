@@ -1,8 +1,8 @@
 // What an element loads when it needs it first: once, with what became of it, and not with the first script.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { LazyParts, loadPart, preloadParts } from '../../../dist/element/render/lazy-parts.js';
+import { LazyParts, loadPart, preloadParts } from '../../../web/element/render/lazy-parts.js';
 import { project } from '../../../scripts/paths.mjs';
 
 /** An element, as far as parts know it: an update asks for those that `needed` lists. */
@@ -86,13 +86,17 @@ test('what is needed later is loaded when nothing else is to be done, and a fail
   expect(hostOf([loader]).host.shown).toEqual(['part']);
 });
 
-/** The modules of dist/ that a module imports, `at once` and `later`. */
+/** The modules of web/ that a module imports, `at once` and `later`; imports of types are none. */
 function importsOf(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const imports = { atOnce: [], later: [] };
-  const add = (list, { text }) => text.startsWith('.') && list.push(join(dirname(file), text));
+  const add = (list, { text }) => {
+    const imported = join(dirname(file), text.replace(/\.js$/, '.ts'));
+    if (text.startsWith('.') && existsSync(imported)) list.push(imported); // no glue of WebAssembly, which imports nothing
+  };
   const visit = (node) => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
+    const isOfTypes = node.importClause?.isTypeOnly ?? node.isTypeOnly;
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && !isOfTypes)
       add(imports.atOnce, node.moduleSpecifier);
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       if (ts.isStringLiteral(node.arguments[0])) add(imports.later, node.arguments[0]);
@@ -103,7 +107,7 @@ function importsOf(file) {
 }
 
 test('what is imported later is nowhere imported at once: the first script is without it', () => {
-  const atOnce = new Set([join(project, 'dist/browser.js')]);
+  const atOnce = new Set([join(project, 'web/browser.ts')]);
   const later = new Set();
   for (const file of atOnce) {
     const imports = importsOf(file);
@@ -112,7 +116,7 @@ test('what is imported later is nowhere imported at once: the first script is wi
   }
   const named = (files) => [...files].map((file) => relative(project, file).replaceAll('\\', '/'));
   expect(named(later)).toEqual(
-    expect.arrayContaining(['dist/messages/en.js', 'dist/messages/zh.js', 'dist/view/views/ledger/ledger-view.js']),
+    expect.arrayContaining(['web/messages/en.ts', 'web/messages/zh.ts', 'web/view/views/ledger/ledger-view.ts']),
   );
   expect(named(later).filter((file) => named(atOnce).includes(file))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Every word and every number of every view is legible on what lies behind it, in both themes (WCAG 2: 4.5 to 1).
-import { contrastingText, palettes, rgb, weightScale } from '../../../dist/view/marks/palette.js';
-import { STAGE_NAMES } from '../../../dist/view/stages.js';
-import { VIEW_NAMES } from '../../../dist/view/views/index.js';
+import { contrastingText, palettes, rgb, weightScale } from '../../../web/view/marks/palette.js';
+import { STAGE_NAMES } from '../../../web/view/stages.js';
+import { VIEW_NAMES } from '../../../web/view/views/index.js';
 import { viewModelOf, viewNamed } from '../view-models.mjs';
 
 const LEGIBLE = 4.5;

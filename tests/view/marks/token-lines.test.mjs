@@ -1,5 +1,5 @@
 // How the tokens of a sentence are broken into lines.
-import { breakLines, CHIPS, linesFor } from '../../../dist/view/marks/token-lines.js';
+import { breakLines, CHIPS, linesFor } from '../../../web/view/marks/token-lines.js';
 
 const measure = (text, size) => Array.from(text).length * size * 0.6;
 const tokens = 'The cat sat on the mat because it was tired'.split(' ');

@@ -1,7 +1,7 @@
 // What the arithmetic shows of models with other layers than ours: it computes again what the engine has computed.
-import { VectorOrigins } from '../../../dist/element/model/origins/vector-origins.js';
-import { rotationOf } from '../../../dist/element/model/origins/rotation.js';
-import { tensorsOf } from '../../../dist/element/export/formats/head-tensors.js';
+import { VectorOrigins } from '../../../web/element/model/origins/vector-origins.js';
+import { rotationOf } from '../../../web/element/model/origins/rotation.js';
+import { tensorsOf } from '../../../web/element/export/formats/head-tensors.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
 import { openLetterModel } from './letter-models.mjs';
 import { engine, models, sourceOf } from '../view-models.mjs';

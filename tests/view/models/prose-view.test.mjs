@@ -1,6 +1,6 @@
 // The view 'sentence' of a running text: it reads as the text does, and shows the weights behind its words.
 import fc from 'fast-check';
-import { proseOf } from '../../../dist/element/model/token-labels.js';
+import { proseOf } from '../../../web/element/model/token-labels.js';
 import { marksOf, models, sourceOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');

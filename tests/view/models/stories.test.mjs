@@ -1,12 +1,12 @@
 // The storyteller as the element has it: tokens, layers, what comes next, and what a head is worth.
-import { consequenceOf } from '../../../dist/element/model/consequence.js';
-import { architectureOf } from '../../../dist/element/model/shown-model.js';
-import { labeled, nextTokens } from '../../../dist/element/model/token-labels.js';
-import { namedModel, textFor } from '../../../dist/element/model/named-models.js';
-import { continuationOf } from '../../../dist/element/model/continuation.js';
-import { keysNamed } from '../../../dist/text/word-patterns.js';
-import { patternOf } from '../../../dist/element/model/head-pattern.js';
-import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
+import { consequenceOf } from '../../../web/element/model/consequence.js';
+import { architectureOf } from '../../../web/element/model/shown-model.js';
+import { labeled, nextTokens } from '../../../web/element/model/token-labels.js';
+import { namedModel, textFor } from '../../../web/element/model/named-models.js';
+import { continuationOf } from '../../../web/element/model/continuation.js';
+import { keysNamed } from '../../../web/text/word-patterns.js';
+import { patternOf } from '../../../web/element/model/head-pattern.js';
+import { arithmeticOf } from '../../../web/view/arithmetic/index.js';
 import { models, sourceOf, viewModelOf } from '../view-models.mjs';
 
 const BEGIN = 'Once upon a time';

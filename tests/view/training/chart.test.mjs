@@ -1,6 +1,6 @@
 // The x axis of a chart of a run.
 import fc from 'fast-check';
-import { ticksOf } from '../../../dist/training/element/chart.js';
+import { ticksOf } from '../../../web/training/element/chart.js';
 
 test('the steps of the axis are round, few, and reach the last one', () => {
   expect(ticksOf(100)).toEqual([0, 20, 40, 60, 80, 100]);

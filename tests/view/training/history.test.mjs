@@ -1,6 +1,6 @@
 // What is remembered of a run stays small, and keeps what matters.
-import { Curves, snapshotInterval, thinned } from '../../../dist/training/history.js';
-import { newMoments } from '../../../dist/training/run/moments.js';
+import { Curves, snapshotInterval, thinned } from '../../../web/training/history.js';
+import { newMoments } from '../../../web/training/run/moments.js';
 
 const point = (step, loss = step) => ({ step, loss, accuracy: 0, gradientNorm: 1, weightNorm: 1 });
 

@@ -1,6 +1,6 @@
 // Where the names of moments stand in a chart.
 import fc from 'fast-check';
-import { endOf, placeMarks, spanOf, widthOf } from '../../../dist/training/element/mark-labels.js';
+import { endOf, placeMarks, spanOf, widthOf } from '../../../web/training/element/mark-labels.js';
 
 const [LEFT, RIGHT] = [38, 450];
 const NAMES = ['the heads click together', '95% right'];

@@ -6,7 +6,7 @@ import {
   prefixMatchingPairs,
   previousTokenPairs,
   weightOn,
-} from '../../../dist/training/measures.js';
+} from '../../../web/training/measures.js';
 
 const [A, B, C] = [0, 1, 2];
 

@@ -1,10 +1,10 @@
 // A run in the worker, with a trainer whose answers are known.
 import { DivergenceError } from 'attention-spotlight';
-import { RunLog } from '../../../dist/training/run/run-log.js';
-import { accuracyInGeneration, probeOf, takeSnapshot } from '../../../dist/training/run/snapshot.js';
-import { TrainingRun } from '../../../dist/training/run/training-run.js';
-import { defaultSettings, taskOfSettings } from '../../../dist/training/settings.js';
-import { UNCOUNTED } from '../../../dist/training/tasks/task.js';
+import { RunLog } from '../../../web/training/run/run-log.js';
+import { accuracyInGeneration, probeOf, takeSnapshot } from '../../../web/training/run/snapshot.js';
+import { TrainingRun } from '../../../web/training/run/training-run.js';
+import { defaultSettings, taskOfSettings } from '../../../web/training/settings.js';
+import { UNCOUNTED } from '../../../web/training/tasks/task.js';
 
 const settings = defaultSettings('induction');
 const task = taskOfSettings(settings);

@@ -6,10 +6,10 @@ import {
   fromParameters,
   taskOfSettings,
   toParameters,
-} from '../../../dist/training/settings.js';
-import { EXPERIMENT_NAMES, EXPERIMENTS } from '../../../dist/training/experiments.js';
-import { TASK_NAMES } from '../../../dist/training/tasks/task.js';
-import { trainingTextsIn } from '../../../dist/training/messages/index.js';
+} from '../../../web/training/settings.js';
+import { EXPERIMENT_NAMES, EXPERIMENTS } from '../../../web/training/experiments.js';
+import { TASK_NAMES } from '../../../web/training/tasks/task.js';
+import { trainingTextsIn } from '../../../web/training/messages/index.js';
 
 const read = (query) => fromParameters(new URLSearchParams(query));
 

@@ -1,7 +1,7 @@
 // The tasks of the page on which a model is trained: what is to be predicted can be known, and where a head must attend.
-import { batchOf, TASK_NAMES, UNCOUNTED } from '../../../dist/training/tasks/task.js';
-import { seededRandom } from '../../../dist/training/tasks/random.js';
-import { taskOf } from '../../../dist/training/tasks/index.js';
+import { batchOf, TASK_NAMES, UNCOUNTED } from '../../../web/training/tasks/task.js';
+import { seededRandom } from '../../../web/training/tasks/random.js';
+import { taskOf } from '../../../web/training/tasks/index.js';
 
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog sleeps on. 狐狸跳过了懒狗。';
 const examples = (task, count = 50) => {

@@ -1,7 +1,7 @@
 // SentencePiece's maps of characters, as the reference applies them (tests/fixtures/make_tokenizer.py).
 import { readFileSync } from 'node:fs';
-import { PrecompiledNormalizer } from '../../../../dist/engine/pretrained/tokenizer/precompiled-normalizer.js';
-import { SubwordTokenizer } from '../../../../dist/engine/pretrained/subword-tokenizer.js';
+import { PrecompiledNormalizer } from '../../../../web/engine/pretrained/tokenizer/precompiled-normalizer.js';
+import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
 
 const { tokenizer, cases } = JSON.parse(
   readFileSync(new URL('../../../fixtures/charsmap.json', import.meta.url), 'utf8'),

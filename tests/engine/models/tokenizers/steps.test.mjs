@@ -1,6 +1,6 @@
 // Normalizers, pre-tokenizers, added tokens and templates give the ids of the reference (tests/fixtures/make_tokenizer_steps.py).
 import { readFileSync } from 'node:fs';
-import { SubwordTokenizer } from '../../../../dist/engine/pretrained/subword-tokenizer.js';
+import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
 
 const { texts, cases } = JSON.parse(
   readFileSync(new URL('../../../fixtures/tokenizer-steps.json', import.meta.url), 'utf8'),

@@ -7,8 +7,8 @@ import { multiplyAdds } from '../../../dist/engine/parallel/work-item.js';
 import { engineFactory } from '../../../dist/engine/api/create-engine.js';
 import { readFile } from 'node:fs/promises';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
-import { BUILDS } from '../engines.mjs';
-import { lcg } from '../fixtures.mjs';
+import { BUILDS } from '../../engine/engines.mjs';
+import { lcg } from '../../engine/fixtures.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 

@@ -7,9 +7,9 @@ import { startThreads } from '../../../dist/engine/parallel/threads.js';
 import { wasmLoader } from '../../../dist/engine/runtime/wasm-module.js';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
 import { safetensors } from '../../safety/model-file.mjs';
-import { BUILDS, engines } from '../engines.mjs';
-import { lcg } from '../fixtures.mjs';
-import { casesOf, FAMILIES, filesOf } from '../models/tiny-models.mjs';
+import { BUILDS, engines } from '../../engine/engines.mjs';
+import { lcg } from '../../engine/fixtures.mjs';
+import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
 
 const THREADS = 3;
 

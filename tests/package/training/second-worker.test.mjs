@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { DivergenceError } from 'attention-spotlight';
 import { engineFactory } from '../../../dist/engine/api/create-engine.js';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
-import { BUILDS } from '../engines.mjs';
+import { BUILDS } from '../../engine/engines.mjs';
 
 const read = async (url) => new Uint8Array(await readFile(url)).buffer;
 

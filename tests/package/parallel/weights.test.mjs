@@ -1,7 +1,7 @@
 // Asynchronous attention whose weights, or other steps, are materialized: the numbers of the synchronous call, in parts.
 import { createEngine } from 'attention-spotlight';
-import { BUILDS, engines } from '../engines.mjs';
-import { lcg } from '../fixtures.mjs';
+import { BUILDS, engines } from '../../engine/engines.mjs';
+import { lcg } from '../../engine/fixtures.mjs';
 
 const flagsOf = (seed, shape) => {
   const { data } = lcg(seed, shape);
