@@ -1,8 +1,8 @@
 // The search for regular expressions in linear time finds what the platform's engine finds.
 import { SplitPreTokenizer } from '@huggingface/tokenizers';
-import { compileRegex } from '../../../dist/engine/pretrained/tokenizer/regex-program.js';
-import { searchAll } from '../../../dist/engine/pretrained/tokenizer/linear-regex.js';
-import { Random } from '../../fuzz/random.mjs';
+import { compileRegex } from '../../../web/engine/pretrained/tokenizer/regex-program.js';
+import { searchAll } from '../../../web/engine/pretrained/tokenizer/linear-regex.js';
+import { Random } from '../../random.mjs';
 
 const free = () => undefined;
 const ofPlatform = (regex, text) =>
