@@ -5,6 +5,7 @@ import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
 import { command, CommandError, isProgram, run, step } from './say.mjs';
+import { digestIn, digestOfSources, target } from './toolchain/release-wasm.mjs';
 import { RELAXED_FLAGS } from './toolchain/relaxed-node.mjs';
 
 const jest = (args, options) =>
@@ -36,7 +37,8 @@ export async function testMatching(patterns) {
   if (files.length === 0) throw new CommandError(`no test file matches ${patterns.join(' ')}`);
   const isOfPackage = files.some((file) => /[\\/]tests[\\/]package[\\/]/.test(file));
   const withWasm = new Set(await listTests(['--findRelatedTests', LOADS_WASM]));
-  if (isOfPackage || files.some((file) => withWasm.has(file))) await buildWasm();
+  const isOld = digestIn(target) !== digestOfSources();
+  if (isOld && (isOfPackage || files.some((file) => withWasm.has(file)))) await buildWasm();
   if (isOfPackage) await buildPackage();
   await testEngine({ only: patterns, show: true });
 }
