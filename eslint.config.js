@@ -80,7 +80,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   {
-    files: ['tests/engine/**', 'tests/models/**', 'tests/safety/**', 'tests/view/**', 'tests/frameworks/unit-tests/**'],
+    files: ['tests/{engine,models,package,safety,view}/**', 'tests/frameworks/unit-tests/**'],
     languageOptions: { globals: globals.jest },
   },
   {

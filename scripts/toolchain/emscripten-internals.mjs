@@ -36,14 +36,13 @@ export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
 }
 
 /**
- * Checks the internals.
+ * Lines that name each function this Emscripten lacks or declares with other parameters.
  * @param emscripten folder of em++
- * @throws CommandError that names each function this Emscripten lacks or declares with other parameters
  */
-export function expectInternals(emscripten, { called, replaced } = internalsUsed()) {
+export function missingInternals(emscripten, { called, replaced } = internalsUsed()) {
   const assembly = textsIn(join(emscripten, 'system/lib/compiler-rt'), /\.S$/);
   const functions = functionsIn(textsIn(join(emscripten, 'src'), /\.js$/));
-  const wrong = [
+  return [
     ...called
       .filter(({ symbol }) => !assembly.some(({ text }) => new RegExp(`^\\.globl ${symbol}$`, 'm').test(text)))
       .map(({ symbol, file }) => `${symbol}, which cpp/bindings/${file} calls: not in system/lib/compiler-rt`),
@@ -54,6 +53,11 @@ export function expectInternals(emscripten, { called, replaced } = internalsUsed
         return `${symbol}, which cpp/bindings replaces, with ${parameters} parameters: src has ${has}`;
       }),
   ];
+}
+
+/** @throws CommandError that names what an Emscripten lacks */
+export function expectInternals(emscripten) {
+  const wrong = missingInternals(emscripten);
   if (wrong.length === 0) return;
   throw new CommandError(
     `${emscripten}: expected an Emscripten with these internals, which this version has no more or otherwise:\n  ${wrong.join('\n  ')}`,

@@ -2,7 +2,7 @@
 // scripts/test-engine.mjs sets.
 import { createEngine } from 'attention-spotlight';
 
-export const BUILDS = ['simd', 'relaxed'];
+export const BUILDS = /** @type {const} */ (['simd', 'relaxed']);
 
 export const engines = Object.fromEntries(
   await Promise.all(BUILDS.map(async (build) => [build, await createEngine({ build })])),

@@ -1,20 +1,12 @@
 // Reads the fixtures of make_fixtures.py, and generates the same inputs.
 import { readFileSync } from 'node:fs';
+import { lcg } from '../random.mjs';
+
+export { lcg };
 
 const path = (name) => new URL(`../fixtures/${name}`, import.meta.url);
 
 const product = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
-
-/** Random numbers in ±√3 from the generator of make_fixtures.py. */
-export function lcg(seed, shape, factor = 1) {
-  const data = new Float32Array(product(shape));
-  let state = seed >>> 0;
-  for (let i = 0; i < data.length; i++) {
-    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
-    data[i] = Math.fround(Math.fround((state / 2 ** 31 - 1) * Math.sqrt(3)) * Math.fround(factor));
-  }
-  return { data, shape };
-}
 
 const read = new Map();
 

@@ -2,7 +2,6 @@
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../web/element/state/properties.js';
-import { allHeadsOf } from '../../web/element/model/all-heads.js';
 import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
 import { originsOf } from '../../web/element/model/origins/origins.js';
 import { palettes } from '../../web/view/marks/palette.js';
@@ -27,13 +26,22 @@ const views = [];
 for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // sequential: Jest links one import at a time
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
-/** The attention source that the element creates for a state. */
+/**
+ * The source of a state, as the element has it.
+ * @param {string} text
+ * @param {any} [state]
+ */
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
   const source = new ModelAttentionSource(models[model], whole);
   return source;
 }
 
+/**
+ * @param {string} text
+ * @param {any} [state]
+ * @returns {any} a ViewModel that tests may change
+ */
 export function viewModelOf(
   text,
   { moment, selection, width = 1000, height = 560, theme = 'dark', baseline = null, transition = null, ...state } = {},

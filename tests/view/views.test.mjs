@@ -1,4 +1,4 @@
-// The contract between the registry of views and the element.
+// What the registry of views promises to the element.
 import { en } from '../../web/messages/en.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
@@ -48,11 +48,22 @@ test.each(['score', 'scale', 'mask'])('at the stage %s the largest score of a ro
   }
 });
 
-test.each(['score', 'scale', 'mask'])('scores that are all equal, or all masked, have a color (%s)', (stage) => {
+const pixelsOf = ({ colors, rows, columns }) =>
+  Array.from({ length: rows * columns }, (_, at) => [...colors.subarray(4 * at, 4 * at + 4)]);
+
+test.each(['score', 'scale', 'mask'])('scores that are all the same, or all masked, have a color (%s)', (stage) => {
   const viewModel = viewModelOf('a b c', { moment: { stage, progress: 1 } });
   for (const value of [0, -7, -Infinity, Infinity]) {
     for (const name of ['scores', 'scaled', 'masked']) viewModel.steps.trace[name].data.fill(value);
-    for (const view of ['matrix', 'steps', 'ledger']) expect(() => viewNamed(view).draw(viewModel)).not.toThrow();
+    for (const view of ['matrix', 'steps', 'ledger']) {
+      const marks = marksOf(viewNamed(view).draw(viewModel));
+      const colors = marks.flatMap(({ fill = '', stroke = '' }) => [fill, stroke]);
+      expect(colors.filter((color) => /NaN|undefined/.test(color))).toEqual([]);
+      if (view !== 'matrix') continue;
+      const [first, ...others] = pixelsOf(marks.find(({ kind }) => kind === 'cells'));
+      expect(first).not.toEqual([0, 0, 0, 255]); // NaN in an array of pixels
+      for (const other of others) expect(other).toEqual(first);
+    }
   }
 });
 

@@ -1,10 +1,11 @@
-// Batches of repeating sequences, for a model of 16 tokens.
+// Batches of sequences that repeat, for a model of 16 tokens.
+import { nextState } from '../../random.mjs';
 
 /** Random generator of the batches, as in training.py. */
 export function randomBelow(seed) {
   let state = seed;
   return (limit) => {
-    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
+    state = nextState(state);
     return (state >>> 16) % limit;
   };
 }
