@@ -1,4 +1,4 @@
-"""Refuses to build a package without the widget, which `npm run build` makes."""
+"""Refuses to build a package without the widget, which `npm run build` generates."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-// web/ → dist/: what `npm pack` packs, as ES modules with their types beside the WebAssembly.
+// web/ → dist/: the content of the npm package, as ES modules with types, next to the WebAssembly.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { packedWasm, withoutTraining } from './inline/engine.mjs';
@@ -9,22 +9,22 @@ const dist = join(project, 'dist');
 const NOTICE =
   '/*! attention-spotlight, MIT license; what is bundled, and its licenses: THIRD-PARTY.md of the package */';
 
-/** U+FEFF at a classic script's start: it is UTF-8 also in a page of another encoding. Modules always are. */
+/** U+FEFF at the start of a classic script: it is then UTF-8 even in a page of another encoding. Modules always are. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function buildPackage() {
   await step('building the npm package', async () => {
     rmSync(dist, { recursive: true, force: true });
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
-    await (await import('./docs/editor-data.mjs')).writeEditorData(); // with packages that may have been missing before
+    await (await import('./docs/editor-data.mjs')).writeEditorData(); // imported here: it needs packages that may just have been installed
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
-    cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc leaves .d.ts where they are
-    // With the libraries that they are made of: who installs the package does not get what one export needs.
+    cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc does not copy .d.ts files
+    // Includes the libraries of the encoders, which users of the package then need not install for a single export.
     for (const encoder of ENCODERS) await bundle(`${encoder}.js`, { [`${encoder}.js`]: {} });
-    // Beside the .wasm files, whose addresses are relative.
+    // Placed next to the .wasm files, whose URLs are relative.
     await bundle('browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
-    await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need one file
-    // Without an address of its own, lest a bundler looks for files beside it.
+    await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need a single file
+    // Without import.meta.url, which would make a bundler look for adjacent files.
     const outputs = {
       'inline/attention-spotlight.js': {},
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
@@ -37,25 +37,26 @@ export async function buildPackage() {
     const plugins = [packedWasm, withoutThreads, withoutTraining];
     await bundle('engine-inline/index.js', engine, { 'import.meta.url': 'undefined' }, plugins);
     for (const part of LATER) await bundle(`${part}.js`, { [`${part}.js`]: { minify: false } });
-    // For require(), which takes no module.
+    // CommonJS entry for require().
     writeFileSync(join(dist, 'engine-inline/classic/package.json'), '{ "type": "commonjs" }\n');
     writeFileSync(join(dist, 'engine-inline/classic/index.d.ts'), "export * from '../index.js';\n");
   });
 }
 
-/** The modules that hold libraries, by their paths in dist/ and, as TypeScript, in web/. */
+/** Modules that contain libraries: paths in dist/ and, as TypeScript, in web/. */
 export const ENCODERS = ['element/export/encoders/webcodecs', 'element/export/encoders/gif'];
 
 /**
- * What the engine loads when it is called, by its path in dist/. Each part is whole, in place, after the bundles that share its
- * modules: one that imported a module of the engine's would wait for the program that Rollup puts into the same file, and the
- * program for the part, if it awaits it at its top level.
+ * Modules that the engine loads on demand, by path in dist/. Each is self-contained and built in place, after the
+ * bundles that share its modules. If it imported a module of the engine, it would wait for the program that Rollup puts
+ * into the same file, and a program that awaits it at top level would wait for itself.
  */
 export const LATER = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
 
 /**
- * A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats.
- * @param define what stands for an expression
+ * Bundles a file of dist/ with all its imports, for pages without a bundler.
+ * @param outputs options by file name
+ * @param define replacements of expressions
  */
 async function bundle(input, outputs, define = {}, plugins = []) {
   const { rolldown } = await import('rolldown');
@@ -63,12 +64,12 @@ async function bundle(input, outputs, define = {}, plugins = []) {
     input: join(dist, input),
     platform: 'browser',
     logLevel: 'warn',
-    preserveEntrySignatures: 'allow-extension', // what both the bundle and its parts need stays in the bundle
+    preserveEntrySignatures: 'allow-extension', // modules shared by a bundle and its parts stay in the bundle
     plugins: [inlineFiles, shortStyles, ...plugins],
-    transform: { define: { process: 'undefined', ...define } }, // the glue asks for it; Parcel would want a substitute
+    transform: { define: { process: 'undefined', ...define } }, // the Emscripten glue refers to `process`; Parcel would demand a polyfill
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {
-    // What is loaded only when it is needed is in files of its own beside the bundle, except where there may be one file only.
+    // On-demand modules get files of their own next to the bundle, unless a single file is required.
     const files = isWhole
       ? { file: join(dist, file), codeSplitting: false }
       : {
@@ -76,14 +77,14 @@ async function bundle(input, outputs, define = {}, plugins = []) {
           entryFileNames: basename(file),
           chunkFileNames: 'chunks/[name]-[hash].js',
         };
-    rmSync(join(dist, `${file}.map`), { force: true }); // of the module that was there
+    rmSync(join(dist, `${file}.map`), { force: true }); // source map of the replaced module
     const postBanner = options.format ? BYTE_ORDER_MARK + NOTICE : NOTICE;
     await built.write({ ...files, format: 'es', minify: true, postBanner, ...options });
   }
   await built.close();
 }
 
-/** Our style sheets without comments, and these and templates of HTML without indentation: for a minifier they are text. */
+/** Removes comments and indentation in style sheets and HTML templates, which minifiers leave as text. */
 const shortStyles = {
   name: 'spotlight-short-styles',
   transform: (code, id) =>
@@ -100,7 +101,7 @@ const INLINED = {
   'application/json': ['models/default/config.json', 'models/default/tokenizer.json'],
 };
 
-/** The module that web/inline.ts imports the package's files from (web/inline-files.d.ts). */
+/** Provides the module from which web/inline.ts imports the package's files (web/inline-files.d.ts). */
 const inlineFiles = {
   name: 'spotlight-inline-files',
   resolveId: (id) => (id === 'attention-spotlight:files' ? id : null),
@@ -117,7 +118,7 @@ const inlineFiles = {
 const ONE_THREAD = `export const startThreads = () =>
   Promise.reject(new Error("threads: expected 1 in one file with everything inside; import 'attention-spotlight' for more"));`;
 
-/** Of files that have everything inside: they have one thread, and no code for several. */
+/** Removes the code for threads from self-contained files, which have one thread. */
 export const withoutThreads = {
   name: 'spotlight-without-threads',
   enforce: 'pre',

@@ -1,5 +1,5 @@
-// web/page/ → build/page/, as it is served, with docs/tutorial/ → build/page/tutorial/ and the package's script with everything
-// inside, which the page offers to others; and build/spotlight.html, all of the page in one file.
+// web/page/ → build/page/, the site as served, with docs/tutorial/ → build/page/tutorial/ and the self-contained script
+// that the page offers for download; and build/spotlight.html, the page as a single file.
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
@@ -17,7 +17,7 @@ export async function buildPage() {
 }
 
 export async function buildSingleFile() {
-  await step('building the page as one file', async () => {
+  await step('building the single-file page', async () => {
     await vite('--config', 'vite.single.config.js');
     const folder = join(project, 'build/single');
     renameSync(join(folder, 'index.html'), join(project, 'build/spotlight.html'));

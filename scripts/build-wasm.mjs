@@ -1,5 +1,5 @@
-// cpp/ → web/engine/wasm/: of each module the two .wasm files, the one glue file that serves both, and its types,
-// and what they were built from.
+// cpp/ → web/engine/wasm/: for each module two .wasm files, the one glue file that serves both, its types, and a digest
+// of the sources.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -12,7 +12,7 @@ import { digestOfSources, MODULES, SOURCES_FILE, takeReleasedWasm, target } from
 
 const folder = join(build, 'wasm');
 
-/** Leaves the target and its time alone where nothing has changed. */
+/** Writes a file unless its content is the same, which keeps its modification time. */
 export function writeIfChanged(bytes, to) {
   if (!existsSync(to) || !Buffer.from(bytes).equals(readFileSync(to))) writeFileSync(to, bytes);
 }
@@ -20,16 +20,12 @@ export const copyIfChanged = (from, to) => writeIfChanged(readFileSync(from), to
 
 export async function buildWasm() {
   if (!(await hasEmscripten())) return takeReleasedWasm();
-  const { prefix, env, libraries } = await emscripten();
-  expectInternals((await run(`${prefix}em-config`, ['EMSCRIPTEN_ROOT'], { env })).trim());
+  const tools = await emscripten();
+  expectInternals((await run('em-config', ['EMSCRIPTEN_ROOT'], tools)).trim());
   await step('building the C++ to WebAssembly, with and without relaxed SIMD', async () => {
     for (const name of ['simd', 'relaxed']) {
-      await configure(`wasm-${name}`, join(folder, name), {
-        command: [`${prefix}emcmake`],
-        prefixes: [libraries],
-        env,
-      });
-      await compile(join(folder, name), { env });
+      await configure(`wasm-${name}`, join(folder, name), tools);
+      await compile(join(folder, name), tools);
     }
   });
   mkdirSync(target, { recursive: true });

@@ -1,4 +1,4 @@
-// npm run build: everything, from nothing.
+// npm run build: everything, from scratch.
 import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
@@ -6,7 +6,7 @@ import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command, isProgram } from './say.mjs';
 
-/** What the tests in a browser need: the engine, the package, the widget for notebooks and the page. */
+/** Builds everything that browser tests need: engine, package, notebook widget and page. */
 export async function build() {
   await npmPackages();
   await buildWasm();

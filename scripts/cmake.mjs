@@ -8,12 +8,16 @@ import { run } from './say.mjs';
 const presets = join(project, 'CMakePresets.json');
 
 /** Configures a preset into its folder, unless that was done since the presets changed; `prefixes` is where CMake finds packages. */
-export async function configure(preset, folder, { command = [], prefixes, env }) {
+export async function configure(preset, folder, { prefixes, env }) {
   const configured = join(folder, 'build.ninja');
   if (existsSync(configured) && statSync(configured).mtimeMs > statSync(presets).mtimeMs) return;
-  const [program, ...args] = [...command, 'cmake', '--preset', preset, `-DCMAKE_PREFIX_PATH=${prefixes.join(';')}`];
-  await run(program, args, { cwd: project, env });
+  await run('cmake', ['--preset', preset, `-DCMAKE_PREFIX_PATH=${prefixes.join(';')}`], { cwd: project, env });
 }
 
-export const compile = (folder, { env }) =>
-  run('cmake', ['--build', folder, '--parallel', String(availableParallelism())], { env });
+/** Builds these targets of a configured folder; without names, all. */
+export const compile = (folder, { env }, ...targets) =>
+  run(
+    'cmake',
+    ['--build', folder, '--parallel', String(availableParallelism()), ...targets.flatMap((name) => ['--target', name])],
+    { env },
+  );

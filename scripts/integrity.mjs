@@ -1,4 +1,4 @@
-// npm run integrity: what a page that takes the package from a CDN puts into its integrity attributes.
+// npm run integrity: prints the integrity attributes for pages that load the package from a CDN.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// npm run measure -- stories [--write]: what the heads of the storyteller do (training/measure/stories.mjs).
-// npm run measure -- --data DIR [--write]: what the default model does, on what training never saw. --data is needed the
-// first time only, to cut the held-out texts; --write puts the numbers into the model's config.json and MODEL_CARD.md.
+// npm run measure -- stories [--write]: measures the heads of the story model (training/measure/stories.mjs).
+// npm run measure -- --data DIR [--write]: measures the default model on held-out texts. --data is needed only the
+// first time, to cut them; --write puts the numbers into the model's config.json and MODEL_CARD.md.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from './build-package.mjs';

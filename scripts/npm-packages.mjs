@@ -1,10 +1,9 @@
-// npm's packages, installed when they are missing or when package-lock.json has changed.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
-/** Those of the project, or of a folder with a package.json of its own. */
+/** Installs npm packages that are missing or outdated. @param folder a folder with a package.json */
 export async function npmPackages(folder = project) {
   const lock = join(folder, 'package-lock.json');
   const installed = join(folder, 'node_modules/.package-lock.json');

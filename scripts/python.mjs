@@ -1,4 +1,4 @@
-// A Python with PyTorch, for training, and OpenCC, which it calls: the system's.
+// The system's Python with PyTorch, and OpenCC, for training.
 import { existsSync } from 'node:fs';
 import { CommandError, run, step } from './say.mjs';
 import { which } from './toolchain/path.mjs';
@@ -6,7 +6,7 @@ import { which } from './toolchain/path.mjs';
 const PACKAGES = ['python3-torch', 'python3-numpy', 'libopenblas0-pthread', 'opencc'];
 const CANDIDATES = ['python3', '/usr/bin/python3'];
 
-// Debian's torch takes the reference BLAS unless a faster one comes first on the library path: ten times slower.
+// OpenBLAS, ahead of the reference BLAS that Debian's torch uses by default and that is ten times slower.
 const OPENBLAS = '/usr/lib/x86_64-linux-gnu/openblas-pthread';
 
 async function hasTorch(python) {
@@ -16,7 +16,7 @@ async function hasTorch(python) {
   );
 }
 
-/** One that has all that training needs, or null. */
+/** A Python with everything that training needs, or null. */
 async function findPython() {
   if (which('opencc') === null) return null;
   for (const candidate of CANDIDATES) {
@@ -25,7 +25,7 @@ async function findPython() {
   return null;
 }
 
-/** { python, env }: installed with Debian's packages where it is missing, if root. */
+/** Resolves with { python, env }. As root, it installs missing packages from Debian. */
 export async function pythonWithTorch() {
   let python = await findPython();
   if (!python && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

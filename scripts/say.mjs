@@ -1,4 +1,4 @@
-// What the commands print while they work: one line when a step begins, one when it ends.
+// Console output of the commands: one line when a step begins, one when it ends.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ export function say(line) {
   console.log(`spotlight: ${line}`);
 }
 
-/** Runs `work`, says what it is, and says how long it took. */
+/** Runs `work` as a step and reports its title and duration. */
 export async function step(title, work) {
   const since = performance.now();
   say(`${title} …`);
@@ -19,13 +19,10 @@ export async function step(title, work) {
   return result;
 }
 
-/** An error of the environment (a missing tool, a failed command), which is reported without a stack. */
+/** An error of the environment (a missing tool, a failed command), reported without a stack trace. */
 export class CommandError extends Error {}
 
-/**
- * How a command is started. On Windows npm and npx are scripts of the command line, which a shell would have to start: the
- * programs in JavaScript that they stand for need none.
- */
+/** Program and arguments of a command. On Windows, npm's shell scripts are replaced by Node programs. */
 export function startOf(command, args, { platform = process.platform, npm = process.env.npm_execpath } = {}) {
   if (platform !== 'win32' || !['npm', 'npx'].includes(command)) return [command, args];
   if (!npm) throw new CommandError('on Windows, please start this by `npm run`, so that it knows where npm is');
@@ -33,8 +30,8 @@ export function startOf(command, args, { platform = process.platform, npm = proc
 }
 
 /**
- * Runs a command to its end and resolves with what it wrote to standard output; with `all`, to standard error too.
- * By default its output is kept and shown only if it fails; `show` passes it through as it comes, `quiet` never shows it.
+ * Runs a command and resolves with its standard output; with `all`, standard error too. Output is kept and shown only
+ * on failure; `show` passes it through as it comes, `quiet` never shows it.
  */
 export function run(command, args, { show = false, quiet = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {
@@ -62,11 +59,11 @@ export function run(command, args, { show = false, quiet = false, all = false, c
   });
 }
 
-/** Whether a script is the one that Node was started with, be it by a path that is a link or goes through one. */
+/** True if Node was started with this file, directly or through a link. */
 export const isProgram = (file, started = process.argv[1] ?? '') =>
   existsSync(started) && realpathSync(started) === file;
 
-/** Runs a command's `main` and turns a CommandError into one plain line and exit code 1. */
+/** Runs a command's `main`. A CommandError becomes one plain line and exit code 1. */
 export async function command(main) {
   try {
     await main();

@@ -1,4 +1,4 @@
-// Serves the built page on this machine; in a container HOST opens it to the machine around it.
+// Serves the built page on this machine. In a container, HOST makes it reachable from outside.
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 

@@ -1,5 +1,5 @@
-// The tests of the page in a real browser, by Playwright. On its own, `npm run test:page -- views` builds the page and runs
-// the tests of the files whose names contain `views`; with FULL=1 also those that only `npm run test:full` runs.
+// Browser tests of the page, by Playwright. `npm run test:page -- views` builds the page and runs the test files whose
+// names contain `views`; FULL=1 adds those of `npm run test:full`.
 import { build } from './build.mjs';
 import { project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';

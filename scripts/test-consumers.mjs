@@ -1,4 +1,4 @@
-// npm run test:consumers: the package as npm packs it, in other people's programs.
+// npm run test:consumers: tests the package, as packed by npm, in programs that use it.
 import { join } from 'node:path';
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
@@ -17,7 +17,7 @@ async function testFolder(title, folder) {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-/** What publint takes for modules, since their messages name statements: "import { defaultModel } from …". */
+/** Classic scripts that publint takes for modules, since their messages quote import statements. */
 const CLASSIC = /engine-inline\/classic\//;
 
 async function checkWithPublint() {
@@ -30,9 +30,9 @@ async function checkWithPublint() {
   if (found.length > 0) throw new CommandError(found.map((message) => formatMessage(message, pkg)).join('\n'));
 }
 
-/** The package with bundlers, without one, and in this Node: what `npm test` has of it. */
+/** Tests the package with bundlers, without one, and in this Node: the part that `npm test` runs. */
 export async function testConsumers() {
-  await step('looking at the package as others see it', async () => {
+  await step('checking the package with publint and attw', async () => {
     await checkWithPublint();
     await run(
       'npx',
@@ -55,7 +55,7 @@ export async function testConsumers() {
   return testFolder('using the package in other programs', 'tests/consumers');
 }
 
-/** The package with frameworks, makers of sites and other runtimes: what takes longer to install than to test. */
+/** Tests the package with frameworks, site generators and other runtimes, which take longer to install than to test. */
 export const testFrameworks = () =>
   testFolder('using the package with frameworks, makers of sites and other runtimes', 'tests/frameworks');
 

@@ -1,5 +1,5 @@
-// The C++ tests, built natively with AddressSanitizer and UndefinedBehaviorSanitizer, run by CTest; and those of loops on
-// several threads with ThreadSanitizer.
+// C++ tests, built natively and run by CTest: all with AddressSanitizer and UndefinedBehaviorSanitizer, those of
+// threads with ThreadSanitizer.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -9,21 +9,21 @@ import { leavesOutCpp, native } from './toolchain/native.mjs';
 
 export const folder = join(build, 'native');
 
-/** Configures the native build; what it knows about the compiler serves clang-tidy too. */
+/** Configures the native build, whose compile commands clang-tidy uses too. */
 export async function configureNative() {
   const tools = await native();
   await configure('sanitizers', folder, tools);
   return tools;
 }
 
-/** Runs the tests of a built folder; resolves with CTest's closing line. */
+/** Resolves with CTest's closing line. */
 async function runTests(tests, env, ...only) {
   const jobs = String(availableParallelism());
   const output = await run('ctest', ['--test-dir', tests, '--output-on-failure', '--parallel', jobs, ...only], { env });
   return output.match(/^.*tests passed.*$/m)?.[0] ?? output;
 }
 
-/** Resolves with CTest's closing line, or says that there is no compiler. */
+/** Resolves with CTest's closing line, or reports that there is no compiler. */
 export async function testCpp() {
   if (leavesOutCpp('the C++ tests')) return 'left out';
   const { env } = await configureNative();
@@ -31,7 +31,7 @@ export async function testCpp() {
   return step('running the C++ tests', () => runTests(folder, env));
 }
 
-/** The same of the tests of threads, with ThreadSanitizer. */
+/** Runs the thread tests with ThreadSanitizer. Resolves like `testCpp`. */
 export async function testThreads() {
   if (leavesOutCpp('the tests of threads')) return 'left out';
   const threads = join(build, 'threads');

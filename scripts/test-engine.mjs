@@ -1,33 +1,46 @@
-// The tests of the built package and of the pure parts of the view, by Jest. On its own, `npm run test:engine -- cost` builds
-// the package and runs the tests of the files whose names contain `cost`.
+// The tests of the TypeScript sources and of the built package, by Jest. `npm run test:engine` runs all of them; with a pattern,
+// `npm run test:engine -- cost` or `npm test -- cost`, those of the files whose paths contain it, and builds only what these need.
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
-import { command, isProgram, run, step } from './say.mjs';
+import { command, CommandError, isProgram, run, step } from './say.mjs';
+import { digestIn, digestOfSources, target } from './toolchain/release-wasm.mjs';
 import { RELAXED_FLAGS } from './toolchain/relaxed-node.mjs';
+
+const jest = (args, options) =>
+  run(
+    process.execPath,
+    ['--no-warnings', '--experimental-vm-modules', ...RELAXED_FLAGS, 'node_modules/jest/bin/jest.js', '--ci', ...args],
+    { cwd: project, ...options },
+  );
 
 /** Resolves with Jest's closing line. */
 export async function testEngine({ env = {}, only = [], show = false } = {}) {
-  const flags = ['--no-warnings', '--experimental-vm-modules', ...RELAXED_FLAGS];
   let line = '';
   await step('running the tests of the engine and the view', async () => {
-    const output = await run(process.execPath, [...flags, 'node_modules/jest/bin/jest.js', '--ci', ...only], {
-      cwd: project,
-      env,
-      show,
-      all: true,
-    });
+    const output = await jest(only, { env, show, all: true });
     line = output.match(/^Tests:.*$/m)?.[0] ?? '';
   });
   return line;
 }
 
-if (isProgram(import.meta.filename)) {
-  await command(async () => {
-    await npmPackages();
-    await buildWasm();
-    await buildPackage();
-    await testEngine({ only: process.argv.slice(2), show: true });
-  });
+const listTests = async (args) => (await jest(['--listTests', ...args])).split('\n').filter(Boolean);
+
+/** The only module that the glue of the engine's WebAssembly comes in through: a test that imports it needs the .wasm files. */
+const LOADS_WASM = 'web/engine/runtime/wasm-module.ts';
+
+/** Tests of the files whose paths contain one of the patterns; all where there is none. */
+export async function testMatching(patterns) {
+  await npmPackages();
+  const files = await listTests(patterns);
+  if (files.length === 0) throw new CommandError(`no test file matches ${patterns.join(' ')}`);
+  const isOfPackage = files.some((file) => /[\\/]tests[\\/]package[\\/]/.test(file));
+  const withWasm = new Set(await listTests(['--findRelatedTests', LOADS_WASM]));
+  const isOld = digestIn(target) !== digestOfSources();
+  if (isOld && (isOfPackage || files.some((file) => withWasm.has(file)))) await buildWasm();
+  if (isOfPackage) await buildPackage();
+  await testEngine({ only: patterns, show: true });
 }
+
+if (isProgram(import.meta.filename)) await command(() => testMatching(process.argv.slice(2)));

@@ -1,8 +1,8 @@
-// npm run test:full: npm test with every combination and thousands of random cases instead of dozens, loops on several threads
-// with ThreadSanitizer, C++ fuzzed with libFuzzer, the package with frameworks, the page in other browsers, the website of the
-// docs, the Python package in JupyterLab and published models (which need PyPI), random models of every family beside transformers
-// (if PYTHON names a Python that has it), how fast the page learns, the training program on small data, and the package packed as
-// npm packs it.
+// npm run test:full: npm test with every combination and thousands of random cases instead of dozens, and further
+// tests: threads with ThreadSanitizer, C++ fuzzing, frameworks, other browsers, the documentation website, the Python
+// package in JupyterLab and published models (which need PyPI), random models of every family compared with
+// transformers (if PYTHON names a Python that has it), the training speed of the page, the training program on small
+// data, and the package as packed by npm.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';

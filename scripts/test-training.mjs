@@ -1,4 +1,4 @@
-// The tests of the training program: what its templates promise, and a run of everything on small data made there.
+// Tests of the training program: the guarantees of its templates, and a complete run on small generated data.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
@@ -10,10 +10,10 @@ const folder = join(project, 'build/smoke');
 
 export async function testTraining() {
   const { python, env } = await pythonWithTorch();
-  await step('testing how the training text is read and made', () =>
+  await step('testing the readers and templates of the training text', () =>
     run(python, ['-m', 'unittest', 'test_templates', 'test_data'], { cwd: training, env }),
   );
-  await step('training a small model, stopping, going on, and comparing it with the engine', async () => {
+  await step('training a small model, resuming it, and comparing it with the engine', async () => {
     rmSync(folder, { recursive: true, force: true });
     await run(python, ['smoke.py', folder], { cwd: training, env });
     await run(process.execPath, ['smoke.mjs', folder], { cwd: training, show: true });

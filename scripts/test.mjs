@@ -1,4 +1,5 @@
-// npm test: lint, C++, engine, page, the package in other programs and a short attack, from nothing. Ends with each runner's own closing line.
+// npm test: lint, C++, engine, page, the package in other programs and a short attack, from nothing. Ends with each runner's own
+// closing line. `npm test -- view/ledger` runs the matching files of Jest alone.
 import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
@@ -10,7 +11,7 @@ import { command, isProgram } from './say.mjs';
 import { testBrowser } from './test-browser.mjs';
 import { testConsumers } from './test-consumers.mjs';
 import { testCpp } from './test-cpp.mjs';
-import { testEngine } from './test-engine.mjs';
+import { testEngine, testMatching } from './test-engine.mjs';
 
 const count = (line, pattern) => Number(line.match(pattern)?.[1] ?? 0);
 
@@ -37,4 +38,7 @@ export async function test({ env } = {}) {
   );
 }
 
-if (isProgram(import.meta.filename)) await command(test);
+if (isProgram(import.meta.filename)) {
+  const patterns = process.argv.slice(2);
+  await command(() => (patterns.length > 0 ? testMatching(patterns) : test()));
+}

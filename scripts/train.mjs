@@ -1,4 +1,4 @@
-// npm run train -- --data DIR: makes models/default from public text. Takes hours; stopped, it goes on where it was.
+// npm run train -- --data DIR: trains models/default on public text. Takes hours, and resumes after an interruption.
 import { join } from 'node:path';
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';

@@ -1,7 +1,7 @@
-"""Texts as people type them: end marks, commas and apostrophes left out, two sentences in one,
-code-switching.
+"""Variation of texts as people type them: end marks, commas and apostrophes left out, two
+sentences in one, code-switching.
 
-(Capitals need nothing: the model reads all letters as small ones.)
+(Case needs no variation: the model ignores it.)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ QUOTATION = frozenset('"\'“”「」‘’')
 
 @dataclass(frozen=True)
 class Habits:
-    """How often a text is typed so."""
+    """Probability of each habit."""
 
     no_end_mark: float = 0.5
     no_pauses: float = 0.25
@@ -32,8 +32,8 @@ WORDS_SWITCHED = 0.4
 
 class AsTyped:
     def __init__(self, words: dict[str, int]):
-        """words: of every known word its number, small letters. Words without apostrophe must be
-        known too.
+        """words: the number of every known word, in lower case, including words without their
+        apostrophe.
         """
         self.end_marks = {words[word] for word in words if set(word) <= END_MARKS}
         self.closing = self.end_marks | {words[word] for word in words if set(word) <= QUOTATION}
@@ -47,7 +47,7 @@ class AsTyped:
     def __call__(
         self, sentence: list[int], rng: random.Random, habits: Habits = Habits()
     ) -> tuple[list[int], list[int]]:
-        """(the words that are left, the place of each in the sentence)"""
+        """Returns the words that are left, and the original index of each."""
         kept = list(range(len(sentence)))
         if rng.random() < habits.no_end_mark:
             end = len(kept)
@@ -64,7 +64,7 @@ class AsTyped:
             words = [self.bare.get(word, word) for word in words]
         return words, kept
 
-    # The same for each kind of example; what points to a word that is left out is left out with it.
+    # Variants for each kind of example. References to an omitted word are omitted with it.
 
     def translation(self, example: TranslationExample, rng: random.Random) -> TranslationExample:
         words, kept = self(example.words, rng)
@@ -88,7 +88,7 @@ class AsTyped:
         )
 
     def tree(self, example: SyntaxExample, rng: random.Random) -> SyntaxExample:
-        """Unless a word depends on a mark that would be left out."""
+        """Unchanged if a word depends on a mark that would be omitted."""
         words, kept = self(example.words, rng, IN_TREES)
         place = {old: new for new, old in enumerate(kept)}
         place[UNKNOWN_HEAD] = UNKNOWN_HEAD
@@ -103,7 +103,7 @@ class AsTyped:
 
 
 def code_switched(example: TranslationExample, rng: random.Random) -> TranslationExample:
-    """Some words of the source as the target has them: 我喜欢 apple."""
+    """Replaces some source words by their translation: 我喜欢 apple."""
     words = list(example.words)
     for token, word in example.links:
         if rng.random() < WORDS_SWITCHED:
@@ -112,7 +112,7 @@ def code_switched(example: TranslationExample, rng: random.Random) -> Translatio
 
 
 def joined(first: TranslationExample, second: TranslationExample) -> TranslationExample:
-    """Two sentences as one text."""
+    """Joins two sentences into one text."""
     links = first.links + [
         (token + len(first.tokens), word + len(first.words)) for token, word in second.links
     ]

@@ -1,5 +1,5 @@
-"""Sentences without a translation → sentence pairs, their sources made by an earlier model
-(Sennrich, Haddow & Birch 2016): more good targets to learn from.
+"""Back-translation (Sennrich, Haddow & Birch 2016): monolingual sentences become pairs whose
+sources an earlier model generates, which gives more good targets to learn from.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from prepare import read_kept_out
 from warm_start import earlier_model
 
 BATCH = 128
-# The share that is kept: those whose translation the model itself finds the likeliest.
+# Share of translations to keep, by the model's own probability.
 KEPT = 0.8
 
 
@@ -25,7 +25,7 @@ KEPT = 0.8
 def greedy(
     model: Model, batches: WordBatches, sentences: list[list[int]], start: int, end: int
 ) -> list[tuple[list[int], float]]:
-    """Of each sentence its target tokens and their mean log-probability."""
+    """Target tokens of each sentence and their mean log-probability."""
     batch = batches(sentences)
     memory = model.encode(batch)
     given = torch.full((len(sentences), 1), start)
@@ -45,7 +45,7 @@ def greedy(
 
 
 def translations(prepared: Prepared, model: Model, texts: list[str], to: str) -> list[str]:
-    """'translation TAB text' of each that is short enough, the likeliest first."""
+    """Lines 'translation TAB text' for the texts that are short enough, likeliest first."""
     sentences = [
         (text, prepared.ids([word for word, _, _ in words]))
         for text, words in zip(texts, product_text.segment(texts), strict=True)
@@ -67,7 +67,7 @@ def translations(prepared: Prepared, model: Model, texts: list[str], to: str) ->
 
 
 def add_back_translations(prepared: Prepared, folder: Path, data: Path, work: Path) -> None:
-    """The source 'back-translated', without links of words. folder: of the model that translates"""
+    """Adds the source 'back-translated', without word alignments. folder: the translating model"""
     held_out = [
         text
         for to in ('zh', 'en')

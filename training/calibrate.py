@@ -1,5 +1,5 @@
-"""After training: one temperature for each supervised head, folded into its query projection (Guo
-et al. 2017), and what the translation loses without each head.
+"""Calibration after training: one temperature per supervised head (Guo et al. 2017), folded into
+its query projection, and an ablation of every head.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from torch import Tensor
 Example = TypeVar('Example')
 BATCH = 32
 TEMPERATURES = [2 ** (step / 10) for step in range(-15, 21)]
-ABLATED_ON = 300  # sentences of each direction
+ABLATED_ON = 300  # sentences per direction
 
 
 def in_batches(examples: Sequence[Example]) -> Iterator[Sequence[Example]]:
@@ -29,7 +29,8 @@ def in_batches(examples: Sequence[Example]) -> Iterator[Sequence[Example]]:
 def antecedent_rows(
     model: Model, batches: WordBatches, prepared: Prepared
 ) -> Iterator[tuple[Tensor, Tensor]]:
-    """(logits [rows, keys], which keys are right) of sentences written as the natural ones are."""
+    """Yields logits [rows, keys] and a mask of right keys, for sentences written like the
+    natural ones."""
     for language in ('en', 'zh'):
         examples_to_fit = prepared.pronouns[f'test-written-{language}']
         for examples in in_batches(examples_to_fit[: FITTED_ON['written']]):
@@ -91,7 +92,7 @@ def alignment_rows(
 
 
 def best_temperature(rows: Iterator[tuple[Tensor, Tensor]]) -> float:
-    """The one at which the right keys are the most probable."""
+    """Temperature that maximizes the probability of the right keys."""
     pairs = list(rows)
 
     def loss(temperature: float) -> float:
@@ -105,7 +106,7 @@ def best_temperature(rows: Iterator[tuple[Tensor, Tensor]]) -> float:
 
 
 def calibrate(model: Model, prepared: Prepared) -> dict[str, float]:
-    """Of each head its temperature, which its weights have been divided by."""
+    """Temperature of each head, by which its query projection has been divided."""
     batches = WordBatches(prepared.features)
     temperatures = {}
     for role, rows in (
@@ -120,7 +121,7 @@ def calibrate(model: Model, prepared: Prepared) -> dict[str, float]:
 
 @torch.no_grad()
 def log_probability(model: Model, prepared: Prepared, batches: WordBatches, to: str) -> float:
-    """Of the reference translations, in nats per token."""
+    """Log-probability of the reference translations, in nats per token."""
     start, end = (prepared.vocabulary.index(token) for token in (f'<to-{to}>', '<end>'))
     total, count = 0.0, 0
     for examples in in_batches(prepared.translations[f'test-{to}'][:ABLATED_ON]):
@@ -135,9 +136,7 @@ def log_probability(model: Model, prepared: Prepared, batches: WordBatches, to: 
 
 
 def ablations(model: Model, prepared: Prepared) -> list[dict]:
-    """What is lost of the references' log-probability, in nats per token, when the output of one
-    head is zero.
-    """
+    """Loss of the references' log-probability, in nats per token, when a head outputs zero."""
     batches = WordBatches(prepared.features)
     whole = {to: log_probability(model, prepared, batches, to) for to in ('en', 'zh')}
     results = []

@@ -1,5 +1,5 @@
-"""python3 coarser.py FOLDER LEVELS: rounds the matrices of a model's file to fewer levels, so that
-it is compressed better. The file's format stays.
+"""python3 coarser.py FOLDER LEVELS: rounds a model's matrices to fewer levels, for better
+compression. The file format stays the same.
 """
 
 from __future__ import annotations

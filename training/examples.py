@@ -1,4 +1,4 @@
-"""The examples that training and measuring read, as numbers, and what makes them of texts."""
+"""Numeric examples for training and measuring, and the conversion of texts to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SyntaxExample:
     words: list[int]
     heads: list[int]
     tags: list[int]
-    counted: list[bool]  # not punctuation
+    counted: list[bool]  # false for punctuation
 
 
 @dataclass
@@ -26,19 +26,19 @@ class PronounExample:
     text: str
     words: list[int]
     pronoun: int
-    antecedents: list[int]  # the pronoun itself where it stands for nothing
+    antecedents: list[int]  # the pronoun itself if it refers to nothing
     others: list[int]
-    others_are_alone: bool  # whether every other word is known to stand for itself
+    others_are_alone: bool  # true if all other words are known to have no antecedent
 
 
 @dataclass
 class TranslationExample:
-    words: list[int]  # of the source
-    tokens: list[int]  # of the target
-    links: list[tuple[int, int]]  # target token, source word
+    words: list[int]  # source words
+    tokens: list[int]  # target tokens
+    links: list[tuple[int, int]]  # (target token, source word)
     target_words: list[
         int
-    ]  # of each token the word of the target that it is part of, as a source would have it
+    ]  # the word, as in a source, that each token belongs to
     reference: str
     source: str
 
@@ -49,10 +49,10 @@ class Prepared:
     vocabulary: list[str]
     tags: list[str] = field(default_factory=list)
     words: dict[str, int] = field(default_factory=dict)
-    features: list = field(default_factory=list)  # of each word its rows and weights
+    features: list = field(default_factory=list)  # rows and weights of each word
     nouns: set[int] = field(
         default_factory=set
-    )  # words whose repetition is a mention of the same thing
+    )  # words whose repetition refers to the same thing
     syntax: dict[str, list[SyntaxExample]] = field(default_factory=dict)
     pronouns: dict[str, list[PronounExample]] = field(default_factory=dict)
     translations: dict[str, list[TranslationExample]] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Prepared:
         return [self.words.setdefault(word.lower(), len(self.words)) for word in words]
 
     def add_features(self) -> None:
-        """Of the words that were met since the last time."""
+        """Adds the features of words encountered since the last call."""
         words = list(self.words)[len(self.features) :]
         self.features += product_text.features(words, self.buckets)
 

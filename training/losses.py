@@ -1,8 +1,8 @@
-"""What the model is trained on: translation, and what each supervised head attends to.
+"""Training losses: translation, and the attention of each supervised head.
 
 A supervised head's loss is the cross-entropy of its attention weights, as in
-Linguistically-Informed Self-Attention (Strubell et al. 2018), with soft targets: a head that is
-never certain in training puts 0.7 where it is right in 7 of 10.
+Linguistically-Informed Self-Attention (Strubell et al. 2018), with soft targets: a head that
+is never certain in training puts 0.7 where it is right in 7 of 10 cases.
 """
 
 from __future__ import annotations
@@ -14,28 +14,27 @@ from model import MASKED, Model, WordBatch, WordBatches
 from torch import Tensor
 
 WORD_DROP = 0.12
-# Chinese trees are few: their words are hidden more often, so that characters are learned from.
+# Word dropout. Chinese trees are few, so their words are dropped more often to make the model learn
+# from characters.
 WORD_DROP_IN_TREES = {'en': 0.12, 'zh': 0.18}
 LABEL_SMOOTHING = 0.1
 FARTHEST = 80
-# Shares of a pronoun's row: the right mentions and the other candidates; what is left goes to all
-# tokens alike.
+# Share of a pronoun's row for the right mentions and for the other candidates; the rest is spread
+# over all tokens.
 RIGHT, OTHERS = 0.87, 0.09
-# The same where the annotation is of natural text, which no rule decides.
+# The same for annotated natural text, where no rule decides.
 RIGHT_IN_NATURAL_TEXT, OTHERS_IN_NATURAL_TEXT = 0.75, 0.2
-REPETITION = 0.7  # of the row of a repeated noun: the earlier mentions
+REPETITION = 0.7  # share of a repeated noun's row for its earlier mentions
 ALIGNMENT_SMOOTHING = 0.04
-# The trees of a language are learned by heart the sooner the fewer there are: 6,500 Chinese ones,
-# 12,771 English ones.
+# Label smoothing of heads. Small treebanks are memorized sooner: there are 6,500 Chinese and 12,771
+# English trees.
 SYNTAX_SMOOTHING = {'en': 0.05, 'zh': 0.14}
-# How far (in nats) a row without a target may be from attending to all tokens alike.
+# Maximum divergence (in nats) of a row without a target from uniform attention.
 FREE_ROW_DIVERGENCE = 1.2
 
 
 def target_batch(examples: list[TranslationExample], start: int, end: int) -> tuple[Tensor, Tensor]:
-    """What the decoder is given and what it is to predict. [batch, tokens]; −1 where there is
-    nothing to predict
-    """
+    """Decoder inputs and targets, [batch, tokens]; −1 where no target is defined."""
     longest = max(len(example.tokens) for example in examples) + 1
     given = [
         [start] + example.tokens + [0] * (longest - 1 - len(example.tokens)) for example in examples
@@ -49,7 +48,7 @@ def target_batch(examples: list[TranslationExample], start: int, end: int) -> tu
 def translation_losses(
     model: Model, batches: WordBatches, examples: list[TranslationExample], start: int, end: int
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """(cross-entropy of the target, of the alignment head, of the previous-token head)"""
+    """Returns the cross-entropies of the target, the alignment head and the previous-token head."""
     batch = batches([example.words for example in examples], WORD_DROP)
     given, predicted = target_batch(examples, start, end)
     decoded = model.decode(given, model.encode(batch), batch.bias)
@@ -57,7 +56,7 @@ def translation_losses(
     translation = F.cross_entropy(
         model.logits(decoded[counted]), predicted[counted], label_smoothing=LABEL_SMOOTHING
     )
-    # The row of a token is the position at which the decoder is given it: one after the beginning.
+    # The row of a token is the position at which the decoder reads it, one after the start token.
     links = [
         (row, token + 1, word)
         for row, example in enumerate(examples)
@@ -78,7 +77,8 @@ def translation_losses(
 
 
 def previous_loss(model: Model, batch: WordBatch) -> Tensor:
-    """The first token has none before it and attends to itself."""
+    """Loss of the previous-token head. The first token has no previous one and attends to
+    itself."""
     previous = (torch.arange(batch.real.shape[1]) - 1).clamp_min(0).expand_as(batch.index)
     return F.nll_loss(model.head('previous').log_softmax(-1)[batch.real], previous[batch.real])
 
@@ -90,11 +90,11 @@ def syntax_losses(
     language: str,
     nouns: Tensor,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """(cross-entropy of the syntax head, of the parts of speech, of the previous-token head, of
-    rows without a pronoun)
+    """Returns the cross-entropies of the syntax head, the parts of speech, the previous-token
+    head, and rows without a pronoun.
     """
     batch = batches([example.words for example in examples], WORD_DROP_IN_TREES[language])
-    # Half of them stand further behind, as words of long texts do, of which there are few.
+    # Half of the sentences are shifted to later positions, which are rare in training.
     encoded = model.encode(
         batch, first_position=int(torch.randint(2, ()) * torch.randint(FARTHEST, ()))
     )
@@ -125,7 +125,8 @@ def syntax_losses(
 def pronoun_losses(
     model: Model, batches: WordBatches, examples: list[PronounExample], nouns: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """(cross-entropy of the pronouns' rows, of the other rows, of the previous-token head)"""
+    """Returns the cross-entropies of the pronouns' rows, of the other rows, and of the
+    previous-token head."""
     batch = batches([example.words for example in examples], WORD_DROP)
     model.encode(batch)
     rows = torch.arange(len(examples))
@@ -157,8 +158,8 @@ def pronoun_losses(
 def row_losses(
     model: Model, batch: WordBatch, examples: list, nouns: Tensor, rows: Tensor
 ) -> Tensor:
-    """What the pronoun head does elsewhere: a repeated noun attends to its earlier mentions, any
-    other token to what training makes of it, but never to one token alone.
+    """Loss of the pronoun head's other rows: a repeated noun attends to its earlier mentions,
+    any other token freely, but never to a single token.
     """
     longest = rows.shape[1]
     words = torch.tensor(

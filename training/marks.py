@@ -1,7 +1,7 @@
-"""Marked sentences: [the right noun] <the other noun> {the pronoun} *the word that decides*.
+"""Marked sentences: [the right noun] <the other noun> {the pronoun} *the deciding word*.
 
-The natural sentences are written so by hand, and the templates give the same, so that one parser
-serves both.
+The natural sentences are written in this notation by hand, and the templates generate it, so
+that one parser serves both.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ class MarkedSentence:
     language: str
     text: str
     pronoun: Span
-    antecedents: list[Span]  # none: the pronoun stands for nothing in the sentence
+    antecedents: list[Span]  # empty: the pronoun refers to nothing in the sentence
     others: list[Span]
-    predicate: str  # '' where none is marked
+    predicate: str  # '' if none is marked
 
     def words(self, spans: list[Span]) -> list[str]:
         return [self.text[start:end] for start, end in spans]

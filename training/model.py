@@ -1,8 +1,8 @@
-"""The default model: a small Transformer of the original shape (Vaswani et al. 2017), its blocks
-pre-norm.
+"""The default model: a small pre-norm Transformer of the original architecture (Vaswani et al.
+2017).
 
-Shapes: words [batch, words], target tokens [batch, tokens], attention logits
-[batch, heads, queries, keys].
+Shapes: words [batch, words], target tokens [batch, tokens], attention logits [batch, heads,
+queries, keys].
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Config:
     max_len: int = 512
 
 
-# Where each supervised head is: (attention, layer, head).
+# Position of each supervised head: (attention, layer, head).
 ROLES = {
     'previous': ('encoder', 0, 3),
     'syntax': ('encoder', 3, 1),
@@ -41,7 +41,7 @@ ROLES = {
 
 
 def positional_encoding(length: int, dim: int) -> Tensor:
-    """Sines and cosines in turn (Vaswani et al. 2017, section 3.5). [length, dim]"""
+    """Sinusoidal encoding, [length, dim] (Vaswani et al. 2017, section 3.5)."""
     angles = torch.arange(length).float()[:, None] * torch.exp(
         torch.arange(0, dim, 2).float() * (-math.log(10000.0) / dim)
     )
@@ -55,11 +55,11 @@ class Attention(nn.Module):
         self.num_heads = config.num_heads
         self.in_proj_weight = nn.Parameter(
             torch.empty(3 * dim, dim)
-        )  # as torch.nn.MultiheadAttention has it
+        )  # layout of torch.nn.MultiheadAttention
         self.in_proj_bias = nn.Parameter(torch.zeros(3 * dim))
         self.out_proj = nn.Linear(dim, dim)
         nn.init.xavier_uniform_(self.in_proj_weight)
-        self.logits = torch.empty(0)  # of the last call, to be supervised and compared
+        self.logits = torch.empty(0)  # logits of the last call, for supervision and comparison
 
     def forward(self, x: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
         if x is memory:
@@ -92,8 +92,8 @@ class FeedForward(nn.Module):
 
 
 class PooledDropout(nn.Module):
-    """Dropout whose masks are cut from one pool of random numbers: drawing them anew is slow on a
-    CPU.
+    """Dropout with masks from a shared pool of random numbers, since drawing new ones is slow on
+    a CPU.
     """
 
     pools: ClassVar[dict[float, Tensor]] = {}
@@ -146,7 +146,7 @@ class Model(nn.Module):
         self.config = config
         self.word_embedding = nn.EmbeddingBag(config.buckets, config.embed_dim, mode='sum')
         self.piece_embedding = nn.Embedding(config.vocabulary, config.embed_dim)
-        # Small, so that rows that are seldom trained do not drown the positions in noise.
+        # Small values keep rarely trained rows from drowning the positions in noise.
         nn.init.normal_(self.word_embedding.weight, 0, 0.01)
         nn.init.normal_(self.piece_embedding.weight, 0, config.embed_dim**-0.5)
         self.encoder = nn.ModuleList(
@@ -167,7 +167,7 @@ class Model(nn.Module):
         )
 
     def encode(self, batch: WordBatch, first_position: int = 0) -> Tensor:
-        """[batch, words, embed_dim], normalized: what the decoder attends to."""
+        """[batch, words, embed_dim], normalized: the memory of the decoder."""
         x = self.embed(batch, first_position)
         for layer in self.encoder:
             x = layer(x, batch.bias)
@@ -188,7 +188,7 @@ class Model(nn.Module):
         )
 
     def decode(self, tokens: Tensor, memory: Tensor, memory_bias: Tensor) -> Tensor:
-        """[batch, tokens, embed_dim]; logits() makes scores of the vocabulary of it."""
+        """[batch, tokens, embed_dim]; logits() maps it to vocabulary scores."""
         length = tokens.shape[1]
         x = self.dropout(
             F.embedding(tokens, self.table(self.piece_embedding)) * math.sqrt(self.config.embed_dim)
@@ -203,11 +203,12 @@ class Model(nn.Module):
         return F.linear(decoded, self.table(self.piece_embedding), self.output_bias)
 
     def table(self, embedding: nn.Embedding | nn.EmbeddingBag) -> Tensor:
-        """[rows, embed_dim]: trained as the file will hold it."""
+        """[rows, embed_dim]: the table as the file will hold it, for quantization-aware
+        training."""
         return rounded(embedding.weight) if self.training else embedding.weight
 
     def head(self, role: str) -> Tensor:
-        """The logits of a supervised head in the last call. [batch, queries, keys]"""
+        """Logits of a supervised head in the last call, [batch, queries, keys]."""
         return self.attention_of(role).logits[:, ROLES[role][2]]
 
     def attention_of(self, role: str) -> Attention:
@@ -219,7 +220,7 @@ class Model(nn.Module):
         }[attention]()
 
     def cool(self, role: str, temperature: float) -> None:
-        """Divides the logits of a supervised head by a temperature, by its query projection."""
+        """Divides the logits of a supervised head by a temperature, in its query projection."""
         attention, head = self.attention_of(role), ROLES[role][2]
         rows = slice(
             head * self.config.embed_dim // self.config.num_heads,
@@ -232,11 +233,11 @@ class Model(nn.Module):
 
 @dataclass
 class WordBatch:
-    rows: Tensor  # of all features of the batch's different words
-    offsets: Tensor  # where each word's features begin
+    rows: Tensor  # features of the batch's distinct words
+    offsets: Tensor  # start of each word's features
     weights: Tensor
-    index: Tensor  # [batch, words] into the different words
-    real: Tensor  # [batch, words] not padding
+    index: Tensor  # [batch, words], indices of distinct words
+    real: Tensor  # [batch, words], false for padding
 
     @property
     def bias(self) -> Tensor:
@@ -244,7 +245,8 @@ class WordBatch:
 
 
 class WordBatches:
-    """Sentences (lists of word numbers) → batches; the features of every word are known."""
+    """Converts sentences (lists of word numbers) to batches; the features of all words are
+    known."""
 
     def __init__(self, features: list[tuple[list[int], list[float]]]):
         self.lengths = torch.tensor([len(rows) for rows, _ in features])
@@ -253,7 +255,7 @@ class WordBatches:
         self.weights = torch.tensor([weight for _, weights in features for weight in weights])
 
     def __call__(self, sentences: list[list[int]], drop: float = 0.0) -> WordBatch:
-        """drop: the share of words that show only their n-grams, as unseen words do."""
+        """drop: share of words reduced to their n-grams, like unseen words."""
         longest = max(map(len, sentences))
         padded = torch.tensor(
             [sentence + [-1] * (longest - len(sentence)) for sentence in sentences]

@@ -1,5 +1,5 @@
-"""Public text → everything that training and measuring read, as numbers: prepared.pickle in the
-work folder.
+"""Preparation of all numeric data for training and measuring from public text: prepared.pickle
+in the work folder.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from templates.lists import HeldOut
 HERE = Path(__file__).parent
 BUCKETS = {'words': 11264, 'grams': 2560}
 SUBWORDS, AT_LEAST = 1700, (4, 8)
-# Not in every copy of the data.
+# Optional part of the data.
 OLDER_TREES = 'ud-chinese-gsd/zh-ud-train.conllu'
-# Enough of each source for the model of word alignment.
+# Number of pairs per source for the alignment model.
 ALIGNED_ON = 15_000
-# The last of the sentences with a pronoun that were written to train on are not trained on.
+# Number of held-out sentences among those with a pronoun that were written for training.
 WRITTEN_HELD_OUT = 400
-# How many of the first held-out examples the temperatures of the heads are fitted on; no
-# calibration error counts them.
+# Numbers of held-out examples on which the temperatures of the heads are fitted; calibration errors
+# exclude them.
 FITTED_ON = {'written': 200, 'syntax-en': 300, 'syntax-zh': 50, 'alignment': 200}
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many sentences are made of templates."""
+    """Numbers of template sentences."""
 
     templates: int = 30_000  # per language
     parallel: int = 6_000
-    measured: int = 600  # of each held-out kind
+    measured: int = 600  # per held-out kind
 
 
 def check_sources(data: Path) -> None:
@@ -74,10 +74,10 @@ def read_kept_out() -> list[str]:
 
 
 def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, str]]) -> None:
-    """The target vocabulary, and the examples of each source and direction. made: pairs of the
+    """The target vocabulary, and the examples of each source and direction. made: pairs from the
     templates.
     """
-    # The division depends on every pair, so it is made before anything else is left out.
+    # The split depends on every pair, so it comes before any other filter.
     first_examples = [
         text
         for line in (HERE / 'examples.tsv').read_text(encoding='utf8').splitlines()
@@ -116,7 +116,8 @@ def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, s
         ]
 
     core = ('tatoeba', 'pronouns', 'wiktionary', 'small', 'phrases')
-    # What was written later leaves the vocabulary as it was: one can go on with earlier weights.
+    # Sources added later do not change the vocabulary, so that training can resume from earlier
+    # weights.
     others = [name for name in SOURCES if name not in (*core, 'everyday')]
     prepared.vocabulary = learn_vocabulary(words(core), words(others), SUBWORDS, AT_LEAST)
     aligner = Aligner(
@@ -238,8 +239,8 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
 def far_from(
     sentences: list[MarkedSentence], measured: list[MarkedSentence]
 ) -> list[MarkedSentence]:
-    """Those without both nouns of a sentence to be measured on, or one and what decides, where that
-    is marked.
+    """Sentences without both nouns of a held-out sentence, and without one of them together with
+    its deciding word, if marked.
     """
 
     def nouns(one: MarkedSentence) -> set[str]:
@@ -259,7 +260,7 @@ def far_from(
 
 
 def nouns_of(prepared: Prepared, templates: Templates) -> set[int]:
-    """Words that the trees have mostly as nouns or names, and the nouns of the templates."""
+    """Words tagged mostly as nouns or names in the trees, and the nouns of the templates."""
     noun_tags = {prepared.tags.index(tag) for tag in ('NOUN', 'PROPN') if tag in prepared.tags}
     as_noun: Counter[int] = Counter()
     for name in ('train-en', 'train-zh'):
@@ -275,7 +276,7 @@ def nouns_of(prepared: Prepared, templates: Templates) -> set[int]:
 
 
 def write_held_out(prepared: Prepared, path: Path) -> None:
-    """What training never sees, as texts and numbers of their words, for training/measure.mjs."""
+    """Writes the held-out data, as texts and word numbers, for training/measure.mjs."""
 
     def held_out(examples: dict[str, list]) -> dict[str, list]:
         return {
@@ -302,8 +303,8 @@ def write_held_out(prepared: Prepared, path: Path) -> None:
 def two_nouns(
     templates: Templates, rng: random.Random, language: str, held: HeldOut, count: int
 ) -> list[MarkedSentence]:
-    """Sentences in which two nouns could be meant and the meaning alone decides, so that guessing
-    gets one half.
+    """Sentences with two possible nouns between which only the meaning decides, so that guessing
+    scores one half.
     """
     sentences: dict[str, MarkedSentence] = {}
     while len(sentences) < count:

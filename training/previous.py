@@ -1,6 +1,5 @@
-"""After training: the query and key projections of the previous-token head are fitted once more,
-alone. Where a token stands is all that it needs, and training for many things at once leaves it
-short of that in long sentences.
+"""Fine-tuning of the previous-token head's query and key projections after training. They need
+positions only, and joint training leaves the head short of that in long sentences.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from losses import WORD_DROP, previous_loss
 from model import ROLES, Model, WordBatches
 
 STEPS, BATCH = 1500, 32
-LENGTHS = (12, 25, 40, 60, 90)  # of texts of several sentences, in words
+LENGTHS = (12, 25, 40, 60, 90)  # lengths of texts of several sentences, in words
 LEARNING_RATE = 3e-3
 SEED = 20261123
 
@@ -38,7 +37,7 @@ def fit_previous(model: Model, prepared: Prepared, steps: int = STEPS) -> float:
     dim = model.config.embed_dim
     width = dim // model.config.num_heads
     fitted = torch.zeros(3 * dim, dtype=torch.bool)
-    for first in (0, dim):  # the queries, the keys
+    for first in (0, dim):  # queries, then keys
         fitted[first + head * width : first + (head + 1) * width] = True
     parameters = [attention.in_proj_weight, attention.in_proj_bias]
     optimizer = torch.optim.Adam(parameters, lr=LEARNING_RATE)

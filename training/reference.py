@@ -1,5 +1,5 @@
-"""What the PyTorch program gives with the shipped numbers, for the tests of the engine: greedy
-translations of the 200 natural sentences, and every attention of a few.
+"""Reference results of the PyTorch program with the shipped numbers, for the tests of the
+engine: greedy translations of the 200 natural sentences, and every attention of a few.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def is_mark(token: str) -> bool:
 
 
 def ends_in_loop(ids: list[int], marks: set[int]) -> bool:
-    """As web/engine/transformer/repetition.ts has it."""
+    """Equals web/engine/transformer/repetition.ts."""
     if len(ids) >= 3 and ids[-1] not in marks and ids[-1] == ids[-2] == ids[-3]:
         return True
     return any(ids[-n:] == ids[-2 * n : -n] for n in range(2, len(ids) // 2 + 1))
@@ -37,7 +37,7 @@ def ends_in_loop(ids: list[int], marks: set[int]) -> bool:
 def translate(
     model: Model, batches: WordBatches, words: list[int], to: str, vocabulary: list[str]
 ) -> list[int]:
-    """The most probable token each time that closes no loop, until the end."""
+    """Greedy decoding until the end, without tokens that would close a loop."""
     batch = batches([words])
     memory = model.encode(batch)
     given = [vocabulary.index(f'<to-{to}>')]
@@ -58,7 +58,7 @@ def translate(
 def attentions(
     model: Model, batches: WordBatches, words: list[int], given: list[int]
 ) -> dict[str, list]:
-    """Of each layer [heads, queries, keys]."""
+    """Attention weights per layer, [heads, queries, keys]."""
     batch = batches([words])
     model.decode(torch.tensor([given]), model.encode(batch), batch.bias)
 

@@ -1,4 +1,4 @@
-// The last part of the smoke run: the engine reads the small model and gives what PyTorch gives.
+// Last part of the smoke test: the engine reads the small model and reproduces PyTorch's results.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ const model = await engine.loadModel({
 
 let furthest = 0;
 for (const { text, ...attentions } of reference.attentions) {
-  const run = model.run(text, { beams: 1 }); // as PyTorch did
+  const run = model.run(text, { beams: 1 }); // like the PyTorch reference
   for (const [attention, layers] of Object.entries(attentions)) {
     layers.forEach((heads, layer) => {
       const { data } = run.attention(attention, layer);

@@ -1,4 +1,4 @@
-"""What reading the public text promises: python3 -m unittest, in this folder."""
+"""Tests of the readers of public text: python3 -m unittest, in this folder."""
 
 import tempfile
 import unittest
@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 def attached(*rows: str) -> list[tuple[str, int]]:
-    """Tokens with the number of their head, of rows 'form tag own-tag head relation'."""
+    """Tokens with the number of their head, from rows 'form tag own-tag head relation'."""
     lines = []
     for number, row in enumerate(rows, 1):
         form, tag, own_tag, head, relation = row.split()

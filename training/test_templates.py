@@ -1,4 +1,4 @@
-"""What the templates promise: python3 -m unittest, in this folder."""
+"""Tests of the templates' guarantees: python3 -m unittest, in this folder."""
 
 import random
 import unittest

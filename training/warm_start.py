@@ -1,5 +1,5 @@
-"""A new model that begins as an earlier one of smaller vocabularies and feed-forward layers: what
-both have is copied.
+"""Initializes a new model from an earlier one with smaller vocabularies and feed-forward layers
+by copying the common part.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TYPES = {'I8': np.int8, 'F16': np.float16, 'F32': np.float32}
 
 
 def read_model(folder: Path) -> dict[str, Tensor]:
-    """The tensors of model.safetensors as float32, their scales applied."""
+    """Tensors of model.safetensors as float32, with scales applied."""
     data = (folder / 'model.safetensors').read_bytes()
     size = struct.unpack('<Q', data[:8])[0]
     header = json.loads(data[8 : 8 + size])
@@ -45,7 +45,8 @@ def read_tokenizer(folder: Path) -> dict:
 
 
 def spelled_by(token: str, known: dict[str, int]) -> list[int]:
-    """A token by the longest earlier tokens that fit; capitals were small letters then."""
+    """Decomposes a token into the longest earlier tokens that fit. Earlier tokens are in lower
+    case."""
     for spelling in (token, token.lower()):
         if spelling in known:
             return [known[spelling]]
@@ -66,8 +67,8 @@ def spelled_by(token: str, known: dict[str, int]) -> list[int]:
 
 
 def grown_words(table: Tensor, old: dict[str, int], new: dict[str, int]) -> Tensor:
-    """A row of n·k buckets of words is the row of n buckets that the same hash falls into;
-    n-grams keep their number.
+    """With n·k word buckets, each row starts as the row of n buckets that the same hash falls
+    into; n-grams keep their buckets.
     """
     if new['words'] % old['words'] or new['grams'] != old['grams']:
         raise ValueError(f'expected a multiple of the buckets {old}, got {new}')
@@ -77,7 +78,7 @@ def grown_words(table: Tensor, old: dict[str, int], new: dict[str, int]) -> Tens
 
 
 def earlier_model(prepared: Prepared, folder: Path) -> Model:
-    """The model of a folder, whose target vocabulary must be the prepared one."""
+    """The model of a folder, whose target vocabulary must equal the prepared one."""
     tensors = read_model(folder)
     tokenizer = read_tokenizer(folder)
     if tokenizer['pieces'] != prepared.vocabulary:
@@ -98,8 +99,8 @@ def earlier_model(prepared: Prepared, folder: Path) -> Model:
 
 
 def grown_feedforward(tensors: dict[str, Tensor], fresh: dict[str, Tensor]) -> None:
-    """More hidden units than before; the new ones begin with random weights of their inputs and
-    contribute nothing.
+    """Adds hidden units with random input weights and zero output weights, which contribute
+    nothing.
     """
     for name in [name for name in tensors if 'feedforward.linear' in name]:
         earlier, grown = tensors[name], fresh[name].clone()
@@ -125,8 +126,8 @@ def warm_start(model: Model, prepared: Prepared, folder: Path) -> None:
         ]
         tensors[name] = torch.stack(rows)
     grown_feedforward(tensors, fresh)
-    # Equal rows would stay equal only if they were always used together; a little noise tells them
-    # apart at once.
+    # Equal rows that are always used together would stay equal; a little noise separates them at
+    # once.
     for name in ('word_embedding.weight', 'piece_embedding.weight'):
         tensors[name] = tensors[name] + 0.02 * tensors[name].std() * torch.randn_like(tensors[name])
     model.load_state_dict({**fresh, **tensors})

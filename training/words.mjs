@@ -1,5 +1,5 @@
-// What the training program asks of the product's own text code, so that words, features and target tokens have one
-// definition. One JSON request on standard input, its answer on standard output:
+// The product's text functions as a service for the training program, so that words, features and target tokens have
+// one definition. One JSON request on standard input, its answer on standard output:
 //   { "segment": [text…] }                         → [[[word, start, end]…]…]
 //   { "features": [word…], "buckets": {…} }        → [[rows, weights]…]
 //   { "target": [text…], "vocabulary": [token…] }  → [[[id, start, end]…]…]

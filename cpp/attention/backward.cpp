@@ -6,22 +6,14 @@
 #include "../kernels/softmax.hpp"
 
 namespace spotlight {
-namespace {
-
-void zero(Tensor4& gradient, const char* name, const Tensor4& like) {
-  allocate(gradient, name, like.shape());
-  std::ranges::fill(gradient, 0.0F);
-}
-
-}  // namespace
 
 void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4& value, const Trace& trace, float scale,
                         const Tensor4& grad_output, AttentionGradients& gradients) {
-  zero(gradients.query, "the gradient of query", query);
-  zero(gradients.key, "the gradient of key", key);
-  zero(gradients.value, "the gradient of value", value);
-  zero(gradients.weights, "the gradient of weights", trace.weights);
-  zero(gradients.scores, "the gradient of scores", trace.weights);
+  allocate(gradients.query, "the gradient of query", query.shape());
+  allocate_zeros(gradients.key, "the gradient of key", key.shape());
+  allocate_zeros(gradients.value, "the gradient of value", value.shape());
+  allocate(gradients.weights, "the gradient of weights", trace.weights.shape());
+  allocate(gradients.scores, "the gradient of scores", trace.weights.shape());
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));

@@ -11,7 +11,7 @@ struct AttentionGradients {
   Tensor4 key;      // [batch, kv_heads, keys, head_dim]
   Tensor4 value;    // [batch, kv_heads, keys, value_dim]
   Tensor4 weights;  // [batch, heads, queries, keys]
-  Tensor4 scores;   // of Q·Kᵀ before the scale, [batch, heads, queries, keys]
+  Tensor4 scores;   // gradient of Q·Kᵀ before the scale, [batch, heads, queries, keys]
 };
 
 /// `trace` is the forward pass of these inputs with this scale and without dropout; grad_output has the shape of

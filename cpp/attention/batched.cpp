@@ -1,9 +1,10 @@
 #include "batched.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <cstdint>
 #include <utility>
 
+#include "../core/constants.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
 #include "../kernels/tile.hpp"
@@ -11,18 +12,16 @@
 namespace spotlight {
 namespace {
 
-/// The rows of one sequence and the columns of one head.
+/// Head number `index` of the batch: the rows of its sequence, of so many tokens, and its columns.
 template <class Float>
-MatrixView<Float> head_of(MatrixView<Float> x, std::size_t batch, std::size_t tokens, std::size_t head,
-                          std::size_t heads) {
-  const std::size_t head_dim = x.columns / heads;
-  return {x.row(batch * tokens) + head * head_dim, tokens, head_dim, x.stride};
+MatrixView<Float> head_of(MatrixView<Float> x, const BatchedSizes& sizes, std::size_t tokens, std::size_t index) {
+  return head_columns(x.row_range(index / sizes.heads * tokens, tokens), index % sizes.heads, sizes.heads);
 }
-
-/// The weights of one sequence and head.
 template <class Float>
-MatrixView<Float> weights_of(MatrixView<Float> weights, const BatchedSizes& sizes, std::size_t index) {
-  return {weights.row(index * sizes.queries), sizes.queries, sizes.keys, sizes.keys};
+AttentionViews<Float> head_of(const AttentionViews<Float>& all, const BatchedSizes& sizes, std::size_t index) {
+  return {.query = head_of(all.query, sizes, sizes.queries, index),
+          .key = head_of(all.key, sizes, sizes.keys, index),
+          .value = head_of(all.value, sizes, sizes.keys, index)};
 }
 
 /// Where attention is causal, a head is computed in blocks of this many queries, with the keys that one of them sees.
@@ -38,12 +37,6 @@ void for_each_block(const BatchedSizes& sizes, Compute compute) {
   }
 }
 
-/// The rows [first, first + count) and the columns [0, columns).
-template <class Float>
-MatrixView<Float> block_of(MatrixView<Float> x, std::size_t first, std::size_t count, std::size_t columns) {
-  return {x.row(first), count, columns, x.stride};
-}
-
 /// Whole registers that hold the keys that a query sees; the weights of the others in them are 0.
 std::size_t visible_keys(const BatchedSizes& sizes, std::size_t query) {
   return sizes.is_causal ? std::min(kernels::round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
@@ -53,7 +46,7 @@ void softmax_visible(const BatchedSizes& sizes, std::size_t first, MutableMatrix
   for (std::size_t i = 0; i < scores.rows; ++i) {
     float* row = scores.row(i);
     const std::size_t visible = visible_keys(sizes, first + i);
-    if (sizes.is_causal) std::fill(row + first + i + 1, row + visible, -std::numeric_limits<float>::infinity());
+    if (sizes.is_causal) std::fill(row + first + i + 1, row + visible, minus_infinity);
     kernels::softmax(row, visible, sizes.scale);
     std::fill(row + visible, row + sizes.keys, 0.0F);
   }
@@ -65,7 +58,7 @@ ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weigh
   if (!dropout.is_active()) return weights;
   allocate(dropped, "weights", {sizes.queries, sizes.keys});
   std::copy_n(weights.data, dropped.size(), dropped.data());
-  dropout.apply(sizes.dropout_place, dropped.data(), dropped.size(), index * dropped.size());
+  dropout.apply(sizes.dropout_place, dropped.data(), dropped.size(), std::uint64_t{index} * dropped.size());
   return matrix(std::as_const(dropped));
 }
 
@@ -85,9 +78,9 @@ void accumulate_key_gradients(const BatchedSizes& sizes, ConstMatrixView a, Cons
   for (std::size_t key = 0; key < sizes.keys; key += size) {
     const std::size_t keys = std::min(size, sizes.keys - key);
     const std::size_t first = sizes.is_causal ? key : 0;  // the first query that sees one of these keys
-    const ConstMatrixView seen = {a.row(first) + key, sizes.queries - first, keys, a.stride};
-    kernels::accumulate_matmul_tn(seen, block_of(b, first, sizes.queries - first, b.columns),
-                                  block_of(result, key, keys, result.columns));
+    const std::size_t queries = sizes.queries - first;
+    kernels::accumulate_matmul_tn(a.row_range(first, queries).column_range(key, keys), b.row_range(first, queries),
+                                  result.row_range(key, keys));
   }
 }
 
@@ -97,60 +90,56 @@ void clear(MutableMatrixView x) {
 
 }  // namespace
 
-void batched_attention(const BatchedSizes& sizes, ConstMatrixView query, ConstMatrixView key, ConstMatrixView value,
-                       const Dropout& dropout, BatchedScratch& scratch, MutableMatrixView weights,
-                       MutableMatrixView concat) {
+void batched_attention(const BatchedSizes& sizes, const AttentionViews<const float>& inputs, const Dropout& dropout,
+                       BatchedScratch& scratch, MutableMatrixView weights, MutableMatrixView concat) {
   for (std::size_t index = 0; index < sizes.batch * sizes.heads; ++index) {
-    const std::size_t batch = index / sizes.heads, head = index % sizes.heads;
-    const MutableMatrixView scores = weights_of(weights, sizes, index);
-    scratch.packed_keys.pack_transposed(head_of(key, batch, sizes.keys, head, sizes.heads));
-    const ConstMatrixView queries = head_of(query, batch, sizes.queries, head, sizes.heads);
+    const AttentionViews<const float> head = head_of(inputs, sizes, index);
+    const MutableMatrixView scores = weights.row_range(index * sizes.queries, sizes.queries);
+    scratch.packed_keys.pack_transposed(head.key);
     for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
-      kernels::matmul(block_of(queries, first, count, queries.columns), scratch.packed_keys, nullptr,
-                      block_of(scores, first, count, keys));
-      softmax_visible(sizes, first, block_of(scores, first, count, sizes.keys));
+      const MutableMatrixView rows = scores.row_range(first, count);
+      kernels::matmul(head.query.row_range(first, count), scratch.packed_keys, nullptr, rows.column_range(0, keys));
+      softmax_visible(sizes, first, rows);
     });
-    scratch.packed_values.pack(head_of(value, batch, sizes.keys, head, sizes.heads));
+    scratch.packed_values.pack(head.value);
     const ConstMatrixView dropped = dropped_weights(sizes, scores, index, dropout, scratch.dropped);
-    const MutableMatrixView output = head_of(concat, batch, sizes.queries, head, sizes.heads);
+    const MutableMatrixView output = head_of(concat, sizes, sizes.queries, index);
     for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
-      kernels::matmul(block_of(dropped, first, count, keys), scratch.packed_values, nullptr,
-                      block_of(output, first, count, output.columns));
+      kernels::matmul(dropped.row_range(first, count).column_range(0, keys), scratch.packed_values, nullptr,
+                      output.row_range(first, count));
     });
   }
 }
 
-void batched_attention_backward(const BatchedSizes& sizes, ConstMatrixView query, ConstMatrixView key,
-                                ConstMatrixView value, ConstMatrixView weights, ConstMatrixView concat_gradient,
-                                const Dropout& dropout, BatchedScratch& scratch, MutableMatrixView query_gradient,
-                                MutableMatrixView key_gradient, MutableMatrixView value_gradient) {
+void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<const float>& inputs,
+                                ConstMatrixView weights, ConstMatrixView concat_gradient, const Dropout& dropout,
+                                BatchedScratch& scratch, const AttentionViews<float>& gradients) {
   allocate(scratch.gradient, "the gradient of weights", {sizes.queries, sizes.keys});
   const MutableMatrixView gradient = matrix(scratch.gradient);
-  clear(key_gradient);
-  clear(value_gradient);
+  clear(gradients.key);
+  clear(gradients.value);
   for (std::size_t index = 0; index < sizes.batch * sizes.heads; ++index) {
-    const std::size_t batch = index / sizes.heads, head = index % sizes.heads;
-    const auto of_queries = [&](auto x) { return head_of(x, batch, sizes.queries, head, sizes.heads); };
-    const auto of_keys = [&](auto x) { return head_of(x, batch, sizes.keys, head, sizes.heads); };
-    const ConstMatrixView probabilities = weights_of(weights, sizes, index);
+    const AttentionViews<const float> head = head_of(inputs, sizes, index);
+    const AttentionViews<float> head_gradients = head_of(gradients, sizes, index);
+    const ConstMatrixView probabilities = weights.row_range(index * sizes.queries, sizes.queries);
     const ConstMatrixView dropped = dropped_weights(sizes, probabilities, index, dropout, scratch.dropped);
-    const ConstMatrixView output = of_queries(concat_gradient);
+    const ConstMatrixView output_gradient = head_of(concat_gradient, sizes, sizes.queries, index);
 
-    scratch.packed_keys.pack_transposed(of_keys(value));  // the same shape as the keys'
+    scratch.packed_keys.pack_transposed(head.value);  // the same shape as the keys'
     for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
-      kernels::matmul(block_of(output, first, count, output.columns), scratch.packed_keys, nullptr,
-                      block_of(gradient, first, count, keys));
+      kernels::matmul(output_gradient.row_range(first, count), scratch.packed_keys, nullptr,
+                      gradient.row_range(first, count).column_range(0, keys));
     });
-    dropout.apply(sizes.dropout_place, gradient.data, scratch.gradient.size(), index * scratch.gradient.size());
+    dropout.apply(sizes.dropout_place, gradient.data, scratch.gradient.size(),
+                  std::uint64_t{index} * scratch.gradient.size());
     scores_gradient(sizes, probabilities, gradient);
-    scratch.packed_values.pack(of_keys(key));
-    const MutableMatrixView to_queries = of_queries(query_gradient);
+    scratch.packed_values.pack(head.key);
     for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
-      kernels::matmul(block_of(gradient, first, count, keys), scratch.packed_values, nullptr,
-                      block_of(to_queries, first, count, to_queries.columns));
+      kernels::matmul(gradient.row_range(first, count).column_range(0, keys), scratch.packed_values, nullptr,
+                      head_gradients.query.row_range(first, count));
     });
-    accumulate_key_gradients(sizes, dropped, output, of_keys(value_gradient));
-    accumulate_key_gradients(sizes, gradient, of_queries(query), of_keys(key_gradient));
+    accumulate_key_gradients(sizes, dropped, output_gradient, head_gradients.value);
+    accumulate_key_gradients(sizes, gradient, head.query, head_gradients.key);
   }
 }
 

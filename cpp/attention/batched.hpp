@@ -5,6 +5,7 @@
 
 #include "../kernels/packed_matrix.hpp"
 #include "../layers/dropout.hpp"
+#include "views.hpp"
 
 namespace spotlight {
 
@@ -22,16 +23,14 @@ struct BatchedScratch {
   Matrix gradient;  // [queries, keys], of the weights, then of the scores
 };
 
-/// concat = softmax(scale·Q·Kᵀ)·V of each sequence and head. Q and concat [batch · queries, heads · head_dim], K and V
-/// [batch · keys, heads · head_dim]; weights [batch · heads · queries, keys], before dropout.
-void batched_attention(const BatchedSizes& sizes, ConstMatrixView query, ConstMatrixView key, ConstMatrixView value,
-                       const Dropout& dropout, BatchedScratch& scratch, MutableMatrixView weights,
-                       MutableMatrixView concat);
+/// concat = softmax(scale·Q·Kᵀ)·V of each sequence and head, [batch · queries, heads · head_dim]; weights
+/// [batch · heads · queries, keys], before dropout.
+void batched_attention(const BatchedSizes& sizes, const AttentionViews<const float>& inputs, const Dropout& dropout,
+                       BatchedScratch& scratch, MutableMatrixView weights, MutableMatrixView concat);
 
-/// The gradients of Q, K and V from that of concat.
-void batched_attention_backward(const BatchedSizes& sizes, ConstMatrixView query, ConstMatrixView key,
-                                ConstMatrixView value, ConstMatrixView weights, ConstMatrixView concat_gradient,
-                                const Dropout& dropout, BatchedScratch& scratch, MutableMatrixView query_gradient,
-                                MutableMatrixView key_gradient, MutableMatrixView value_gradient);
+/// The gradients of the inputs from that of concat.
+void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<const float>& inputs,
+                                ConstMatrixView weights, ConstMatrixView concat_gradient, const Dropout& dropout,
+                                BatchedScratch& scratch, const AttentionViews<float>& gradients);
 
 }  // namespace spotlight

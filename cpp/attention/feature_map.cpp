@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "../core/constants.hpp"
 #include "../core/random.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
@@ -12,7 +12,7 @@
 namespace spotlight {
 namespace {
 
-double dot(const float* a, const float* b, std::size_t size) {
+double dot_double(const float* a, const float* b, std::size_t size) {
   double sum = 0;
   for (std::size_t i = 0; i < size; ++i) sum += static_cast<double>(a[i]) * b[i];
   return sum;
@@ -24,52 +24,48 @@ void orthogonalize(Matrix& rows, std::size_t first, std::size_t row, double leng
   float* current = &rows(row, 0);
   for (std::size_t other = first; other < row; ++other) {
     const float* previous = &rows(other, 0);
-    const double component = dot(current, previous, size) / dot(previous, previous, size);
+    const double component = dot_double(current, previous, size) / dot_double(previous, previous, size);
     for (std::size_t c = 0; c < size; ++c) current[c] -= static_cast<float>(component * previous[c]);
   }
-  const double factor = length / std::sqrt(dot(current, current, size));
+  const double factor = length / std::sqrt(dot_double(current, current, size));
   for (std::size_t c = 0; c < size; ++c) current[c] = static_cast<float>(current[c] * factor);
 }
 
+/// The exponent of a row without features: beside any other, its weight is 0.
+constexpr float no_exponent = std::numeric_limits<float>::lowest();
+
 /// elu(√scale · x) + 1
-void apply_elu(ConstMatrixView x, float root_scale, Matrix& result) {
+void apply_elu(ConstMatrixView x, float root_scale, Matrix& result, Matrix& exponents) {
+  const std::size_t features = x.columns;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t c = 0; c < x.columns; ++c) {
+    float* row = &result(i, 0);
+    for (std::size_t c = 0; c < features; ++c) {
       const float value = x.row(i)[c] * root_scale;
-      result(i, c) = value > 0 ? value + 1 : std::exp(value);
+      row[c] = value > 0 ? value + 1 : std::exp(value);
     }
+    const float largest = kernels::maximum(row, features);
+    const bool is_scaled = largest > 0.0F && std::isfinite(largest);
+    const int exponent = is_scaled ? std::max(std::ilogb(largest), -126) : 0;
+    const simd::batch factor(std::scalbn(1.0F, -exponent));
+    kernels::map(features, row, [=](simd::batch each) { return each * factor; }, static_cast<const float*>(row));
+    exponents(i, 0) = largest > 0.0F ? static_cast<float>(exponent) : no_exponent;
   }
 }
 
-/// e^(ω·x − |x|²/2 − maximum) / √features, for x times √scale and every row ω of the projection
-void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, Stabilizer stabilizer, Matrix& result) {
+/// e^(ω·x − |x|²/2) / √features, for x times √scale and every row ω of the projection
+void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, Matrix& result, Matrix& exponents) {
   const std::size_t features = projection.shape(0);
   kernels::matmul_nt(x, matrix(projection), {result.data(), x.rows, features, features});
-  float shared_maximum = -std::numeric_limits<float>::infinity();
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    const auto half_norm =
-        static_cast<float>(dot(x.row(i), x.row(i), x.columns)) * root_scale * root_scale / 2;  // |x|²/2
-    float* row = &result(i, 0);
-    for (std::size_t f = 0; f < features; ++f) row[f] = row[f] * root_scale - half_norm;
-    shared_maximum = std::max(shared_maximum, kernels::maximum(row, features));
-  }
   const float factor = 1 / std::sqrt(static_cast<float>(features));
   for (std::size_t i = 0; i < x.rows; ++i) {
+    const auto half_norm =
+        static_cast<float>(dot_double(x.row(i), x.row(i), x.columns)) * root_scale * root_scale / 2;  // |x|²/2
     float* row = &result(i, 0);
-    const float maximum = stabilizer == Stabilizer::shared ? shared_maximum : kernels::maximum(row, features);
-    for (std::size_t f = 0; f < features; ++f) row[f] = std::exp(row[f] - maximum) * factor;
-  }
-}
-
-/// Features times a power of two, so that their largest, of each row or of all, is between 1 and 2: their products then
-/// neither overflow nor vanish together. The factor cancels in the normalization.
-void scale_features(Stabilizer stabilizer, Matrix& features) {
-  const std::size_t count = stabilizer == Stabilizer::shared ? features.size() : features.shape(1);
-  for (float* first = features.data(); count > 0 && first != features.data() + features.size(); first += count) {
-    const float largest = kernels::maximum(first, count);
-    if (!(largest > 0.0F) || !std::isfinite(largest)) continue;
-    const simd::batch factor(std::scalbn(1.0F, std::min(-std::ilogb(largest), 126)));
-    kernels::map(count, first, [=](simd::batch x) { return x * factor; }, static_cast<const float*>(first));
+    for (std::size_t f = 0; f < features; ++f) row[f] = row[f] * root_scale - half_norm;
+    const float maximum = kernels::maximum(row, features);
+    const float shift = std::isfinite(maximum) ? maximum : 0.0F;
+    for (std::size_t f = 0; f < features; ++f) row[f] = std::exp(row[f] - shift) * factor;
+    exponents(i, 0) = maximum > no_exponent / log2_e ? shift * log2_e : no_exponent;
   }
 }
 
@@ -93,15 +89,15 @@ void draw_random_projection(const FeatureMap& map, Matrix& projection) {
   }
 }
 
-void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale,
-                       Stabilizer stabilizer, Matrix& result) {
+void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale, Matrix& result,
+                       Matrix& exponents) {
   allocate(result, "features", {x.rows, feature_count(map, x.columns)});
+  allocate(exponents, "exponents of features", {x.rows, 1});
   const float root_scale = std::sqrt(scale);
   if (map.kind == FeatureMap::Kind::elu) {
-    apply_elu(x, root_scale, result);
-    scale_features(stabilizer, result);
+    apply_elu(x, root_scale, result, exponents);
   } else {
-    apply_favor(projection, x, root_scale, stabilizer, result);
+    apply_favor(projection, x, root_scale, result, exponents);
   }
 }
 

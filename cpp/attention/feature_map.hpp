@@ -13,8 +13,8 @@ struct FeatureMap {
     favor,  // positive orthogonal random features, an unbiased estimate of e^(q·k) (FAVOR+, Choromanski et al. 2021)
   };
   Kind kind = Kind::elu;
-  std::size_t features = 0;  // number of random features, of favor
-  std::uint64_t seed = 0;    // of favor
+  std::size_t features = 0;  // number of random features; favor
+  std::uint64_t seed = 0;    // favor
 };
 
 /// The number of features that the map makes of a vector [head_dim].
@@ -24,15 +24,9 @@ std::size_t feature_count(const FeatureMap& map, std::size_t head_dim);
 /// a vector of independent standard normal numbers.
 void draw_random_projection(const FeatureMap& map, Matrix& projection);
 
-/// Which maximum favor subtracts from the exponents, and elu divides by. It cancels in the normalization and keeps
-/// every feature finite.
-enum class Stabilizer : std::uint8_t {
-  per_row,  // of each row: for queries, each of which is normalized on its own
-  shared,   // of the whole matrix: for keys
-};
-
-/// x [n, head_dim] → φ(√scale · x) [n, features]. `projection` is favor's ω.
-void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale,
-                       Stabilizer stabilizer, Matrix& result);
+/// x [n, head_dim] → result [n, features] and exponents [n, 1] with φ(√scale · xᵢ) = resultᵢ · 2^exponentᵢ: the largest
+/// feature of a row is about 1, as large or small as φ may be. `projection` is favor's ω.
+void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale, Matrix& result,
+                       Matrix& exponents);
 
 }  // namespace spotlight

@@ -3,13 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "../core/constants.hpp"
 #include "../core/simd.hpp"
+#include "../kernels/elementwise.hpp"
+#include "../kernels/finite.hpp"
 #include "../kernels/tile.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
+#include "fused_blocks.hpp"
 #include "mask.hpp"
 #include "overflow.hpp"
 #include "steps.hpp"
@@ -23,49 +28,21 @@ using kernels::tile_columns;
 using kernels::tile_rows;
 using simd::batch;
 
-constexpr float log2_e = 1.44269504F;
+// Where |score · log₂e| ≤ bound for every score, e^score is computed without a maximum: it cannot leave the range of
+// float32. |q·k| ≤ |q|·|k| gives the bound beforehand.
+constexpr float bound = 30.0F;
 
-// Where |score · log₂e| ≤ bound for every score, e^score is computed without a maximum, times 2^−bound: it lies between
-// 2^(−2·bound) and 1 and cannot leave the range of float32. |q·k| ≤ |q|·|k| gives the bound beforehand.
-constexpr int bound = 30;
+// Where the weights of a row sum up to less, products with small values may have vanished.
+constexpr float least_sum = 0x1p-10F;
 
-// A block of queries times a block of keys is computed at a time: its scores, 16 KB, stay in the first-level cache.
-constexpr std::size_t key_block_size = 64;
-static_assert(query_block_size == sparse_block_size && key_block_size == sparse_block_size);
-
-/// Queries [first, first + count) of this range, and the running state of the online softmax of each.
-struct QueryBlock {
-  std::size_t first;
-  std::size_t count;
-  bool is_bounded;                                  // whether the norms bound every score
-  bool may_overflow;                                // whether they do not even show that every score is within float32
-  float scale;                                      // of the scores, if they may overflow; else the queries are scaled
-  std::array<bool, query_block_size> has_overflow;  // whether a score is beyond float32, of each
-  std::array<float, query_block_size> maximum;      // of the scores so far
-  std::array<batch, query_block_size> sum;          // of the weights so far, lane by lane
-  std::array<float, query_block_size> rescale;      // e^(previous maximum − maximum), the factor of the sums so far
-};
-
-/// Keys [first, first + count); first is a multiple of key_block_size.
-struct KeyBlock {
-  std::size_t first;
-  std::size_t count;
-  bool is_random;  // whether the sparse pattern has drawn it for these queries
-};
+// Where weights up to 1 make sums that are beyond float32, these times as small ones do not, of up to 2²⁴ keys.
+constexpr float margin = 24.0F / log2_e;
 
 /// The maximum of Σ x² over the rows x.
 float max_squared_norm(ConstMatrixView rows) {
   float maximum = 0.0F;
   for (std::size_t i = 0; i < rows.rows; ++i) {
-    const float* row = rows.row(i);
-    batch squares(0.0F);
-    std::size_t c = 0;
-    for (; c + simd::lanes <= rows.columns; c += simd::lanes) {
-      squares = simd::madd(simd::load(row + c), simd::load(row + c), squares);
-    }
-    float sum = simd::sum(squares);
-    for (; c < rows.columns; ++c) sum += row[c] * row[c];
-    maximum = std::max(maximum, sum);
+    maximum = std::max(maximum, kernels::dot(rows.row(i), rows.row(i), rows.columns));
   }
   return maximum;
 }
@@ -96,17 +73,9 @@ class FlashAttentionHead {
   void compute() {
     for (std::size_t first = 0; first < head_.query.rows; first += query_block_size) {
       QueryBlock queries = load_queries(first);
-      for_each_key_block(queries, [&](const KeyBlock& keys) {
-        is_single() ? compute_scores<1>(keys) : compute_scores<tile_rows>(keys);
-        if (queries.may_overflow) scale_scores(queries, keys);
-        if (options_.softcap > 0.0F) cap_scores(keys);
-        mask_scores(queries, keys);
-        if (queries.may_overflow) find_overflows(queries, keys);
-        if (!queries.is_bounded) update_maxima(queries, keys);
-        exponentiate(queries, keys);
-        drop_weights(queries, keys);
-        is_single() ? accumulate_output<1>(queries, keys) : accumulate_output<tile_rows>(queries, keys);
-      });
+      do {
+        attend(queries);
+      } while (must_be_repeated(queries));
       normalize_output(queries);
     }
   }
@@ -120,13 +89,11 @@ class FlashAttentionHead {
                           .is_bounded = false,
                           .may_overflow = false,
                           .scale = 1.0F,
+                          .margin = 0.0F,
                           .has_overflow = {},
                           .maximum = {},
                           .sum = {},
                           .rescale = {}};
-    queries.maximum.fill(std::numeric_limits<float>::lowest());
-    queries.sum.fill(batch(0.0F));
-    queries.rescale.fill(1.0F);
     rows_ = queries.count == 1 ? 1 : round_up(queries.count, tile_rows);
     const std::size_t head_dim = head_.query.columns;
     const float scale = options_.scale.value_or(default_scale(head_dim));
@@ -141,8 +108,29 @@ class FlashAttentionHead {
     }
     const bool adds = options_.mask.kind == Mask::Kind::add || options_.mask.distance_bias != nullptr;
     queries.is_bounded = !adds && !queries.may_overflow && score_bound * log2_e <= bound;
-    std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
     return queries;
+  }
+
+  void clear_sums(QueryBlock& queries) {
+    queries.maximum.fill(std::numeric_limits<float>::lowest());
+    queries.sum.fill(batch(0.0F));
+    queries.rescale.fill(1.0F);
+    std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
+  }
+
+  /// Whether sums of these queries are beyond float32, or so small that they are not exact, and another way avoids it
+  bool must_be_repeated(QueryBlock& queries) const {
+    const bool overflows = kernels::find_non_finite(scratch_.output.data(), rows_ * value_dim_) >= 0;
+    const auto is_small = [](const batch& lanes) {
+      const float sum = simd::sum(lanes);
+      return sum > 0.0F && sum < least_sum;
+    };
+    const auto* sums = queries.sum.data();
+    if (!overflows && !(queries.is_bounded && std::any_of(sums, sums + queries.count, is_small))) return false;
+    const bool is_first = queries.margin == 0.0F;
+    queries.is_bounded = false;
+    if (overflows) queries.margin = margin;
+    return is_first;
   }
 
   void load_scaled(const QueryBlock& queries, float factor) {
@@ -160,10 +148,25 @@ class FlashAttentionHead {
 
   /// Keys from this index on are masked for all of these queries.
   std::size_t key_end(const QueryBlock& queries) const {
-    std::size_t keys = head_.key.rows;
     const Mask& mask = options_.mask;
-    if (mask.key_lengths != nullptr) keys = std::min<std::size_t>(keys, mask.key_lengths[head_.batch]);
-    return mask.causal_end(range_.first + queries.first + queries.count - 1, keys);
+    return mask.causal_end(range_.first + queries.first + queries.count - 1,
+                           mask.key_count(head_.batch, head_.key.rows));
+  }
+
+  /// Steps 1 to 5 for every block of keys
+  void attend(QueryBlock& queries) {
+    clear_sums(queries);
+    for_each_key_block(queries, [&](const KeyBlock& keys) {
+      is_single() ? compute_scores<1>(keys) : compute_scores<tile_rows>(keys);
+      if (queries.may_overflow) scale_scores(queries, keys);
+      if (options_.softcap > 0.0F) cap_scores(keys);
+      mask_scores(queries, keys);
+      if (queries.may_overflow) find_overflows(queries, keys);
+      if (!queries.is_bounded) update_maxima(queries, keys);
+      exponentiate(queries, keys);
+      drop_weights(queries, keys);
+      is_single() ? accumulate_output<1>(queries, keys) : accumulate_output<tile_rows>(queries, keys);
+    });
   }
 
   /// Calls use(keys) for the blocks with keys that any of these queries attends to.
@@ -198,7 +201,7 @@ class FlashAttentionHead {
             .in_random_block = keys.is_random};
   }
 
-  /// Of one query, as of each token that is generated, a tile would compute all of its rows.
+  /// True for a single query, as that of each generated token, where a tile would waste its other rows.
   bool is_single() const { return rows_ == 1; }
 
   // 1. scores = Q·Kᵀ
@@ -261,28 +264,26 @@ class FlashAttentionHead {
       maxima.fill(batch(minus_infinity));
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
-          maxima[r] = xsimd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
+          maxima[r] = simd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
         }
       }
       simd::transpose(maxima);
       batch maximum = previous;
-      for (const batch& each : maxima) maximum = xsimd::max(maximum, each);
+      for (const batch& each : maxima) maximum = simd::max(maximum, each);
       simd::store(&queries.maximum[i], maximum);
-      simd::store(&queries.rescale[i], simd::exp2_nonpositive((previous - maximum) * batch(log2_e)));
+      simd::store(&queries.rescale[i], simd::exp2((previous - maximum) * batch(log2_e)));
     }
   }
 
   // 4. weights = e^(score − maximum), as 2^((score − maximum)·log₂e), whose product rounds by less than the score
-  // itself; or, where the scores are bounded, e^score·2^−bound
+  // itself; or, where the scores are bounded, e^score
 
   void exponentiate(QueryBlock& queries, const KeyBlock& keys) {
     if (queries.is_bounded) {
-      exponentiate_rows(queries, keys,
-                        [](batch score, batch) { return simd::exp2_nonpositive<-bound>(score * batch(log2_e)); });
+      exponentiate_rows(queries, keys, [](batch score, batch) { return simd::exp2(score * batch(log2_e)); });
     } else {
-      exponentiate_rows(queries, keys, [](batch score, batch maximum) {
-        return simd::exp2_nonpositive((score - maximum) * batch(log2_e));
-      });
+      exponentiate_rows(queries, keys,
+                        [](batch score, batch maximum) { return simd::exp2((score - maximum) * batch(log2_e)); });
     }
   }
 
@@ -291,7 +292,7 @@ class FlashAttentionHead {
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < rows_; ++i) {
       float* row = weights_row(i);
-      const batch maximum(queries.maximum[i]);
+      const batch maximum(queries.maximum[i] + queries.margin);
       batch sum(0.0F);
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
         const batch weight = power(simd::load(row + j), maximum);
@@ -304,9 +305,9 @@ class FlashAttentionHead {
 
   void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
     if (options_.dropout_p == 0.0F) return;
-    const std::size_t head_index = head_.batch * head_.num_heads + head_.head;
+    const std::uint64_t head_index = std::uint64_t{head_.batch} * head_.num_heads + head_.head;
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const std::size_t row_index = head_index * range_.total + range_.first + queries.first + i;
+      const std::uint64_t row_index = head_index * range_.total + range_.first + queries.first + i;
       apply_dropout(weights_row(i), keys.count, row_index * head_.key.rows + keys.first, options_.dropout_p,
                     options_.seed);
     }
@@ -355,7 +356,7 @@ class FlashAttentionHead {
   const AttentionOptions& options_;
   FusedHeadScratch& scratch_;
   std::size_t value_dim_;  // rounded up to a multiple of tile_columns
-  std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows; or 1
+  std::size_t rows_ = 0;   // rows of the block of queries, rounded up to a multiple of tile_rows; or 1
 };
 
 constexpr const char* packed_values = "packed values";

@@ -23,7 +23,7 @@ struct FusedHeadScratch {
   Matrix query;                       // [query_block_size, head_dim], scaled
   Matrix weights;                     // [query_block_size, key_block_size]: scores, then unnormalized weights
   Matrix output;                      // [query_block_size, value_dim], unnormalized
-  std::vector<std::size_t> blocks;    // of keys, that a sparse pattern lets a block of queries attend to
+  std::vector<std::size_t> blocks;    // blocks of keys that a sparse pattern lets a block of queries attend to
 };
 
 /// One head. Masks and dropout depend on its indices.

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
+#include "../core/simd.hpp"
+#include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
 #include "steps.hpp"
 
@@ -13,8 +16,19 @@ namespace {
 /// Queries come in blocks of this many. Under a causal mask the keys that all of them attend to are added to the state.
 constexpr std::size_t block_size = 64;
 
-ConstMatrixView rows(const Matrix& matrix, std::size_t first, std::size_t count) {
-  return {&matrix(first, 0), count, matrix.shape(1), matrix.shape(1)};
+/// x *= 2^(exponent − largest), each by an exponent of its own that is at most `largest`
+[[gnu::noinline]] void multiply_by_powers(const float* exponents, float largest, float* x, std::size_t size) {
+  const auto multiply = [=](simd::batch each, simd::batch exponent) {
+    return each * simd::exp2(exponent - simd::batch(largest));
+  };
+  kernels::map(size, x, multiply, x, exponents);
+}
+
+/// The same by one exponent
+[[gnu::noinline]] void multiply_by_power(float exponent, float largest, float* x, std::size_t size) {
+  if (exponent == largest) return;
+  const simd::batch factor = simd::exp2(simd::batch(exponent - largest));
+  kernels::map(size, x, [=](simd::batch each) { return each * factor; }, x);
 }
 
 class LinearAttentionHead {
@@ -31,12 +45,11 @@ class LinearAttentionHead {
 
   void compute(const FeatureMap& map, float scale) {
     // 1. φ(Q), φ(K), [V, 1]
-    apply_feature_map(map, scratch_.projection, query_, scale, Stabilizer::per_row, scratch_.query);
-    apply_feature_map(map, scratch_.projection, key_, scale, Stabilizer::shared, scratch_.key);
+    apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);  // which cancel
+    apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();
     // 2. The state, and the weighted sums that the queries read from it.
-    allocate(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
-    std::ranges::fill(scratch_.state, 0.0F);
+    allocate_zeros(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::size_t in_state = 0;  // keys
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
       const std::size_t count = std::min(block_size, query_.rows - first);
@@ -60,16 +73,30 @@ class LinearAttentionHead {
     }
   }
 
+  /// The largest of state_exponent_ and the exponents of these keys. An output depends on the keys alone that its query
+  /// attends to: sums are stabilized by the largest exponent so far, as in an online softmax.
+  float largest_exponent(std::size_t first, std::size_t count) const {
+    const float* exponents = scratch_.exponents.data() + first;
+    return std::accumulate(exponents, exponents + count, state_exponent_,
+                           [](float a, float b) { return std::max(a, b); });
+  }
+
   /// state += φ(K)ᵀ·[V, 1], of these keys
   void accumulate_state(std::size_t first, std::size_t count) {
-    kernels::accumulate_matmul_tn(rows(scratch_.key, first, count), rows(scratch_.value, first, count),
-                                  matrix(scratch_.state));
+    const float largest = largest_exponent(first, count);
+    multiply_by_power(state_exponent_, largest, scratch_.state.data(), scratch_.state.size());
+    state_exponent_ = largest;
+    for (std::size_t key = first; key < first + count; ++key) {
+      multiply_by_power(scratch_.exponents(key, 0), largest, &scratch_.key(key, 0), scratch_.key.shape(1));
+    }
+    kernels::accumulate_matmul_tn(matrix(scratch_.key).row_range(first, count),
+                                  matrix(scratch_.value).row_range(first, count), matrix(scratch_.state));
   }
 
   /// sums = φ(Q)·state, of these queries
   void read_state(std::size_t first, std::size_t count) {
     allocate(scratch_.sums, "sums of a block", {count, scratch_.state.shape(1)});
-    kernels::matmul(rows(scratch_.query, first, count), matrix(scratch_.state), matrix(scratch_.sums));
+    kernels::matmul(matrix(scratch_.query).row_range(first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
   /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1], of these queries and the keys that only some of them attend to, from in_state on
@@ -77,14 +104,18 @@ class LinearAttentionHead {
     const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
     allocate(scratch_.weights, "weights of a block", {count, keys});
-    kernels::matmul_nt(rows(scratch_.query, first, count), rows(scratch_.key, in_state, keys),
+    kernels::matmul_nt(matrix(scratch_.query).row_range(first, count), matrix(scratch_.key).row_range(in_state, keys),
                        matrix(scratch_.weights));
     for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t j = mask_.causal_end(first + i, key_length_) - in_state; j < keys; ++j) {
-        scratch_.weights(i, j) = 0.0F;
-      }
+      const std::size_t seen = mask_.causal_end(first + i, key_length_) - in_state;
+      const float largest = largest_exponent(in_state, seen);
+      float* weights = &scratch_.weights(i, 0);
+      multiply_by_powers(scratch_.exponents.data() + in_state, largest, weights, seen);
+      std::fill(weights + seen, weights + keys, 0.0F);
+      multiply_by_power(state_exponent_, largest, &scratch_.sums(i, 0), scratch_.sums.shape(1));
     }
-    kernels::accumulate_matmul(matrix(scratch_.weights), rows(scratch_.value, in_state, keys), matrix(scratch_.sums));
+    kernels::accumulate_matmul(matrix(scratch_.weights), matrix(scratch_.value).row_range(in_state, keys),
+                               matrix(scratch_.sums));
   }
 
   /// 3. output = sums / Σ weights; the column of ones has summed up the weights. Where float32 does not hold their sum,
@@ -106,6 +137,7 @@ class LinearAttentionHead {
   const Mask& mask_;
   LinearAttentionScratch& scratch_;
   MutableMatrixView output_;
+  float state_exponent_ = std::numeric_limits<float>::lowest();  // the state is this power of two larger
 };
 
 }  // namespace
@@ -120,7 +152,7 @@ void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& v
   }
   const Mask& mask = options.mask;
   for (std::size_t b = 0; b < query.shape(0); ++b) {
-    const std::size_t key_length = mask.key_lengths == nullptr ? key.shape(2) : mask.key_lengths[b];
+    const std::size_t key_length = mask.key_count(b, key.shape(2));
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
       LinearAttentionHead(matrix(query, b, h), matrix(key, b, kv_head), matrix(value, b, kv_head), key_length, mask,

@@ -26,7 +26,7 @@ void mean_pooling(Matrix& projection) {
   for (std::size_t row = 0; row < rank; ++row) {
     const std::size_t first = row * keys / rank;
     const std::size_t end = std::max(first + 1, (row + 1) * keys / rank);
-    for (std::size_t key = first; key < end; ++key) projection(row, key) = 1.0F / static_cast<float>(end - first);
+    std::fill_n(&projection(row, first), end - first, 1.0F / static_cast<float>(end - first));
   }
 }
 

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
+#include <cstdint>
 
+#include "../core/constants.hpp"
 #include "../core/tensor.hpp"
 #include "options.hpp"
 
 namespace spotlight {
-
-/// The score of a key that a query may not attend to: e^−∞ = 0.
-inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// Keys [first_key, first_key + count) of one query. Under a sparse pattern they lie in one block.
 struct RowPart {
@@ -19,15 +17,15 @@ struct RowPart {
   std::size_t query;
   std::size_t first_key;
   std::size_t count;
-  bool in_random_block;  // whether the pattern has drawn this block of keys for the query's
+  bool in_random_block;  // the pattern has drawn this block of keys for the query's
 };
 
-/// Where the scores of some queries of one head are among those of the whole attention; or those of all queries.
+/// Place of the scores of some queries of one head among those of the whole attention; by default of all queries.
 struct ScoresPlace {
   std::size_t batch = 0, head = 0, first_query = 0;
-  std::size_t all_heads = 0, all_queries = 0;  // of the whole attention
+  std::size_t all_heads = 0, all_queries = 0;  // sizes of the whole attention
 
-  std::size_t first_row() const { return (batch * all_heads + head) * all_queries + first_query; }
+  std::uint64_t first_row() const { return (std::uint64_t{batch} * all_heads + head) * all_queries + first_query; }
 };
 
 /// Calls use(part, scores) for all parts of all rows of scores [batch, heads, queries, keys].
@@ -63,7 +61,7 @@ void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& p
 /// masked += M, [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
 void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
-/// Both for a part of one row.
+/// Adds distance bias and mask to part of a row.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);
 
 }  // namespace spotlight

@@ -4,30 +4,16 @@
 #include <utility>
 
 #include "../core/threads.hpp"
+#include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
 #include "heads.hpp"
 
 namespace spotlight {
 namespace {
 
-/// One item of a batch, [seq_len, embed_dim].
-ConstMatrixView item_of(const Tensor3& x, std::size_t batch) {
-  return {&x(batch, 0, 0), x.shape(1), x.shape(2), x.shape(2)};
-}
-MutableMatrixView item_of(Tensor3& x, std::size_t batch) {
-  return {&x(batch, 0, 0), x.shape(1), x.shape(2), x.shape(2)};
-}
-
-/// The columns of one head, without a copy: [seq_len, head_dim], rows heads · head_dim apart.
-template <class Float>
-MatrixView<Float> head_of(MatrixView<Float> x, std::size_t head, std::size_t num_heads) {
-  const std::size_t head_dim = x.columns / num_heads;
-  return {x.data + head * head_dim, x.rows, head_dim, x.stride};
-}
-
-/// With what the weights have of options; the scale is that of the options, if they have one. The first query has this
-/// position besides that of the options.
-AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions options, std::size_t first) {
+/// The options with those that the weights have; a scale of the options goes before that of the weights. The position
+/// of the first query is added to that of the options.
+AttentionOptions with_weight_options(const MultiheadWeights& weights, AttentionOptions options, std::size_t first) {
   if (!options.scale) options.scale = weights.scale;
   options.softcap = weights.softcap;
   options.mask.window = weights.window;
@@ -36,35 +22,27 @@ AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions
 }
 
 /// The norm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
-void normalize_heads(const Norm& norm, Step scale, std::size_t first, Tensor3& x, const Probe& probe) {
+void normalize_heads(const Norm& norm, Step scale, const StepScope& scope, Tensor3& x) {
   if (norm.weight.size() == 0) return;
-  normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, probe, first, x);
+  normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, scope, x);
 }
 
-/// Turns the heads of x [batch, rows, heads · head_dim] by their positions, the first of which is `first`.
-void turn_heads(const Rotary& rotary, Step rotated, std::size_t first, std::size_t num_heads, Tensor3& x,
-                const Probe& probe) {
+/// Rotates the heads of x [batch, rows, heads · head_dim] by their positions.
+void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_heads, const StepScope& scope,
+                         Tensor3& x) {
   if (rotary.frequencies.size() > 0) {
     Tensor3 rotation;
-    rotation_of(rotary, first, x.shape(1), rotation);
-    probe.on(Step::rotation, {.data = rotation.data(),
-                              .heads = 2,
-                              .rows = rotation.shape(1),
-                              .columns = rotation.shape(2),
-                              .head_stride = rotation.shape(1) * rotation.shape(2),
-                              .row_stride = rotation.shape(2),
-                              .first_row = first});
+    rotation_of(rotary, scope.first, x.shape(1), rotation);
+    scope.on_heads(Step::rotation, rotation);
     rotate_heads(rotary.layout, rotation, x.shape(1), x.shape(2) / num_heads, rows_of(x));
   }
-  probe.on_heads(rotated, x, num_heads, first);
+  scope.on_columns(rotated, x, num_heads);
 }
 
 /// The arguments of attend_heads that all heads have in common.
 struct AllHeads {
   std::size_t batch;
-  ConstMatrixView query;
-  ConstMatrixView key;
-  ConstMatrixView value;
+  AttentionViews<const float> inputs;
   MutableMatrixView concat;
 };
 
@@ -98,14 +76,14 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
     const FusedHead head = {.batch = all.batch,
                             .head = h,
                             .num_heads = weights.num_heads,
-                            .query = head_of(all.query, h, weights.num_heads),
-                            .key = head_of(all.key, kv_head, weights.num_kv_heads),
-                            .value = head_of(all.value, kv_head, weights.num_kv_heads),
-                            .output = head_of(all.concat, h, weights.num_heads)};
-    const AttentionOptions& of_this = h == options.head ? options.of_head : options.of_all;
+                            .query = head_columns(all.inputs.query, h, weights.num_heads),
+                            .key = head_columns(all.inputs.key, kv_head, weights.num_kv_heads),
+                            .value = head_columns(all.inputs.value, kv_head, weights.num_kv_heads),
+                            .output = head_columns(all.concat, h, weights.num_heads)};
+    const AttentionOptions& head_options = h == options.head ? options.head_options : options.default_options;
     if (options.probe.wants_any(Step::scores, Step::weights, h)) {
       Trace trace;
-      trace_head(head, of_this, options.probe, trace);
+      trace_head(head, head_options, options.probe, trace);
       for (std::size_t i = 0; i < head.output.rows; ++i) {
         std::copy_n(&trace.output(0, 0, i, 0), head.output.columns, head.output.row(i));
       }
@@ -116,25 +94,24 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
       pack_values(head.value, scratch);
       packed = kv_head;
     }
-    attend_packed(head, {.first = 0, .total = all.query.rows}, of_this, scratch);
+    attend_packed(head, {.first = 0, .total = all.inputs.query.rows}, head_options, scratch);
   }
 }
 
 /// The trace of one head takes its place among those of all.
-void replace_head(std::size_t head, const Trace& of_head, Trace& all) {
+void replace_head(std::size_t head, const Trace& own, Trace& all) {
   for (const auto member : {&Trace::scores, &Trace::scaled, &Trace::masked, &Trace::weights, &Trace::output}) {
-    const Tensor4& from = of_head.*member;
+    const Tensor4& from = own.*member;
     std::copy_n(from.data(), from.size(), (all.*member).data() + head * from.size());
   }
-  if (of_head.overflow >= 0) {
-    all.overflow = static_cast<std::int64_t>(head * of_head.scores.size()) + of_head.overflow;
+  if (own.overflow >= 0) {
+    all.overflow = static_cast<std::int64_t>(head * own.scores.size()) + own.overflow;
   }
 }
 
-/// Each head's share of the output projection without its bias, results [heads, rows, embed_dim], and output = Σ
-/// results
-/// + bias.
-void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, std::size_t first, const Tensor3& concat,
+/// The output projection in parts: each head's share without the bias, results [heads, rows, embed_dim], and
+/// output = bias + Σ results.
+void project_head_by_head(const MultiheadWeights& weights, const StepScope& scope, const Tensor3& concat,
                           Tensor3& results, Tensor3& output) {
   const std::size_t heads = weights.num_heads;
   const std::size_t rows = concat.shape(1);
@@ -144,118 +121,110 @@ void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, s
   weights.output.weight.unpack_transposed(matrix(output_weight));
   allocate(results, "the results of the heads", {heads, rows, embed_dim});
   for (std::size_t h = 0; h < heads; ++h) {
-    kernels::matmul_nt(head_of(rows_of(concat), h, heads), head_of(matrix(std::as_const(output_weight)), h, heads),
-                       {&results(h, 0, 0), rows, embed_dim, embed_dim});
+    kernels::matmul_nt(head_columns(rows_of(concat), h, heads), head_columns(matrix(output_weight), h, heads),
+                       rows_of_entry(results, h));
   }
-  probe.on(Step::head_result, {.data = results.data(),
-                               .heads = heads,
-                               .rows = rows,
-                               .columns = embed_dim,
-                               .head_stride = rows * embed_dim,
-                               .row_stride = embed_dim,
-                               .first_row = first});
-  allocate(output, "output", {1, rows, embed_dim});
+  scope.on_heads(Step::head_result, results);
+  allocate_zeros(output, "output", {1, rows, embed_dim});
   for (std::size_t i = 0; i < rows; ++i) {
-    for (std::size_t c = 0; c < embed_dim; ++c) {
-      float sum = weights.output.bias.size() > 0 ? weights.output.bias(c) : 0.0F;
-      for (std::size_t h = 0; h < heads; ++h) sum += results(h, i, c);
-      output(0, i, c) = sum;
-    }
+    if (weights.output.bias.size() > 0) kernels::add(weights.output.bias.data(), embed_dim, &output(0, i, 0));
+    for (std::size_t h = 0; h < heads; ++h) kernels::add(&results(h, i, 0), embed_dim, &output(0, i, 0));
   }
 }
 
 }  // namespace
 
-void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query,
-                   const Probe& probe) {
+void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query) {
   linear_forward(x, weights.query, query, "projected query");
-  probe.on_heads(Step::query, query, weights.num_heads, first);
-  normalize_heads(weights.query_norm, Step::query_norm_scale, first, query, probe);
-  turn_heads(weights.rotary, Step::rotated_query, first, weights.num_heads, query, probe);
+  scope.on_columns(Step::query, query, weights.num_heads);
+  normalize_heads(weights.query_norm, Step::query_norm_scale, scope, query);
+  rotate_at_positions(weights.rotary, Step::rotated_query, weights.num_heads, scope, query);
 }
 
-void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key,
-                 const Probe& probe) {
+void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key) {
   linear_forward(x, weights.key, key, "projected key");
-  probe.on_heads(Step::key, key, weights.num_kv_heads, first);
-  normalize_heads(weights.key_norm, Step::key_norm_scale, first, key, probe);
-  turn_heads(weights.rotary, Step::rotated_key, first, weights.num_kv_heads, key, probe);
+  scope.on_columns(Step::key, key, weights.num_kv_heads);
+  normalize_heads(weights.key_norm, Step::key_norm_scale, scope, key);
+  rotate_at_positions(weights.rotary, Step::rotated_key, weights.num_kv_heads, scope, key);
 }
 
-void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& value,
-                   const Probe& probe) {
+void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value) {
   linear_forward(x, weights.value, value, "projected value");
-  probe.on_heads(Step::value, value, weights.num_kv_heads, first);
+  scope.on_columns(Step::value, value, weights.num_kv_heads);
 }
 
-void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, ConstMatrixView key,
-                  ConstMatrixView value, const MultiheadWeights& weights, const MultiheadOptions& options,
-                  FusedScratch& scratch, MutableMatrixView concat) {
+void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
+                  const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
+                  MutableMatrixView concat) {
   MultiheadOptions complete = options;
-  complete.of_all = with_those_of(weights, options.of_all, first);
-  complete.of_head = with_those_of(weights, options.of_head, first);
-  const std::size_t head_dim = query.columns / weights.num_heads;
+  complete.default_options = with_weight_options(weights, options.default_options, first);
+  complete.head_options = with_weight_options(weights, options.head_options, first);
+  const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
-  const AllHeads all = {.batch = batch, .query = query, .key = key, .value = value, .concat = concat};
+  const AllHeads all = {.batch = batch, .inputs = inputs, .concat = concat};
   if (options.probe.wants_any(Step::scores, Step::weights)) {
-    reserve_heads(1, key.rows, head_dim, head_dim, complete.of_all, scratch);
+    reserve_heads(1, inputs.key.rows, head_dim, head_dim, complete.default_options, scratch);
     return attend_range_of_heads(0, weights.num_heads, all, weights, complete, scratch.of_thread(0));
   }
   const auto loop = threads::worthwhile_loop(weights.num_heads, step, threads::least_products,
-                                             {query.rows + 1, key.rows, 2 * head_dim});
-  reserve_heads(loop.threads(), key.rows, head_dim, head_dim, complete.of_all, scratch);
+                                             {inputs.query.rows + 1, inputs.key.rows, 2 * head_dim});
+  reserve_heads(loop.threads(), inputs.key.rows, head_dim, head_dim, complete.default_options, scratch);
   threads::for_each_range(loop, [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
     attend_range_of_heads(first_head, end_head, all, weights, complete, scratch.of_thread(thread));
   });
 }
 
-void project_output(const MultiheadWeights& weights, const Probe& probe, std::size_t first, MultiheadScratch& scratch,
+void project_output(const MultiheadWeights& weights, const StepScope& scope, MultiheadScratch& scratch,
                     Tensor3& output) {
-  probe.on_heads(Step::head_output, scratch.concat, weights.num_heads, first);
-  if (probe.wants(Step::head_result)) {
-    project_head_by_head(weights, probe, first, scratch.concat, scratch.head_results, output);
+  scope.on_columns(Step::head_output, scratch.concat, weights.num_heads);
+  if (scope.wants(Step::head_result)) {
+    project_head_by_head(weights, scope, scratch.concat, scratch.head_results, output);
   } else {
     linear_forward(scratch.concat, weights.output, output, "output");
   }
-  probe.on(Step::attention_projection, output, first);
+  scope.on(Step::attention_projection, output);
 }
 
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output) {
-  project_query(query, weights, 0, scratch.query, options.probe);
-  project_key(key, weights, 0, scratch.key, options.probe);
-  project_value(value, weights, 0, scratch.value, options.probe);
-  if (options.probe.is_done()) return;
+  const StepScope scope = {.probe = options.probe};
+  project_query(query, weights, scope, scratch.query);
+  project_key(key, weights, scope, scratch.key);
+  project_value(value, weights, scope, scratch.value);
+  if (scope.is_done()) return;
   allocate(scratch.concat, "concat", scratch.query.shape());
   for (std::size_t b = 0; b < query.shape(0); ++b) {
-    attend_heads(b, 0, item_of(std::as_const(scratch.query), b), item_of(std::as_const(scratch.key), b),
-                 item_of(std::as_const(scratch.value), b), weights, options, scratch.attention,
-                 item_of(scratch.concat, b));
+    const AttentionViews<const float> inputs = {.query = rows_of_entry(scratch.query, b),
+                                                .key = rows_of_entry(scratch.key, b),
+                                                .value = rows_of_entry(scratch.value, b)};
+    attend_heads(b, 0, inputs, weights, options, scratch.attention, rows_of_entry(scratch.concat, b));
   }
-  if (options.probe.is_done()) return;
-  project_output(weights, options.probe, 0, scratch, output);
+  if (scope.is_done()) return;
+  project_output(weights, scope, scratch, output);
 }
 
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,
                                std::size_t first) {
   const Probe& probe = options.probe;
+  const StepScope keys = {.probe = probe};
+  const StepScope queries = {.probe = probe, .first = first};
   MultiheadScratch scratch;
   Tensor3& projected = scratch.query;
-  project_query(query, weights, first, projected, probe);
+  project_query(query, weights, queries, projected);
   split_heads(projected, weights.num_heads, trace.query);
-  project_key(key, weights, 0, projected, probe);
+  project_key(key, weights, keys, projected);
   split_heads(projected, weights.num_kv_heads, trace.key);
-  project_value(value, weights, 0, projected, probe);
+  project_value(value, weights, keys, projected);
   split_heads(projected, weights.num_kv_heads, trace.value);
-  trace_attention(trace.query, trace.key, trace.value, with_those_of(weights, options.of_all, first), trace.attention,
-                  {}, probe);
+  trace_attention(trace.query, trace.key, trace.value, with_weight_options(weights, options.default_options, first),
+                  trace.attention, {}, probe);
   if (options.head != MultiheadOptions::no_head) {
     const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
-    Trace of_head;
+    Trace own;
     trace_head({.batch = 0,
                 .head = options.head,
                 .num_heads = weights.num_heads,
@@ -263,11 +232,11 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
                 .key = matrix(std::as_const(trace.key), 0, kv_head),
                 .value = matrix(std::as_const(trace.value), 0, kv_head),
                 .output = {}},
-               with_those_of(weights, options.of_head, first), probe, of_head);
-    replace_head(options.head, of_head, trace.attention);
+               with_weight_options(weights, options.head_options, first), probe, own);
+    replace_head(options.head, own, trace.attention);
   }
   concat_heads(trace.attention.output, scratch.concat);
-  project_output(weights, probe, first, scratch, trace.output);
+  project_output(weights, queries, scratch, trace.output);
   assign(trace.concat, "concat", scratch.concat);
   split_heads(trace.concat, weights.num_heads, trace.attention.output);
 }

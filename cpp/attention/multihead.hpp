@@ -10,35 +10,36 @@
 #include "../layers/rotary.hpp"
 #include "fused.hpp"
 #include "trace.hpp"
+#include "views.hpp"
 
 namespace spotlight {
 
 struct MultiheadWeights {
   std::size_t num_heads = 1;
-  std::size_t num_kv_heads = 1;  // of keys and values: each serves num_heads / num_kv_heads heads of queries
+  std::size_t num_kv_heads = 1;  // heads of keys and values: each serves num_heads / num_kv_heads heads of queries
   Linear query;                  // W_Q [heads · head_dim, embed_dim], the first third of torch's in_proj_weight
   Linear key;                    // W_K [kv_heads · head_dim, embed_dim], the second third
   Linear value;                  // W_V [kv_heads · head_dim, embed_dim], the last third
   Linear output;                 // W_O [embed_dim, heads · head_dim]
-  Norm query_norm;               // [head_dim], of each head's query before it is turned; of size 0: none
+  Norm query_norm;               // [head_dim], norm of each head's query before its rotation; of size 0: none
   Norm key_norm;                 // the same of the keys
-  Rotary rotary;                 // of queries and keys
+  Rotary rotary;                 // rotation of queries and keys
   std::optional<float> scale;    // default 1/√head_dim
-  float softcap = 0.0F;          // as that of the options
-  std::size_t window = 0;        // as that of the mask
+  float softcap = 0.0F;          // cap of the scores, as in the options
+  std::size_t window = 0;        // window, as in the mask
 };
 
 /// The options of a multi-head attention, and who sees its steps.
 struct MultiheadOptions {
   static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
 
-  AttentionOptions of_all;     // heads, but for one that may have others
-  std::size_t head = no_head;  // the one
-  AttentionOptions of_head;
+  AttentionOptions default_options;
+  std::size_t head = no_head;  // a head with options of its own
+  AttentionOptions head_options;
   Probe probe;
 
   MultiheadOptions() = default;
-  MultiheadOptions(const AttentionOptions& options) : of_all(options) {}
+  MultiheadOptions(const AttentionOptions& options) : default_options(options) {}
 };
 
 /// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.
@@ -46,28 +47,25 @@ struct MultiheadScratch {
   Tensor3 query, key, value;  // projected, [batch, seq_len, heads or kv_heads · head_dim]
   Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
   FusedScratch attention;
-  Tensor3
-      head_results;  // each head's share of the output projection, [heads, queries, embed_dim], where a probe wants it
+  /// Each head's share of the output projection, [heads, queries, embed_dim], where a probe wants it.
+  Tensor3 head_results;
 };
 
-// The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token's position is `first`:
-// projected, normalized where the heads have norms, and turned where positions are rotary.
-void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query,
-                   const Probe& probe = {});
-void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key,
-                 const Probe& probe = {});
-void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& value,
-                   const Probe& probe = {});
+// The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token has the scope's position:
+// projected, normalized where the heads have norms, and rotated where positions are rotary.
+void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query);
+void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key);
+void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
 
-/// All heads of one item of a batch: the projected query [queries, heads · head_dim], whose first has the position
-/// `first`, key and value [keys, kv_heads · head_dim] → the concatenated outputs, concat [queries, heads · head_dim].
+/// All heads of one batch entry: the projected inputs, the first query of which has the position `first` → the
+/// concatenated outputs, concat [queries, heads · head_dim].
 /// A head of which the probe wants a step is traced, the others are computed in one pass.
-void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, ConstMatrixView key,
-                  ConstMatrixView value, const MultiheadWeights& weights, const MultiheadOptions& options,
-                  FusedScratch& scratch, MutableMatrixView concat);
+void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
+                  const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
+                  MutableMatrixView concat);
 
-/// output = Concat(head₁ …)·W_O of queries, the first of which has the position `first`.
-void project_output(const MultiheadWeights& weights, const Probe& probe, std::size_t first, MultiheadScratch& scratch,
+/// output = Concat(head₁ …)·W_O of the queries of a scope.
+void project_output(const MultiheadWeights& weights, const StepScope& scope, MultiheadScratch& scratch,
                     Tensor3& output);
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
@@ -82,7 +80,7 @@ struct MultiheadTrace {
   Tensor4 query;    // [batch, heads, queries, head_dim]
   Tensor4 key;      // [batch, kv_heads, keys, head_dim]
   Tensor4 value;    // [batch, kv_heads, keys, head_dim]
-  Trace attention;  // of all heads
+  Trace attention;  // trace of all heads
   Tensor3 concat;   // [batch, queries, heads · head_dim]: Concat(head₁ …)
   Tensor3 output;   // [batch, queries, embed_dim]: Concat(head₁ …)·W_O
 };

@@ -18,10 +18,8 @@ void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& grad
   allocate(grad_x, "the gradient of an input", x.shape());
   linear_input_gradient(rows_of(grad_y), plain, rows_of(grad_x));
 
-  allocate(gradients.weight, "the gradient of a weight", {out, in});
-  allocate(gradients.bias, "the gradient of a bias", {linear.bias.size()});
-  gradients.weight.fill(0.0F);
-  gradients.bias.fill(0.0F);
+  allocate_zeros(gradients.weight, "the gradient of a weight", {out, in});
+  allocate_zeros(gradients.bias, "the gradient of a bias", {linear.bias.size()});
   accumulate_linear_gradients(rows_of(x), rows_of(grad_y), matrix(gradients.weight),
                               linear.bias.size() > 0 ? gradients.bias.data() : nullptr);
 }

@@ -6,16 +6,16 @@
 
 namespace spotlight {
 
-/// Of one linear layer: weight [out, in], bias [out] or of size 0.
+/// Gradients of a linear layer: weight [out, in], bias [out] or of size 0.
 struct LinearGradients {
   Matrix weight;
   Vector bias;
 };
 
 struct MultiheadGradients {
-  Tensor3 query, key, value;                              // of the inputs, [batch, seq_len, embed_dim]
-  LinearGradients to_query, to_key, to_value, to_output;  // of W_Q, W_K, W_V and W_O
-  AttentionGradients attention;                           // of the attention between them
+  Tensor3 query, key, value;                              // gradients of the inputs, [batch, seq_len, embed_dim]
+  LinearGradients to_query, to_key, to_value, to_output;  // gradients of W_Q, W_K, W_V and W_O
+  AttentionGradients attention;                           // gradients of the attention between them
 };
 
 /// `trace` is the forward pass of these inputs; grad_output [batch, queries, embed_dim] is the gradient of its output.

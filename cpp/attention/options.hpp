@@ -12,8 +12,8 @@
 
 namespace spotlight {
 
-/// Which keys a query may attend to. The array of `kind` has `shape` and is broadcast to [batch, heads, queries, keys]:
-/// each of its dimensions is the full one or 1. Everything that is set applies together.
+/// Mask of the keys that a query may attend to. The array of `kind` has `shape` and is broadcast to [batch, heads,
+/// queries, keys]: each of its dimensions is the full one or 1. Everything that is set applies together.
 struct Mask {
   enum class Kind : std::uint8_t {
     none,
@@ -27,7 +27,7 @@ struct Mask {
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
   bool is_causal = false;                     // a query attends to keys up to its own position
-  const SparsePattern* pattern = nullptr;     // of self-attention: the pairs of tokens that are computed
+  const SparsePattern* pattern = nullptr;     // pairs of tokens that are computed, in self-attention
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 
   // By positions: that of key j is j, that of query i is first_query + i. Where the queries are the last of the keys'
@@ -50,6 +50,10 @@ struct Mask {
 
   /// The position of query i.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
+  /// Keys of a batch entry that are not padding, of so many.
+  std::size_t key_count(std::size_t batch, std::size_t keys) const {
+    return key_lengths == nullptr ? keys : std::min(keys, static_cast<std::size_t>(key_lengths[batch]));
+  }
   /// The end of the keys, of so many, that query i attends to under the causal mask; of all without one.
   std::size_t causal_end(std::size_t query, std::size_t keys) const {
     if (!is_causal) return keys;
@@ -57,7 +61,7 @@ struct Mask {
   }
 };
 
-/// What turns the masked scores into weights.
+/// Function from masked scores to weights.
 enum class Activation : std::uint8_t {
   softmax,
   relu,  // max(0, score): the weights need not sum to 1
@@ -70,7 +74,7 @@ struct AttentionOptions {
   Activation activation = Activation::softmax;
   float eps = 0.0F;        // added to every weight before each row is normalized to sum 1
   float dropout_p = 0.0F;  // probability that a weight is dropped
-  std::uint64_t seed = 0;  // of the dropout
+  std::uint64_t seed = 0;  // seed of the dropout
 
   /// The numbers that an attention is given, besides those of the mask.
   template <class Visit>

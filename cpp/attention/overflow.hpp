@@ -13,11 +13,11 @@ namespace spotlight {
 /// The sum of a score up to this and any finite number is within float32.
 constexpr float max_safe_score = 1e30F;
 
-/// Of the masked scores of a part of one row, the index of the first that is not finite though the mask does not hide
-/// it, or −1; those that it hides become −∞.
+/// Index of the first score of a part of a row that is not finite though the mask leaves it visible; −1 if none. Hidden
+/// scores become −∞.
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
-/// The index of the first of all masked scores, [batch, heads, queries, keys], that find_overflow_in_row finds, or −1.
+/// The same of all scores, [batch, heads, queries, keys].
 std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
 }  // namespace spotlight

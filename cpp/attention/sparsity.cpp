@@ -1,8 +1,8 @@
 #include "sparsity.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "../core/constants.hpp"
 #include "../core/random.hpp"
 
 namespace spotlight {
@@ -65,7 +65,7 @@ void mask_by_pattern(const SparsePattern& pattern, std::size_t query, std::size_
   for (std::size_t j = 0; j < count; ++j) {
     const std::size_t key = first_key + j;
     const bool in_window = window_begin <= key && key < window_end;
-    if (!in_window && !is_global(pattern, key)) row[j] = -std::numeric_limits<float>::infinity();
+    if (!in_window && !is_global(pattern, key)) row[j] = minus_infinity;
   }
 }
 

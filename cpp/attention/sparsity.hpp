@@ -16,7 +16,7 @@ struct SparsePattern {
   std::size_t window = 0;            // a token attends to those at most window / 2 before or after it
   std::vector<std::int32_t> global;  // these tokens attend to all and all attend to them; in ascending order
   std::size_t random_blocks = 0;     // each block of queries attends to so many random blocks of keys
-  std::uint64_t seed = 0;            // of the random blocks
+  std::uint64_t seed = 0;            // seed of the random blocks
 
   /// The numbers, under the names that they have in JavaScript.
   template <class Visit>
@@ -35,7 +35,7 @@ inline std::size_t most_active_blocks(const SparsePattern& pattern, std::size_t 
   return blocks + pattern.global.size() + pattern.random_blocks;  // some of them more than once
 }
 
-/// Whether a block of queries attends to all of a block of keys because it has drawn it.
+/// True if a block of queries has drawn a block of keys, to all of which it then attends.
 bool is_random_block(const SparsePattern& pattern, std::size_t query_block, std::size_t key_block, std::size_t blocks);
 
 /// Sets row[j] to −∞ where neither window nor global tokens let the query attend to key first_key + j, for j < count.

@@ -39,7 +39,7 @@ void relu_rows(const Tensor4& masked, Tensor4& weights);
 void smooth_weights(Tensor4& weights, float eps);
 
 /// 8. In training: dropout of the weights. `first` is the index of the first of them among those of a whole attention.
-void drop_weights(Tensor4& weights, float p, std::uint64_t seed, std::size_t first = 0);
+void drop_weights(Tensor4& weights, float p, std::uint64_t seed, std::uint64_t first = 0);
 
 /// 9. output = weights·V: for each query Σ weight · value over the keys, [batch, heads, queries, value_dim].
 void weighted_sum(const Tensor4& weights, const Tensor4& value, Tensor4& output);

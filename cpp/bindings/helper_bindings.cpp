@@ -1,5 +1,5 @@
-// What the module with threads has besides (bindings.cpp): helpers, which are workers that run the same code in the
-// same memory (web/engine/parallel/threads.ts).
+// Helpers of the module with threads: workers that run the same code in the same memory
+// (web/engine/parallel/threads.ts).
 #include <emscripten/bind.h>
 
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "../core/threads.hpp"
 
-/// Of Emscripten: from then on, this thread has its stack and its thread-local variables in this memory.
+/// Function of Emscripten that gives this thread its stack and its thread-local variables in this memory.
 extern "C" void _emscripten_wasm_worker_initialize(void* memory, std::size_t size);
 
 namespace spotlight::bindings {
@@ -23,7 +23,7 @@ struct Helper {
 
 /// The module's one: all its sessions compute on the same workers.
 threads::Team team;
-const threads::Use use(team);
+const threads::ScopedTeam use(team);
 
 /// A function of its own: if it were inlined, its variables would lie in the stack that is left.
 [[gnu::noinline]] void help(std::size_t thread) { team.help(thread); }

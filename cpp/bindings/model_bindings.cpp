@@ -47,6 +47,7 @@ EMSCRIPTEN_BINDINGS(spotlight_model) {
       .function("resizeEncoderOutput", &TransformerSession::resize_encoder_output)
       .function("beginDecoding", &TransformerSession::begin_decoding)
       .function("resizeTarget", &TransformerSession::resize_target)
+      .function("restore", &TransformerSession::restore)
       .function("append", &TransformerSession::append)
       .function("forkHypothesis", &TransformerSession::fork_hypothesis)
       .function("residualOf", &TransformerSession::residual_of)

@@ -43,6 +43,14 @@ enum class MultiheadTensor : std::uint8_t {
 struct MultiheadMemory {
   using Name = MultiheadTensor;
 
+  // It stays where it is: key and value may be its query.
+  MultiheadMemory() = default;
+  MultiheadMemory(const MultiheadMemory&) = delete;
+  MultiheadMemory& operator=(const MultiheadMemory&) = delete;
+  MultiheadMemory(MultiheadMemory&&) = delete;
+  MultiheadMemory& operator=(MultiheadMemory&&) = delete;
+  ~MultiheadMemory() = default;
+
   /// Inputs that are the same tensor are written once: the key with the query, the value with the key.
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
               bool value_is_key) {
@@ -65,8 +73,8 @@ struct MultiheadMemory {
 
   Fault check_inputs() const { return tensors.find_fault({Name::query, Name::key, Name::value}); }
 
-  Fault compute_trace(const MultiheadWeights& weights, const MultiheadOptions& of_call, std::size_t first = 0) {
-    trace_multihead_attention(query, *key, *value, weights, of_call, trace, first);
+  Fault compute_trace(const MultiheadWeights& weights, const MultiheadOptions& call_options, std::size_t first = 0) {
+    trace_multihead_attention(query, *key, *value, weights, call_options, trace, first);
     tensors.set(Name::query_heads, trace.query);
     tensors.set(Name::key_heads, trace.key);
     tensors.set(Name::value_heads, trace.value);
@@ -135,7 +143,7 @@ class MultiheadSession {
     if (fault != no_fault) return fault;
     MultiheadOptions options = memory_.options.options();
     options.head = head;
-    options.of_head = head_options_.options();
+    options.head_options = head_options_.options();
     return memory_.compute_trace(weights_, options);
   }
 

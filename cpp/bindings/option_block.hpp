@@ -14,7 +14,7 @@
 
 namespace spotlight::bindings {
 
-/// Which of the arrays are set: a flag each among the numbers.
+/// Flags of the arrays that are set, among the numbers.
 struct OptionFlags {
   bool has_key_lengths = false;
   bool has_pattern = false;
@@ -102,7 +102,7 @@ class OptionBlock {
 
   template <class Element>
   static std::uintptr_t resize(std::vector<Element>& array, const char* name, std::size_t size) {
-    memory::allocate(array, name, size);
+    memory::allocate(array, name, {size});
     return reinterpret_cast<std::uintptr_t>(array.data());
   }
 

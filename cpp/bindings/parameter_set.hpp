@@ -27,7 +27,7 @@ class ParameterSet {
   /// The rows from `first` on, a multiple of parameter_rows.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// In which precision it is kept when it is set: vectors and tables stay in float32.
+  /// Precision of a matrix from its next set() on; vectors and tables stay in float32.
   void keep_as(std::size_t index, kernels::Precision precision) {
     kernels::PackedMatrix* packed = parameters_[index].packed;
     if (packed != nullptr) packed->keep_as(precision);

@@ -26,7 +26,7 @@ EMSCRIPTEN_BINDINGS(spotlight_training) {
       .function("step", &TrainingSession::step)
       .function("computeHalf", &TrainingSession::compute_half)
       .function("stepWithSecondHalf", &TrainingSession::step_with_second_half)
-      .function("resizeProbe", &TrainingSession::resize_probe)
+      .function("resizeValidationBatch", &TrainingSession::resize_validation_batch)
       .function("evaluate", &TrainingSession::evaluate)
       .function("selfWeights", &TrainingSession::self_weights)
       .function("crossWeights", &TrainingSession::cross_weights)

@@ -15,15 +15,15 @@ enum class TrainingTensor : std::uint8_t {
   inputs,  // int32 [batch, tokens], as are the targets; sources [batch, source_tokens], or of size 0
   targets,
   sources,
-  probe_inputs,  // the same of the batch to evaluate
-  probe_targets,
-  probe_sources,
+  validation_inputs,  // the same of the batch to evaluate
+  validation_targets,
+  validation_sources,
   logits,         // [batch, tokens, vocabulary] of the evaluated batch
   values,         // all parameters, one after the other, as are
   gradients,      // the gradients of the last step, or of the half that was computed last,
   first_moments,  // and the state of the optimizer
   second_moments,
-  second_gradients,  // those of a batch's second half that was computed elsewhere, or new values of the parameters
+  exchange_buffer,  // gradients of a batch's second half that was computed elsewhere, or new values of the parameters
   count,
 };
 
@@ -43,7 +43,7 @@ class TrainingSession {
     tensors_.set(Name::gradients, trainer_.model().parameters().gradients());
     tensors_.set(Name::first_moments, trainer_.moments().first);
     tensors_.set(Name::second_moments, trainer_.moments().second);
-    tensors_.set(Name::second_gradients, trainer_.second_gradients());
+    tensors_.set(Name::exchange_buffer, trainer_.exchange_buffer());
   }
 
   void set_optimizer(double learning_rate, double warmup_steps, double weight_decay, double beta1, double beta2,
@@ -57,7 +57,7 @@ class TrainingSession {
                             .clip_norm = clip_norm};
   }
 
-  /// Values that are set are written into second_gradients, for accept_values().
+  /// Values that are set are written into exchange_buffer, for accept_values().
   ParameterSet* parameters() { return &parameters_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
@@ -65,29 +65,29 @@ class TrainingSession {
   void release() {
     trainer_.release();
     set_batch(Name::inputs, trainer_.batch());
-    set_batch(Name::probe_inputs, trainer_.probe());
+    set_batch(Name::validation_inputs, trainer_.validation_batch());
   }
 
   /// After values have been written.
   void use_values() { trainer_.model().pack(); }
-  /// Takes values that have been written into second_gradients, with a new optimizer, unless the model would then
+  /// Takes values that have been written into exchange_buffer, with a new optimizer, unless the model would then
   /// compute numbers that are not finite; returns whether it did.
   bool accept_values() { return trainer_.accept_values(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }
-  /// Of them, those whose gradients are in the moments.
+  /// Steps accumulated in the moments.
   double moment_steps() { return static_cast<double>(trainer_.moments().steps); }
   void set_steps(double steps, double moment_steps) {
     trainer_.set_steps(static_cast<std::size_t>(steps));
     trainer_.moments().steps = static_cast<std::size_t>(moment_steps);
   }
 
-  /// Of the next step's batch, which is then written.
+  /// Sizes of the next step's batch, which is then written.
   void resize_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
     resize(trainer_.batch(), batch, tokens, source_tokens);
     set_batch(Name::inputs, trainer_.batch());
   }
-  /// Whether loss, gradient and the new weights were finite; otherwise weights and optimizer are as they were.
+  /// Returns false if loss, gradient or the new weights are not finite: weights and optimizer are then as they were.
   bool step() {
     report_ = trainer_.step();
     return report_.is_finite;
@@ -102,9 +102,9 @@ class TrainingSession {
     return report_.is_finite;
   }
 
-  void resize_probe(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
-    resize(trainer_.probe(), batch, tokens, source_tokens);
-    set_batch(Name::probe_inputs, trainer_.probe());
+  void resize_validation_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
+    resize(trainer_.validation_batch(), batch, tokens, source_tokens);
+    set_batch(Name::validation_inputs, trainer_.validation_batch());
   }
   void evaluate() {
     report_.loss = trainer_.evaluate();
@@ -123,7 +123,7 @@ class TrainingSession {
     return address(trainer_.evaluated().encoder.blocks[layer].self.weights);
   }
 
-  // Of the last step, half or evaluation.
+  // Results of the last step, half or evaluation.
   double loss() const { return report_.loss.mean; }
   double accuracy() const { return report_.loss.accuracy; }
   double gradient_norm() const { return report_.gradient_norm; }
@@ -139,7 +139,7 @@ class TrainingSession {
                      .shape = is_vector ? std::vector{columns} : std::vector{slice.rows, columns},
                      .set =
                          [&trainer, begin, columns](std::size_t first, const Matrix& values) {
-                           std::ranges::copy(values, trainer.second_gradients().data() + begin + first * columns);
+                           std::ranges::copy(values, trainer.exchange_buffer().data() + begin + first * columns);
                          },
                      .get =
                          [&trainer, begin, columns](std::size_t first, Matrix& values) {
@@ -153,9 +153,9 @@ class TrainingSession {
   static std::uintptr_t address(const Matrix& weights) { return reinterpret_cast<std::uintptr_t>(weights.data()); }
 
   static void resize(training::Batch& batch, std::size_t sequences, std::size_t tokens, std::size_t source_tokens) {
-    memory::allocate(batch.inputs, "a batch", sequences * tokens);
-    memory::allocate(batch.targets, "a batch", sequences * tokens);
-    memory::allocate(batch.sources, "a batch", sequences * source_tokens);
+    memory::allocate(batch.inputs, "a batch", {sequences, tokens});
+    memory::allocate(batch.targets, "a batch", {sequences, tokens});
+    memory::allocate(batch.sources, "a batch", {sequences, source_tokens});
     batch.batch = sequences;
     batch.tokens = tokens;
     batch.source_tokens = source_tokens;

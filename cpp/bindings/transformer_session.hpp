@@ -53,7 +53,7 @@ class TransformerSession {
   void release() {
     attention_.release();
     tensors_ = {};
-    interventions_.activations.stop_reading();
+    interventions_.steps.stop_reading();
     spotlight::release(tokens_);
     spotlight::release(target_);
     spotlight::release(encoded_);
@@ -66,8 +66,8 @@ class TransformerSession {
   // The interventions of what is computed from now on.
 
   void clear_interventions() {
-    interventions_.of_attentions = {};
-    interventions_.activations.clear();
+    interventions_.attentions = {};
+    interventions_.steps.clear();
   }
   /// @param layer, head the only ones that it applies to; −1: all
   /// @param scale NaN: that of the model
@@ -81,16 +81,16 @@ class TransformerSession {
   /// What is blocked is written afterwards.
   void resize_blocked(Attention attention, std::size_t keys, std::size_t pairs) {
     AttentionIntervention& intervention = interventions_.of(attention);
-    memory::allocate(intervention.blocked_keys, "the blocked keys", keys);
-    memory::allocate(intervention.blocked_pairs, "the blocked pairs", 2 * pairs);
+    memory::allocate(intervention.blocked_keys, "the blocked keys", {keys});
+    memory::allocate(intervention.blocked_pairs, "the blocked pairs", {pairs, 2});
     tensors_.set(Name::blocked_keys, intervention.blocked_keys);
     tensors_.set(Name::blocked_pairs, intervention.blocked_pairs);
   }
   /// The selection is written next.
   void resize_selection(std::size_t heads, std::size_t rows, std::size_t keys) {
-    memory::allocate(selection_.heads, "the selected heads", heads);
-    memory::allocate(selection_.rows, "the selected rows", rows);
-    memory::allocate(selection_.columns, "the selected keys", keys);
+    memory::allocate(selection_.heads, "the selected heads", {heads});
+    memory::allocate(selection_.rows, "the selected rows", {rows});
+    memory::allocate(selection_.columns, "the selected keys", {keys});
     tensors_.set(Name::selected_heads, selection_.heads);
     tensors_.set(Name::selected_rows, selection_.rows);
     tensors_.set(Name::selected_keys, selection_.columns);
@@ -98,7 +98,7 @@ class TransformerSession {
   /// Replaces the selection of a step; the values are written afterwards.
   void replace(Attention attention, double layer, std::size_t step, bool adds, std::size_t heads, std::size_t rows,
                std::size_t columns) {
-    Replacement& replacement = interventions_.activations.add();
+    Replacement& replacement = interventions_.steps.add();
     replacement.place = place(attention, layer);
     replacement.step = step_table()[step].step;
     replacement.adds = adds;
@@ -110,11 +110,11 @@ class TransformerSession {
   // The encoder
 
   void resize_features(std::size_t tokens, std::size_t features, bool has_types, bool has_positions) {
-    memory::allocate(tokens_.offsets, "text", tokens + 1);
-    memory::allocate(tokens_.rows, "text", features);
-    memory::allocate(tokens_.weights, "text", features);
-    memory::allocate(tokens_.types, "text", has_types ? tokens : 0);
-    memory::allocate(tokens_.positions, "text", has_positions ? tokens : 0);
+    memory::allocate(tokens_.offsets, "text", {tokens + 1});
+    memory::allocate(tokens_.rows, "text", {features});
+    memory::allocate(tokens_.weights, "text", {features});
+    memory::allocate(tokens_.types, "text", {has_types ? tokens : 0});
+    memory::allocate(tokens_.positions, "text", {has_positions ? tokens : 0});
     tensors_.set(Name::feature_rows, tokens_.rows);
     tensors_.set(Name::feature_weights, tokens_.weights);
     tensors_.set(Name::feature_offsets, tokens_.offsets);
@@ -150,11 +150,18 @@ class TransformerSession {
   }
   /// The tokens to append are written.
   void resize_target(std::size_t tokens) {
-    memory::allocate(target_, "text", tokens);
+    memory::allocate(target_, "text", {tokens});
     tensors_.set(Name::target, target_);
   }
+  /// The residual stream before a layer, or after the last, of the first tokens of an empty hypothesis is that which is
+  /// written; for each layer from that on which they are appended from.
+  bool restore(std::size_t layer) {
+    if (hypotheses_.empty()) return false;
+    hypotheses_.front().restore(layer, residual_);
+    return true;
+  }
   /// Appends them to a hypothesis and fills the logits that follow each of the last `count`. From a layer after the
-  /// first on, the residual stream before it is written instead, of all tokens of an empty hypothesis.
+  /// first on, the residual stream before it is written instead.
   bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
@@ -199,7 +206,7 @@ class TransformerSession {
             std::size_t columns) {
     const Place at = place(attention, layer);
     const Step step = step_table()[index].step;
-    interventions_.activations.read(at, step, std::move(selection_), {heads, rows, columns});
+    interventions_.steps.read(at, step, std::move(selection_), {heads, rows, columns});
     selection_ = {};
     if (at.layer != Place::around_layers) {
       read_in_layer(at);
@@ -208,8 +215,8 @@ class TransformerSession {
     } else {
       read_after_layers(at, step);
     }
-    interventions_.activations.stop_reading();
-    tensors_.set(Name::activation, interventions_.activations.result());
+    interventions_.steps.stop_reading();
+    tensors_.set(Name::activation, interventions_.steps.result());
   }
 
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
@@ -262,17 +269,17 @@ class TransformerSession {
     const TransformerDescription& description = model_.description;
     Tensor3 x;
     embed_tokens(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 is_encoder ? tokens_ : features_of(target_), 0, interventions_.probe(at.attention), x);
+                 is_encoder ? tokens_ : features_of(target_), {.probe = interventions_.probe(at.attention)}, x);
   }
 
   void read_after_layers(Place at, Step step) {
     const bool is_encoder = at.attention == Attention::encoder;
     const TransformerDescription& description = model_.description;
-    const Probe probe = interventions_.probe(at.attention);
+    const StepScope scope = {.probe = interventions_.probe(at.attention)};
     Tensor3 output, logits;
     finish_stack(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 probe, 0, residual_, output);
-    if (step >= Step::logits_before_cap) project_logits(model_, probe, 0, output, logits);
+                 scope, residual_, output);
+    if (step >= Step::logits_before_cap) project_logits(model_, scope, output, logits);
   }
 
   Transformer model_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <new>
 #include <span>
@@ -38,8 +39,8 @@ struct Request {
 /// Ends the call: by the handler, or else with OutOfMemory.
 [[noreturn]] void refuse(const Request& request);
 
-/// What ends a call instead, and never returns; null: none. As std::set_new_handler. The bindings throw a RangeError of
-/// JavaScript, which unwinds C++ too.
+/// Handler called when an allocation fails; must not return. As std::set_new_handler. The bindings throw a RangeError
+/// of JavaScript, which unwinds C++ too.
 using RefusalHandler = void (*)(const Request& request);
 void set_refusal_handler(RefusalHandler handler);
 
@@ -75,15 +76,17 @@ void fulfil(const Request& request, Resize resize) {
   resize();
 }
 
-/// Gives a vector a size; its elements up to the smaller size stay.
+/// Gives a vector the size of a shape; its elements up to the smaller size stay.
 template <class Element>
-void allocate(std::vector<Element>& array, const char* name, std::size_t size) {
-  if (array.size() == size) return;
-  fulfil({.name = name, .shape = {&size, 1}, .element_size = sizeof(Element)}, [&] { array.resize(size); });
+[[gnu::noinline]] void allocate(std::vector<Element>& array, const char* name,
+                                std::initializer_list<std::size_t> shape) {
+  const Request request = {.name = name, .shape = shape, .element_size = sizeof(Element)};
+  if (static_cast<double>(array.size()) * sizeof(Element) == request.bytes()) return;
+  fulfil(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
-/// Of the tensors. Vectors take theirs from operator new, which the bindings replace by one that refuses in the same
-/// way.
+/// Allocator of tensor storage. Vectors take theirs from operator new, which the bindings replace by one that refuses
+/// in the same way.
 template <class Element>
 struct Allocator {
   using value_type = Element;

@@ -21,7 +21,7 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// In the order of computation. The names and what they mean: model/activations.hpp.
+/// In the order of computation. The names and what they mean: model/steps.hpp.
 enum class Step : std::uint8_t {
   none,
   // Before the first layer
@@ -140,44 +140,63 @@ class Probe {
     if (wants(step)) hook_->on(place_, step, view);
   }
 
-  /// x [1, rows, columns]; its first row has this position.
-  void on(Step step, Tensor3& x, std::size_t first = 0) const {
-    on(step, {.data = x.data(),
-              .heads = 1,
-              .rows = x.shape(1),
-              .columns = x.shape(2),
-              .head_stride = x.size(),
-              .row_stride = x.shape(2),
-              .first_row = first});
-  }
-  /// x [1, rows, heads · head_dim].
-  void on_heads(Step step, Tensor3& x, std::size_t heads, std::size_t first = 0) const {
-    const std::size_t head_dim = x.shape(2) / heads;
-    on(step, {.data = x.data(),
-              .heads = heads,
-              .rows = x.shape(1),
-              .columns = head_dim,
-              .head_stride = head_dim,
-              .row_stride = x.shape(2),
-              .first_row = first});
-  }
-  /// x [1, heads, rows, columns]; its first head is this one of all, its first row has this position.
-  void on(Step step, Tensor4& x, std::size_t first_head = 0, std::size_t first = 0) const {
-    on(step, {.data = x.data(),
-              .heads = x.shape(1),
-              .rows = x.shape(2),
-              .columns = x.shape(3),
-              .head_stride = x.shape(2) * x.shape(3),
-              .row_stride = x.shape(3),
-              .first_head = first_head,
-              .first_row = first});
-  }
-
  private:
   static Step next(Step step) { return static_cast<Step>(static_cast<std::uint8_t>(step) + 1); }
 
   StepHook* hook_ = nullptr;
   Place place_;
+};
+
+/// The steps of rows from the position `first` on, and the probe that sees them.
+struct StepScope {
+  Probe probe;
+  std::size_t first = 0;
+
+  bool is_done() const { return probe.is_done(); }
+  bool wants(Step step) const { return probe.wants(step); }
+
+  /// x [1, rows, columns].
+  void on(Step step, Tensor3& x) const {
+    probe.on(step, {.data = x.data(),
+                    .heads = 1,
+                    .rows = x.shape(1),
+                    .columns = x.shape(2),
+                    .head_stride = x.size(),
+                    .row_stride = x.shape(2),
+                    .first_row = first});
+  }
+  /// x [1, rows, heads · head_dim].
+  void on_columns(Step step, Tensor3& x, std::size_t heads) const {
+    const std::size_t head_dim = x.shape(2) / heads;
+    probe.on(step, {.data = x.data(),
+                    .heads = heads,
+                    .rows = x.shape(1),
+                    .columns = head_dim,
+                    .head_stride = head_dim,
+                    .row_stride = x.shape(2),
+                    .first_row = first});
+  }
+  /// x [heads, rows, columns].
+  void on_heads(Step step, Tensor3& x) const {
+    probe.on(step, {.data = x.data(),
+                    .heads = x.shape(0),
+                    .rows = x.shape(1),
+                    .columns = x.shape(2),
+                    .head_stride = x.shape(1) * x.shape(2),
+                    .row_stride = x.shape(2),
+                    .first_row = first});
+  }
+  /// x [1, heads, rows, columns], whose first head is this one of all.
+  void on(Step step, Tensor4& x, std::size_t first_head) const {
+    probe.on(step, {.data = x.data(),
+                    .heads = x.shape(1),
+                    .rows = x.shape(2),
+                    .columns = x.shape(3),
+                    .head_stride = x.shape(2) * x.shape(3),
+                    .row_stride = x.shape(3),
+                    .first_head = first_head,
+                    .first_row = first});
+  }
 };
 
 }  // namespace spotlight

@@ -14,6 +14,8 @@
 #include <wasm_simd128.h>
 #endif
 
+#include "constants.hpp"
+
 namespace spotlight::simd {
 
 /// 128 bits, the width of WebAssembly's registers, also where a native processor has wider ones: the kernels are made
@@ -24,13 +26,21 @@ inline constexpr std::size_t lanes = batch::size;
 inline batch load(const float* from) { return batch::load_unaligned(from); }
 inline void store(float* to, batch values) { values.store_unaligned(to); }
 
-/// As many integers of 32 bits; each may stand for a pair of 16 bits, whose first is the lower half.
+using xsimd::abs;
+using xsimd::bitwise_cast;
+using xsimd::max;
+using xsimd::reduce_max;
+using xsimd::select;
+using xsimd::sqrt;
+using xsimd::to_float;
+
+/// Integers of 32 bits, one for each lane; each may stand for a pair of 16 bits, whose first is the lower half.
 using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
 
 /// Two registers: the first and the second numbers of pairs.
 using batch_pair = std::array<batch, 2>;
 
-/// As many words of 32 bits, of smaller numbers.
+/// Words of 32 bits of smaller numbers, one for each lane.
 template <class Number>
 int_batch load_words(const Number* from) {
   return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
@@ -61,7 +71,7 @@ inline batch_pair load_float16_pairs(const std::uint16_t* from) {
 /// Number `place` of each quad of int8 numbers, the first in the lowest bits.
 inline int_batch number_of_quads(int_batch quads, int place) { return (quads << (24 - 8 * place)) >> 24; }
 
-/// Whether there are products of bytes: with relaxed SIMD, and natively, number by number, where they are only tested.
+/// True where bytes can be multiplied: with relaxed SIMD, and natively, number by number, where it is only tested.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool has_byte_products = false;
 #else
@@ -79,9 +89,9 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-/// Whether they are the faster ones: where the processor adds up the products of a quad in one instruction. Bytes
-/// beyond 127, which are multiplied nowhere else, tell it: where there are two instructions, the sums between them
-/// saturate in 16 bits. (In V8 11, whose baseline compiler may take another register for `sums`, they also tell that.)
+/// True if one instruction sums the four products of a quad. Bytes beyond 127, which are multiplied nowhere else, tell
+/// it: with two instructions, the sums between them saturate in 16 bits. (In V8 11, whose baseline compiler may take
+/// another register for `sums`, they also tell that.)
 inline bool adds_products_of_quads_at_once() {
 #ifdef __wasm_relaxed_simd__
   const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte
@@ -151,7 +161,7 @@ inline batch load_partial(const float* from, std::size_t count, float fill) {
   return load(padded.data());
 }
 
-/// Whether madd is one instruction, where the processor has it; natively, where the kernels are tested, as if it were.
+/// True if madd is one instruction where the processor has it; natively, where the kernels are tested, as if it were.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool madd_is_one_instruction = false;
 #else
@@ -167,10 +177,11 @@ inline batch madd(batch a, batch b, batch c) {
 #endif
 }
 
-/// The nearest whole numbers, halves to even, of magnitudes up to 2²².
+/// 1.5·2²³: a sum with it, of a magnitude up to 2²², has the nearest whole number in its lowest bits, halves to even.
+inline constexpr float rounding = 12582912.0F;
+
 inline int_batch nearest(batch x) {
-  const batch rounding(12582912.0F);  // 1.5·2²³: adding it leaves them in the lowest bits
-  return xsimd::bitwise_cast<std::int32_t>(x + rounding) - xsimd::bitwise_cast<std::int32_t>(rounding);
+  return xsimd::bitwise_cast<std::int32_t>(x + batch(rounding)) - xsimd::bitwise_cast<std::int32_t>(batch(rounding));
 }
 
 /// Transposes a lanes × lanes matrix, one register per row.
@@ -181,10 +192,8 @@ inline float sum(batch values) { return xsimd::reduce_add(values); }
 /// e^x for x ≤ 0, −∞ included: 2ⁿ·eʳ with n = round(x / ln 2) and |r| ≤ ln 2 / 2, where eʳ is a polynomial
 /// (Cody & Waite's reduction). Below −87.33, where e^x is subnormal, the result is 0.
 inline batch exp_nonpositive(batch x) {
-  constexpr float log2_e = 1.44269504F;
   constexpr float ln2_high = 0.693145752F;  // 16 bits of ln 2, so that n·ln2_high is exact
   constexpr float ln2_low = 1.42860677e-6F;
-  constexpr float rounding = 12582912.0F;  // 1.5·2²³: adding it leaves round(x / ln 2) in the lowest bits
   constexpr float smallest = -87.3365402F;
 
   const batch shifted = madd(x, batch(log2_e), batch(rounding));
@@ -204,23 +213,19 @@ inline batch exp_nonpositive(batch x) {
   return xsimd::select(x < batch(smallest), batch(0.0F), xsimd::bitwise_cast<float>(bits));
 }
 
-/// 2^(x + exponent) for x + exponent ≤ 0, x = −∞ included: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a polynomial of 2ʳ
-/// with an error of 9e-8; 2.3 units in the last place with all roundings. The constant `exponent` costs neither an
-/// instruction nor a rounding. Exactly 0 where x + exponent ≤ −127.
-template <int exponent = 0>
-inline batch exp2_nonpositive(batch x) {
-  constexpr float rounding = 12582912.0F;                                            // as above
-  constexpr auto factor = std::bit_cast<float>(std::int32_t{127 + exponent} << 23);  // 2^exponent
-  const batch clamped = xsimd::max(x, batch(-127.0F - exponent));
+/// 2^x for x < 127, −∞ included: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a polynomial of 2ʳ with an error of 9e-8; 2.3
+/// units in the last place with all roundings. Exactly 0 where x ≤ −127.
+inline batch exp2(batch x) {
+  const batch clamped = max(x, batch(-127.0F));
   const batch shifted = clamped + batch(rounding);
   const batch r = clamped - (shifted - batch(rounding));
 
-  auto polynomial = batch(1.3264727e-3F * factor);
-  polynomial = madd(polynomial, r, batch(9.671513e-3F * factor));
-  polynomial = madd(polynomial, r, batch(5.5507336e-2F * factor));
-  polynomial = madd(polynomial, r, batch(2.4022242e-1F * factor));
-  polynomial = madd(polynomial, r, batch(6.9314700e-1F * factor));
-  polynomial = madd(polynomial, r, batch(factor));
+  auto polynomial = batch(1.3264727e-3F);
+  polynomial = madd(polynomial, r, batch(9.671513e-3F));
+  polynomial = madd(polynomial, r, batch(5.5507336e-2F));
+  polynomial = madd(polynomial, r, batch(2.4022242e-1F));
+  polynomial = madd(polynomial, r, batch(6.9314700e-1F));
+  polynomial = madd(polynomial, r, batch(1.0F));
 
   const auto whole = xsimd::bitwise_cast<std::int32_t>(shifted) << 23;
   return xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(polynomial) + whole);

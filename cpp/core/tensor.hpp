@@ -15,13 +15,11 @@
 #include <xtensor/containers/xtensor.hpp>
 #include <xtensor/core/xmath.hpp>
 #include <xtensor/core/xnoalias.hpp>
-#include <xtensor/views/xview.hpp>
 #else
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xnoalias.hpp>
 #include <xtensor/xtensor.hpp>
-#include <xtensor/xview.hpp>
 #endif
 
 namespace spotlight {
@@ -47,6 +45,14 @@ template <std::size_t Rank>
   tensor.resize(shape);
 }
 
+/// The same with all numbers 0.
+template <std::size_t Rank>
+[[gnu::noinline]] void allocate_zeros(Tensor<Rank>& tensor, const char* name,
+                                      const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
+  allocate(tensor, name, shape);
+  std::fill_n(tensor.data(), tensor.size(), 0.0F);
+}
+
 /// Copies a tensor; if the memory does not suffice, `to` stays as it is.
 template <std::size_t Rank>
 [[gnu::noinline]] void assign(Tensor<Rank>& to, const char* name, const Tensor<Rank>& from) {
@@ -69,9 +75,15 @@ struct MatrixView {
   std::size_t columns;
   std::size_t stride;
 
-  Float* row(std::size_t index) const { return data + index * stride; }
+  Float* row(std::size_t index) const noexcept { return data + index * stride; }
+  MatrixView row_range(std::size_t first, std::size_t count) const noexcept {
+    return {row(first), count, columns, stride};
+  }
+  MatrixView column_range(std::size_t first, std::size_t count) const noexcept {
+    return {data + first, rows, count, stride};
+  }
 
-  operator MatrixView<const Float>() const
+  operator MatrixView<const Float>() const noexcept
     requires(!std::is_const_v<Float>)
   {
     return {data, rows, columns, stride};
@@ -80,6 +92,13 @@ struct MatrixView {
 
 using ConstMatrixView = MatrixView<const float>;
 using MutableMatrixView = MatrixView<float>;
+
+/// The columns of one head of x [seq_len, heads · head_dim], without a copy.
+template <class Float>
+MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size_t heads) noexcept {
+  const std::size_t head_dim = x.columns / heads;
+  return x.column_range(index * head_dim, head_dim);
+}
 
 /// The matrix [rows, columns] of one batch entry and one head.
 inline ConstMatrixView matrix(const Tensor4& tensor, std::size_t batch, std::size_t head) {
@@ -128,6 +147,13 @@ inline ConstMatrixView rows_of(const Tensor3& tensor, std::size_t columns) {
 }
 inline MutableMatrixView rows_of(Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
+}
+/// The rows of one batch entry, [seq_len, embed_dim].
+inline ConstMatrixView rows_of_entry(const Tensor3& tensor, std::size_t batch) {
+  return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
+}
+inline MutableMatrixView rows_of_entry(Tensor3& tensor, std::size_t batch) {
+  return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
 /// All rows of all heads as one matrix [batch · heads · rows, columns].
 inline ConstMatrixView rows_of(const Tensor4& tensor) {

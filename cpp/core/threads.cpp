@@ -13,9 +13,9 @@ namespace {
 // A late thread then delays the loop by half its share.
 constexpr std::size_t ranges_per_thread = 2;
 
-// A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take
+// A helper spin_count for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take
 // less, and waking it takes longer.
-constexpr int looks = 1 << 15;
+constexpr int spin_count = 1 << 15;
 
 /// The team that the calling thread uses; null: it is alone.
 Team*& own_team() { return of_thread<Team*>(); }
@@ -27,7 +27,7 @@ void pause() {
 }
 
 /// The ranges that a loop is worth.
-std::size_t worth(const Loop& loop) {
+std::size_t range_count(const Loop& loop) {
   if (count() == 1) return 1;
   const std::size_t ranges = loop.size / std::max<std::size_t>(loop.smallest, 1);
   return std::clamp<std::size_t>(ranges, 1, ranges_per_thread * count());
@@ -38,17 +38,17 @@ std::size_t worth(const Loop& loop) {
 #ifdef __wasm__
 
 // The instructions themselves: the library's own waiting knows only the threads that Emscripten has started.
-void Team::sleep_until_news(std::uint32_t seen) {
-  __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&news_), static_cast<int>(seen), -1);
+void Team::sleep_until_announced(std::uint32_t seen) {
+  __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&epoch_), static_cast<int>(seen), -1);
 }
 void Team::wake_all() {
-  __builtin_wasm_memory_atomic_notify(reinterpret_cast<int*>(&news_), std::numeric_limits<std::uint32_t>::max());
+  __builtin_wasm_memory_atomic_notify(reinterpret_cast<int*>(&epoch_), std::numeric_limits<std::uint32_t>::max());
 }
 
 #else
 
-void Team::sleep_until_news(std::uint32_t seen) { news_.wait(seen); }
-void Team::wake_all() { news_.notify_all(); }
+void Team::sleep_until_announced(std::uint32_t seen) { epoch_.wait(seen); }
+void Team::wake_all() { epoch_.notify_all(); }
 
 #endif
 
@@ -63,8 +63,8 @@ std::size_t Team::compute_ranges(std::size_t thread) {
   return computed;
 }
 
-void Team::announce_news() {
-  news_.fetch_add(1);
+void Team::announce() {
+  epoch_.fetch_add(1);
   if (sleepers_.load() > 0) wake_all();
 }
 
@@ -75,12 +75,14 @@ void Team::wait_for_helpers_at_work() {
   }
 }
 
-void Team::compute(const Loop& loop, std::size_t length, const Body& body) {
+void Team::compute(const Loop& loop, std::size_t length, const Body& body) noexcept {
+  is_computing_ = true;
   task_ = {.body = body, .size = loop.size, .length = length, .ranges = (loop.size + length - 1) / length};
   untaken_.store(static_cast<std::int32_t>(task_.ranges));
-  announce_news();
+  announce();
   compute_ranges(0);
   wait_for_helpers_at_work();
+  is_computing_ = false;
 }
 
 std::size_t Team::add_helper() {
@@ -90,18 +92,18 @@ std::size_t Team::add_helper() {
 
 void Team::help(std::size_t thread) {
   for (int idle = 0;;) {
-    const std::uint32_t seen = news_.load();  // before the rest is looked at, so that it sleeps through nothing
+    const std::uint32_t seen = epoch_.load();  // before the rest is looked at, so that it sleeps through nothing
     if (is_dismissed_.load()) return;
     if (untaken_.load() > 0) {
       ++at_work_;
       helped_ += compute_ranges(thread);
       --at_work_;
       idle = 0;
-    } else if (++idle < looks) {
+    } else if (++idle < spin_count) {
       pause();
     } else {
       sleepers_.fetch_add(1);
-      sleep_until_news(seen);
+      sleep_until_announced(seen);
       sleepers_.fetch_sub(1);
       idle = 0;
     }
@@ -111,18 +113,21 @@ void Team::help(std::size_t thread) {
 void Team::dismiss_helpers() {
   helpers_ = 0;
   is_dismissed_ = true;
-  announce_news();
+  announce();
 }
 
-Use::Use(Team& team) : before_(own_team()) { own_team() = &team; }
-Use::~Use() { own_team() = before_; }
+ScopedTeam::ScopedTeam(Team& team) noexcept : before_(own_team()) { own_team() = &team; }
+ScopedTeam::~ScopedTeam() { own_team() = before_; }
 
-std::size_t count() { return own_team() == nullptr ? 1 : own_team()->count(); }
+std::size_t count() {
+  const Team* team = own_team();
+  return team == nullptr || team->is_computing() ? 1 : team->count();
+}
 
-std::size_t Loop::threads() const { return worth(*this) == 1 ? 1 : count(); }
+std::size_t Loop::threads() const { return range_count(*this) == 1 ? 1 : count(); }
 
 void for_each_range(const Loop& loop, const Body& body) {
-  const std::size_t ranges = worth(loop);
+  const std::size_t ranges = range_count(loop);
   if (ranges == 1) return body.compute(body.body, 0, loop.size, 0);
   const std::size_t steps = (loop.size + loop.step - 1) / loop.step;
   own_team()->compute(loop, (steps + ranges - 1) / ranges * loop.step, body);

@@ -14,8 +14,8 @@ namespace spotlight::threads {
 
 struct Loop;
 
-/// What a loop does with a range of its elements. It allocates nothing, since a helper may not let the memory grow; it
-/// throws nothing, and begins no loop of its own on several threads.
+/// Computation of a range of a loop's elements. It allocates nothing, since a helper may not let the memory grow, and
+/// throws nothing. A loop of its own is a plain one.
 struct Body {
   void (*compute)(const void* body, std::size_t first, std::size_t end, std::size_t thread);
   const void* body;
@@ -33,21 +33,23 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes 
   /// One more helper, of at most 255, is counted from now on. Returns its number.
   std::size_t add_helper();
 
-  /// What the helper of this number does, on a thread of its own, until dismiss_helpers() is called.
+  /// The work of the helper of this number, on a thread of its own, until dismiss_helpers() is called.
   void help(std::size_t thread);
 
   /// A helper cannot go on with what it has begun: the calling thread then ends the program rather than wait forever.
   void report_failure() { has_failed_ = true; }
 
-  /// How many ranges helpers have computed so far, and how many of them sleep.
+  /// Ranges that helpers have computed so far, and helpers that sleep.
   std::size_t helped() const { return helped_; }
   std::size_t sleeping() const { return sleepers_; }
 
   /// Ends all helpers. Their threads are to be joined before others are started, or the team goes.
   void dismiss_helpers();
 
-  /// Computes ranges of this length of a loop, and returns when all are finished.
-  void compute(const Loop& loop, std::size_t length, const Body& body);
+  /// Computes ranges of this length of a loop, and returns when all are finished. A body that throws ends the program:
+  /// helpers would go on in a frame that is gone.
+  void compute(const Loop& loop, std::size_t length, const Body& body) noexcept;
+  bool is_computing() const { return is_computing_; }
 
  private:
   /// A loop that is cut into ranges of this length.
@@ -59,20 +61,21 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes 
   };
 
   std::size_t compute_ranges(std::size_t thread);
-  void announce_news();
+  void announce();
   void wait_for_helpers_at_work();
-  void sleep_until_news(std::uint32_t seen);
+  void sleep_until_announced(std::uint32_t seen);
   void wake_all();
 
   std::size_t helpers_ = 0;
-  Task task_ = {};  // read only by those who have taken a range of it
-  // How many ranges nobody has taken yet; below 0 where somebody came too late.
+  Task task_ = {};             // read only by those who have taken a range of it
+  bool is_computing_ = false;  // changes while nobody else is at work
+  // Ranges that nobody has taken yet; below 0 where somebody came too late.
   alignas(64) std::atomic<std::int32_t> untaken_ = 0;
   // Helpers that take ranges: a helper counts itself before it takes one, so that who finds none left and nobody at
   // work knows that all are finished.
   std::atomic<std::int32_t> at_work_ = 0;
-  alignas(64) std::atomic<std::uint32_t> news_ = 0;  // grows with each loop, and when helpers are dismissed
-  std::atomic<std::uint32_t> sleepers_ = 0;          // that wait for news
+  alignas(64) std::atomic<std::uint32_t> epoch_ = 0;  // grows with each loop, and when helpers are dismissed
+  std::atomic<std::uint32_t> sleepers_ = 0;           // helpers that wait
   std::atomic<bool> is_dismissed_ = false;
   std::atomic<bool> has_failed_ = false;  // a helper at work will not come to an end
   std::atomic<std::size_t> helped_ = 0;
@@ -80,14 +83,14 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes 
 
 /// The calling thread's loops are computed by a team, while this exists. The decision page says why it is no argument
 /// of every kernel (docs/decisions/threads.md).
-class Use {
+class ScopedTeam {
  public:
-  explicit Use(Team& team);
-  ~Use();
-  Use(const Use&) = delete;
-  Use& operator=(const Use&) = delete;
-  Use(Use&&) = delete;
-  Use& operator=(Use&&) = delete;
+  explicit ScopedTeam(Team& team) noexcept;
+  ~ScopedTeam();
+  ScopedTeam(const ScopedTeam&) = delete;
+  ScopedTeam& operator=(const ScopedTeam&) = delete;
+  ScopedTeam(ScopedTeam&&) = delete;
+  ScopedTeam& operator=(ScopedTeam&&) = delete;
 
  private:
   Team* before_;
@@ -108,7 +111,7 @@ struct Loop {
   std::size_t step;
   std::size_t smallest;
 
-  /// How many threads may compute its ranges: 1 or count().
+  /// Threads that may compute its ranges: 1 or count().
   std::size_t threads() const;
 };
 

@@ -46,11 +46,11 @@ inline float dot(const float* x, const float* y, std::size_t size) {
 }
 
 /// y += x
-void add(const float* x, std::size_t size, float* y);
+void add(const float* x, std::size_t size, float* y) noexcept;
 /// y *= x
-void multiply(const float* x, std::size_t size, float* y);
+void multiply(const float* x, std::size_t size, float* y) noexcept;
 /// y += factor · x
-void add_scaled(float factor, const float* x, std::size_t size, float* y);
+void add_scaled(float factor, const float* x, std::size_t size, float* y) noexcept;
 
 /// sum += x and product *= x, both of one shape. (xtensor's own sums broadcast: their code, with the error for shapes
 /// that do not fit, would be 10 KB.)

@@ -11,7 +11,7 @@ namespace spotlight::kernels {
 
 namespace {
 
-/// Whether factor · x is finite for all values.
+/// True if factor · x is finite for all values.
 bool all_finite(const float* values, std::size_t size, float factor) {
   // x − x is 0 for a finite x and NaN for any other, and a sum with a NaN is NaN. Several independent sums hide the
   // latency of the addition.
@@ -35,16 +35,16 @@ bool all_finite(const float* values, std::size_t size, float factor) {
 
 }  // namespace
 
-std::int64_t find_non_finite(const float* values, std::size_t size) {
+std::int64_t find_non_finite(const float* values, std::size_t size) noexcept {
   if (all_finite(values, size, 1.0F)) return -1;
   return std::find_if_not(values, values + size, [](float x) { return std::isfinite(x); }) - values;
 }
 
-bool all_within(const float* values, std::size_t size, float limit) {
+bool all_within(const float* values, std::size_t size, float limit) noexcept {
   return all_finite(values, size, std::numeric_limits<float>::max() / limit);
 }
 
-std::int64_t find_invalid_mask_value(const float* values, std::size_t size) {
+std::int64_t find_invalid_mask_value(const float* values, std::size_t size) noexcept {
   const float* found = std::find_if(
       values, values + size, [](float x) { return std::isnan(x) || x == std::numeric_limits<float>::infinity(); });
   return found == values + size ? -1 : found - values;

@@ -32,10 +32,10 @@ constexpr std::size_t row_columns = row_panels * tile_columns;
 
 /// Memory that will be needed soon, read a few cache lines at a time while other things are computed. Reading a
 /// panel from memory takes longer than multiplying it with one tile of rows, so that the first tile would wait for it.
-class Ahead {
+class Prefetcher {
  public:
-  Ahead() = default;
-  explicit Ahead(std::span<const std::byte> bytes) : left_(bytes) {}
+  Prefetcher() = default;
+  explicit Prefetcher(std::span<const std::byte> bytes) : left_(bytes) {}
 
   void touch_some() {
     constexpr std::size_t line = 64;
@@ -61,15 +61,16 @@ template <std::size_t Height>
 /// bias + A·B, with bias [tile_columns]; touches some of what is ahead. (wasm-opt would inline
 /// add_tile if it were called in one place only.)
 template <std::size_t Height>
-Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias, Ahead& ahead) {
+Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias,
+                         Prefetcher& prefetcher) {
   std::array<float, Height * tile_columns> products;
   Tile<Height>(bias).store(products.data(), tile_columns);
   std::size_t k = 0;
   for (; k + sum_depth < depth; k += sum_depth) {
-    ahead.touch_some();
+    prefetcher.touch_some();
     add_tile<Height>(a + k * Height, panel + k * tile_columns, sum_depth, products.data());
   }
-  ahead.touch_some();
+  prefetcher.touch_some();
   add_tile<Height>(a + k * Height, panel + k * tile_columns, depth - k, products.data());
   return Tile<Height>::load(products.data(), tile_columns);
 }
@@ -83,7 +84,7 @@ PanelRow load_row(const float* row) {
 }
 
 /// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels, which follow one another and
-/// whose rows `load` widens. Of fewer than row_panels, the last is multiplied again.
+/// whose rows `load` widens. If they are fewer than row_panels, the last is multiplied again.
 template <class Number, class Load>
 void add_row_product(const float* a, const Number* panel, std::size_t count, std::size_t depth, Load load,
                      float* products) {
@@ -202,18 +203,19 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
 
 /// The same with B in other numbers and a block of A, whose products are added to C where it is not the first of its
 /// rows.
-void multiply_block(const float* packed, Block block, const PackedMatrix& b, const float* bias, bool accumulate,
+void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, const float* bias, bool accumulate,
                     bool looks_ahead, MutableMatrixView c, Columns range) {
   std::array<float, block_depth * tile_columns> widened;
   for (std::size_t column = range.first; column < range.end; column += tile_columns) {
     const float* panel = b.widen_panel(column, block.first_depth, block.depth, widened.data());
     const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
     const std::size_t next = column + tile_columns;
-    Ahead ahead;
-    if (looks_ahead && next < range.end) ahead = Ahead(b.bytes_of_panel(next, block.first_depth, block.depth));
+    Prefetcher prefetcher;
+    if (looks_ahead && next < range.end)
+      prefetcher = Prefetcher(b.bytes_of_panel(next, block.first_depth, block.depth));
     for_each_tile(block.rows, [&](std::size_t row, auto height) {
-      store_tile(matmul_tile<height>(packed + row * block.depth, panel, block.depth, begin.data(), ahead), accumulate,
-                 c, block.first_row + row, column);
+      store_tile(matmul_tile<height>(packed + row * block.depth, panel, block.depth, begin.data(), prefetcher),
+                 accumulate, c, block.first_row + row, column);
     });
   }
 }
@@ -234,10 +236,10 @@ void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias
   const bool looks_ahead = a.rows >= fewest_rows_ahead && b.depth() * b.columns() > cached_numbers;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
     for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {
-      const Block block = {.first_row = first_row,
-                           .rows = std::min(block_rows, a.rows - first_row),
-                           .first_depth = first_depth,
-                           .depth = std::min(block_depth, a.columns - first_depth)};
+      const RowBlock block = {.first_row = first_row,
+                              .rows = std::min(block_rows, a.rows - first_row),
+                              .first_depth = first_depth,
+                              .depth = std::min(block_depth, a.columns - first_depth)};
       const bool adds = accumulate || first_depth > 0;
       packed.pack(a, block);
       for_ranges_of_columns(block.rows, block.depth, c, [&](Columns range) {
@@ -265,6 +267,7 @@ void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
 
 /// C = A·B + bias, or C += A·B.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  if (a.rows == 0) return;
   if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
   if (a.rows > 1) return multiply_blocks(a, b, bias, accumulate, c);
   for_ranges_of_columns(1, b.depth(), c, [&](Columns range) { multiply_row(a.row(0), b, bias, accumulate, c, range); });

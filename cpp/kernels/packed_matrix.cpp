@@ -22,13 +22,15 @@ void PackedMatrix::share(const PackedMatrix& other) {
 
 void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* name) {
   const std::size_t whole = round_up(columns, tile_columns);
+  precision_ = next_precision_;
   const bool is_int8 = precision_ == Precision::int8;
   const bool is_float = precision_ == Precision::float32;
   shared_ = nullptr;
+  depth_ = columns_ = 0;
   allocate(panels_, name, {is_float ? whole : 0, depth});
-  memory::allocate(compact_, name, is_float ? 0 : whole * (is_int8 ? round_up(depth, 4) / 2 : depth));
+  memory::allocate(compact_, name, {is_float ? 0 : whole, is_int8 ? round_up(depth, 4) / 2 : depth});
   allocate(scales_, name, {is_int8 ? whole : 0});
-  memory::allocate(offsets_, name, is_int8 ? whole * (round_up(depth, exact_depth) / exact_depth) : 0);
+  memory::allocate(offsets_, name, {is_int8 ? whole : 0, round_up(depth, exact_depth) / exact_depth});
   depth_ = depth;
   columns_ = columns;
 }

@@ -15,13 +15,13 @@
 
 namespace spotlight::kernels {
 
-/// How the numbers of a matrix are kept.
+/// Format of the numbers of a matrix.
 enum class Precision : std::uint8_t { float32, float16, bfloat16, int8 };
 
 class PackedMatrix {
  public:
-  /// From the next resize on.
-  void keep_as(Precision precision) { precision_ = precision; }
+  /// Precision from the next resize on; the numbers until then stay as they are.
+  void keep_as(Precision precision) { next_precision_ = precision; }
   Precision precision() const { return numbers().precision_; }
   /// Has the numbers of another matrix until the next resize, in the memory of that one, which must outlive it and not
   /// move. Its own are freed.
@@ -31,10 +31,11 @@ class PackedMatrix {
   void pack(ConstMatrixView b, const char* name = packed_name);
   /// Packs a B that is stored transposed, as [columns, depth].
   void pack_transposed(ConstMatrixView b, const char* name = packed_name);
-  /// The same in several ranges of columns, so that B need not be in memory as a whole: first the size of B …
+  /// The same in several ranges of columns, so that B need not be in memory as a whole: first the size of B. If the
+  /// memory does not suffice, the matrix is empty.
   void resize(std::size_t depth, std::size_t columns, const char* name);
-  /// … then each range, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
-  /// What is kept in 16 bits must be numbers of that precision; in int8 they become multiples of a 127th of the largest
+  /// Then each range, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
+  /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest
   /// magnitude of their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
 
@@ -92,12 +93,13 @@ class PackedMatrix {
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
-  const PackedMatrix* shared_ = nullptr;  // whose numbers it has; null: its own
+  const PackedMatrix* shared_ = nullptr;  // matrix whose numbers it has; null: its own
   Precision precision_ = Precision::float32;
+  Precision next_precision_ = Precision::float32;
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
   Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
-  std::vector<std::uint16_t> compact_;  // of 16 bits each: such a number, or two int8 numbers
+  std::vector<std::uint16_t> compact_;  // in 16 bits each: such a number, or two int8 numbers
   Vector scales_;                       // [columns, rounded up to whole panels], of int8
   std::vector<std::int32_t> offsets_;   // [depth / exact_depth, rounded up, the same]
 };

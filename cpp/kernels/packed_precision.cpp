@@ -34,8 +34,8 @@ void widen_pairs(const std::int8_t* from, const float* scales, std::size_t pairs
     for (std::size_t part = 0; part < tile_columns; part += simd::lanes, from += 2 * simd::lanes) {
       const simd::int_batch numbers = simd::load_pairs_of_int8(from);
       const simd::batch scale = simd::load(scales + part);
-      simd::store(to + part, xsimd::to_float((numbers << 16) >> 16) * scale);
-      simd::store(to + tile_columns + part, xsimd::to_float(numbers >> 16) * scale);
+      simd::store(to + part, simd::to_float((numbers << 16) >> 16) * scale);
+      simd::store(to + tile_columns + part, simd::to_float(numbers >> 16) * scale);
     }
   }
 }

@@ -23,8 +23,8 @@ void for_each_register(const float* values, std::size_t size, Use use) {
 
 float largest_magnitude(const float* values, std::size_t size) {
   simd::batch largest(0.0F);
-  for_each_register(values, size, [&](std::size_t, simd::batch x) { largest = xsimd::max(largest, xsimd::abs(x)); });
-  return xsimd::reduce_max(largest);
+  for_each_register(values, size, [&](std::size_t, simd::batch x) { largest = simd::max(largest, simd::abs(x)); });
+  return simd::reduce_max(largest);
 }
 
 using Quad = std::array<std::int32_t, 4>;
@@ -101,8 +101,8 @@ QuantizedRows quantize_rows(ConstMatrixView a, Words kind) {
                           .words = {},
                           .scales = {}};
   const std::size_t height = quantized.tile_height;
-  memory::allocate(quantized.words, "quantized rows", round_up(a.rows, height) * quantized.quads * 2);
-  memory::allocate(quantized.scales, "quantized rows", a.rows);
+  memory::allocate(quantized.words, "quantized rows", {round_up(a.rows, height), quantized.quads, 2});
+  memory::allocate(quantized.scales, "quantized rows", {a.rows});
   for_each_row(
       a.rows, a.columns, [&](std::size_t row) { quantize_row(a.row(row), a.columns, row, quantized); }, height);
   return quantized;

@@ -15,27 +15,27 @@ struct Quantization {
   float scale;
   float steps;  // 1 / scale; 0 where all numbers are 0
 
-  /// How many times the scale a number is.
+  /// The multiple of the scale that is nearest to a number.
   std::int32_t step_of(float x) const { return static_cast<std::int32_t>(std::nearbyint(x * steps)); }
 };
 
-/// Such that the largest magnitude is `most` times the scale. Numbers that are all below 1e-30 are 0: their scale might
+/// Scale that maps the largest magnitude to `most`. Numbers that are all below 1e-30 are 0: their scale might
 /// be subnormal. If one is not finite, the scale is NaN, and all are 0.
 Quantization quantization_of(const float* values, std::size_t size, float most);
 
 /// Quads of a range whose sums are exact.
 inline constexpr std::size_t exact_quads = PackedMatrix::exact_depth / 4;
 
-/// How four numbers of 14 bits, −8191 … 8191, are two words of 32 bits.
+/// Layout of four numbers of 14 bits, −8191 … 8191, in two words of 32 bits.
 enum class Words : std::uint8_t {
-  /// Of int16: the first two numbers, and the last two.
+  /// Pairs of int16: the first two numbers, and the last two.
   pairs,
   /// A number is 128·(upper − 64) + lower: the four upper bytes, and the four lower ones. All bytes are 0 … 127, the
   /// only ones whose products are the same on all processors.
   bytes,
 };
 
-/// Those that are multiplied faster here.
+/// Word layout with the faster products on this processor.
 Words fastest_words();
 
 /// Rows in 14 bits: each number to half an 8,191th of the largest magnitude of its row.
@@ -46,7 +46,7 @@ Words fastest_words();
 struct QuantizedRows {
   Words kind;
   std::size_t rows;
-  std::size_t quads;        // of a row
+  std::size_t quads;        // quads of a row
   std::size_t tile_height;  // 1 for a single row
   std::vector<std::int32_t> words;
   std::vector<float> scales;  // [rows]

@@ -10,7 +10,7 @@ namespace {
 
 static_assert(tile_registers == 2, "the quads of a panel are two registers, as simd::join_halves_of_quads makes them");
 
-constexpr std::size_t numbers_of_quads = 4 * tile_columns;  // of a panel
+constexpr std::size_t numbers_of_quads = 4 * tile_columns;  // numbers in a row of quads of a panel
 constexpr std::size_t numbers_of_pairs = 2 * tile_columns;
 constexpr std::size_t numbers_of_register = 2 * simd::lanes;  // in int16
 
@@ -34,7 +34,7 @@ struct Range {
 void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     float* at = products + part * simd::lanes;
-    simd::store(at, simd::load(at) + xsimd::to_float(sums[part]));
+    simd::store(at, simd::load(at) + simd::to_float(sums[part]));
   }
 }
 
@@ -57,7 +57,7 @@ Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums
   return sums;
 }
 
-using Ranges = std::array<Range, row_panels_of_int8>;  // of panels
+using Ranges = std::array<Range, row_panels_of_int8>;  // a range of each panel
 
 /// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row.
 void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
@@ -188,8 +188,8 @@ void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size
     add_products(a, range_of(a, b, column, quad), quad, products);
   }
   for (std::size_t row = 0; row < a.rows; ++row) {
-    float* of_row = products + row * tile_columns;
-    scale_sums(of_row, b.scales(column), a.scales[row], bias, of_row);
+    float* row_sums = products + row * tile_columns;
+    scale_sums(row_sums, b.scales(column), a.scales[row], bias, row_sums);
   }
 }
 

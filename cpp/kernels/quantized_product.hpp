@@ -15,8 +15,7 @@ namespace spotlight::kernels {
 void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, const float* bias,
                         float* products);
 
-/// So many panels, which are far apart, are multiplied with one row at a time: the memory delivers more from several
-/// places in turn.
+/// Panels, far apart, that one row is multiplied with at a time: the memory delivers more from several places in turn.
 constexpr std::size_t row_panels_of_int8 = 4;
 using PanelProducts = std::array<std::array<float, tile_columns>, row_panels_of_int8>;
 

@@ -7,7 +7,7 @@ namespace {
 
 /// The rows of a tile from `row` of the block on. Those beyond the last are copies of it, whose results are not used.
 template <std::size_t Height>
-void pack_tile(ConstMatrixView a, const Block& block, std::size_t row, float* tile) {
+void pack_tile(ConstMatrixView a, const RowBlock& block, std::size_t row, float* tile) {
   constexpr std::size_t squares = (Height + simd::lanes - 1) / simd::lanes;
   std::array<const float*, squares * simd::lanes> from;
   for (std::size_t r = 0; r < from.size(); ++r) {
@@ -20,7 +20,7 @@ void pack_tile(ConstMatrixView a, const Block& block, std::size_t row, float* ti
       for (std::size_t r = 0; r < simd::lanes; ++r) columns[square][r] = simd::load(from[square * simd::lanes + r] + k);
       simd::transpose(columns[square]);
     }
-    // What a column has beyond the height, the next one overwrites.
+    // The next column overwrites the numbers of this one beyond the height.
     for (std::size_t r = 0; r < simd::lanes; ++r) {
       for (std::size_t square = 0; square < squares; ++square) {
         simd::store(tile + (k + r) * Height + square * simd::lanes, columns[square][r]);
@@ -42,7 +42,7 @@ void PackedBlock::reserve(std::size_t rows, std::size_t columns) {
   resize(numbers_, {.name = "packed rows", .shape = {&size, 1}, .element_size = sizeof(float)});
 }
 
-void PackedBlock::pack(ConstMatrixView a, const Block& block) {
+void PackedBlock::pack(ConstMatrixView a, const RowBlock& block) {
   for_each_tile(block.rows, [&](std::size_t row, auto height) {
     pack_tile<height>(a, block, row, numbers_.data() + row * block.depth);
   });

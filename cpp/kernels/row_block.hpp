@@ -25,7 +25,7 @@ inline constexpr std::size_t block_depth = 768;
 inline constexpr std::size_t high_rows = simd::madd_is_one_instruction ? 6 : tile_rows;
 
 /// Rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth) of A.
-struct Block {
+struct RowBlock {
   std::size_t first_row;
   std::size_t rows;
   std::size_t first_depth;
@@ -57,7 +57,7 @@ class PackedBlock {
   /// Makes room for any block of a matrix [rows, columns].
   void reserve(std::size_t rows, std::size_t columns);
 
-  void pack(ConstMatrixView a, const Block& block);
+  void pack(ConstMatrixView a, const RowBlock& block);
 
   /// [tiles, depth, height]
   const float* data() const { return numbers_.data(); }

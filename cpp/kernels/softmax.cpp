@@ -4,15 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "../core/constants.hpp"
 #include "elementwise.hpp"
 
 namespace spotlight::kernels {
 namespace {
 
-// So many numbers are summed up in float32 before the sum is added in double precision.
+// Numbers that are summed up in float32 before their sum is added in double precision.
 constexpr std::size_t chunk = 256;
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// The largest value; where all are −∞ the lowest number, so that differences from it are not NaN.
 float finite_maximum(const float* values, std::size_t size) {
@@ -34,17 +33,17 @@ double logarithm(double x) { return static_cast<double>(std::log(static_cast<flo
 
 }  // namespace
 
-float maximum(const float* values, std::size_t size) {
+float maximum(const float* values, std::size_t size) noexcept {
   if (size < simd::lanes) return *std::max_element(values, values + size);
   simd::batch largest = simd::load(values);
   for (std::size_t i = simd::lanes; i + simd::lanes <= size; i += simd::lanes) {
-    largest = xsimd::max(largest, simd::load(values + i));
+    largest = simd::max(largest, simd::load(values + i));
   }
-  largest = xsimd::max(largest, simd::load(values + size - simd::lanes));
-  return xsimd::reduce_max(largest);
+  largest = simd::max(largest, simd::load(values + size - simd::lanes));
+  return simd::reduce_max(largest);
 }
 
-double log_sum_exp(const float* values, std::size_t size) {
+double log_sum_exp(const float* values, std::size_t size) noexcept {
   const float largest = finite_maximum(values, size);
   const simd::batch most(largest);
   const double total = sum_chunks(size, [&](std::size_t first, std::size_t count) {
@@ -54,7 +53,7 @@ double log_sum_exp(const float* values, std::size_t size) {
   return static_cast<double>(largest) + logarithm(total);
 }
 
-double softmax(float* row, std::size_t size, float factor) {
+double softmax(float* row, std::size_t size, float factor) noexcept {
   const float largest = finite_maximum(row, size);
   const simd::batch most(largest), scale(factor);
   const float* values = row;
@@ -66,11 +65,9 @@ double softmax(float* row, std::size_t size, float factor) {
   return logarithm(total) + static_cast<double>(factor * largest);
 }
 
-void softmax_backward(const float* weights, std::size_t size, float factor, float* gradient) {
+void softmax_backward(const float* weights, std::size_t size, float factor, float* gradient) noexcept {
   const simd::batch mean(dot(weights, gradient, size)), scale(factor);
-  map(
-      size, gradient, [=](simd::batch g, simd::batch p) { return (g - mean) * p * scale; },
-      static_cast<const float*>(gradient), weights);
+  map(size, gradient, [=](simd::batch g, simd::batch p) { return (g - mean) * p * scale; }, gradient, weights);
 }
 
 }  // namespace spotlight::kernels

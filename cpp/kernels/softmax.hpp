@@ -7,16 +7,16 @@
 namespace spotlight::kernels {
 
 /// The largest of at least one value.
-float maximum(const float* values, std::size_t size);
+float maximum(const float* values, std::size_t size) noexcept;
 
 /// log Σ eˣ of at least one value, each finite or −∞, as torch.logsumexp; −∞ where all are.
-double log_sum_exp(const float* values, std::size_t size);
+double log_sum_exp(const float* values, std::size_t size) noexcept;
 
 /// row = softmax(factor · row) of at least one value, each finite or −∞; all 0 where all are −∞. The factor is
 /// positive. Returns log Σ e^(factor · x).
-double softmax(float* row, std::size_t size, float factor = 1.0F);
+double softmax(float* row, std::size_t size, float factor = 1.0F) noexcept;
 
 /// gradient, of weights = softmax(factor · x), becomes that of x: factor · weights ∘ (gradient − Σ weights ∘ gradient).
-void softmax_backward(const float* weights, std::size_t size, float factor, float* gradient);
+void softmax_backward(const float* weights, std::size_t size, float factor, float* gradient) noexcept;
 
 }  // namespace spotlight::kernels

@@ -16,13 +16,13 @@ using simd::madd;
 
 /// 1 / (1 + e^−x), of e^−|x|, which does not overflow.
 batch sigmoid(batch x) {
-  const batch e = exponential(-xsimd::abs(x));
-  return xsimd::select(x < batch(0.0F), e, batch(1.0F)) / (e + batch(1.0F));
+  const batch e = exponential(-simd::abs(x));
+  return simd::select(x < batch(0.0F), e, batch(1.0F)) / (e + batch(1.0F));
 }
 
 struct Relu {
-  static batch value(batch x) { return xsimd::max(x, batch(0.0F)); }
-  static batch slope(batch x) { return xsimd::select(x > batch(0.0F), batch(1.0F), batch(0.0F)); }
+  static batch value(batch x) { return simd::max(x, batch(0.0F)); }
+  static batch slope(batch x) { return simd::select(x > batch(0.0F), batch(1.0F), batch(0.0F)); }
 };
 
 struct Gelu {
@@ -32,7 +32,7 @@ struct Gelu {
   /// fitted to |x| < 9.5: relative error 3.1e-8, 1.3e-7 with the roundings of P.
   static batch distribution(batch x, batch gaussian) {
     constexpr float factor = 0.4F / std::numbers::sqrt2_v<float>;
-    const batch t = batch(1.0F) / madd(xsimd::abs(x), batch(factor), batch(1.0F));
+    const batch t = batch(1.0F) / madd(simd::abs(x), batch(factor), batch(1.0F));
     auto polynomial = batch(1.56413559e-2F);
     polynomial = madd(polynomial, t, batch(-4.50116992e-2F));
     polynomial = madd(polynomial, t, batch(-1.21762808e-2F));
@@ -43,7 +43,7 @@ struct Gelu {
     polynomial = madd(polynomial, t, batch(1.14113837e-1F));
     polynomial = madd(polynomial, t, batch(1.12759821e-1F));
     const batch below = t * polynomial * gaussian;
-    return xsimd::select(x < batch(0.0F), below, batch(1.0F) - below);
+    return simd::select(x < batch(0.0F), below, batch(1.0F) - below);
   }
   static batch value(batch x) { return x * distribution(x, gaussian(x)); }
   static batch slope(batch x) {
@@ -100,10 +100,10 @@ void activation_forward(FeedForwardActivation activation, ConstMatrixView projec
 void activation_backward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView gradient) {
   with_functions(activation, [&](auto function) {
     for (std::size_t i = 0; i < gradient.rows; ++i) {
-      const float* of_hidden = gradient.row(i);
+      const float* hidden_gradient = gradient.row(i);
       kernels::map(
           gradient.columns, gradient.row(i), [](batch x, batch g) { return decltype(function)::slope(x) * g; },
-          projected.row(i), of_hidden);
+          projected.row(i), hidden_gradient);
     }
   });
 }
@@ -115,9 +115,9 @@ void softcap(float* row, std::size_t size, float cap) {
   kernels::map(
       size, row,
       [=](batch value) {
-        const batch e = exponential(factor * xsimd::abs(value));
+        const batch e = exponential(factor * simd::abs(value));
         const batch capped = batch(cap) * (batch(1.0F) - e) / (batch(1.0F) + e);
-        return xsimd::select(value < batch(0.0F), -capped, capped);
+        return simd::select(value < batch(0.0F), -capped, capped);
       },
       before);
 }

@@ -4,7 +4,7 @@
 
 namespace spotlight {
 
-void apply_dropout(float* numbers, std::size_t count, std::size_t first, float p, std::uint64_t seed) {
+void apply_dropout(float* numbers, std::size_t count, std::uint64_t first, float p, std::uint64_t seed) {
   if (p == 0.0F) return;
   const float factor = p < 1.0F ? 1.0F / (1.0F - p) : 0.0F;
   for (std::size_t i = 0; i < count; ++i) {

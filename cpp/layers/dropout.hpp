@@ -9,8 +9,8 @@ namespace spotlight {
 
 /// Sets each of `count` numbers to 0 with probability p and divides the others by 1 − p, so that their expected value
 /// stays the same; p = 1 sets all to 0. As torch.nn.functional.dropout. `first` is the index of the first of them in
-/// the array that the seed is for.
-void apply_dropout(float* numbers, std::size_t count, std::size_t first, float p, std::uint64_t seed);
+/// the array that the seed is for, which may have more numbers than the memory.
+void apply_dropout(float* numbers, std::size_t count, std::uint64_t first, float p, std::uint64_t seed);
 
 /// The dropout of one step of training; each place in the model has a mask of its own.
 struct Dropout {
@@ -18,7 +18,7 @@ struct Dropout {
   std::uint64_t seed = 0;
 
   bool is_active() const { return probability > 0.0F; }
-  void apply(std::size_t place, float* numbers, std::size_t count, std::size_t first = 0) const {
+  void apply(std::size_t place, float* numbers, std::size_t count, std::uint64_t first = 0) const {
     if (is_active()) apply_dropout(numbers, count, first, probability, seed_of(place));
   }
 

@@ -1,6 +1,5 @@
 #include "embedding.hpp"
 
-#include "../core/random.hpp"
 #include "../core/sinusoid.hpp"
 #include "../kernels/elementwise.hpp"
 
@@ -25,17 +24,6 @@ void add_positions(ConstMatrixView table, std::size_t seq_len, MutableMatrixView
 
 void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, MutableMatrixView table_gradient) {
   for (std::size_t i = 0; i < dx.rows; ++i) kernels::add(dx.row(i), dx.columns, table_gradient.row(i % seq_len));
-}
-
-std::uint64_t hash_token(std::string_view token) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char byte : token) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
-  return hash;
-}
-
-void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim) {
-  const std::uint64_t token_seed = random_bits(seed, hash_token(token));
-  for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = random_normal(token_seed, c);
 }
 
 void add_sinusoidal_positions(MutableMatrixView x, std::size_t first, SinusoidLayout layout, double theta) {

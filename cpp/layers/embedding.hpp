@@ -1,9 +1,8 @@
-// Embeddings of tokens and of positions, forward and backward; untrained embeddings, and positional encodings.
+// Embeddings of tokens and of positions, forward and backward, and positional encodings.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 #include "../core/tensor.hpp"
 
@@ -20,14 +19,7 @@ void add_positions(ConstMatrixView table, std::size_t seq_len, MutableMatrixView
 /// Adds the gradient of x to those of the rows.
 void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, MutableMatrixView table_gradient);
 
-/// FNV-1a (Fowler, Noll & Vo), 64 bits, of the UTF-8 bytes of a token.
-std::uint64_t hash_token(std::string_view token);
-
-/// Fills vector [embed_dim] with independent standard normal numbers that depend on the token and the seed alone: every
-/// token has an embedding, and always the same one.
-void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim);
-
-/// How the sinusoids stand in a vector.
+/// Order of the sinusoids in a vector.
 enum class SinusoidLayout : std::uint8_t {
   interleaved,  // sine and cosine of one frequency at 2c and 2c + 1
   halves,       // the sines at c, the cosines at embed_dim / 2 + c

@@ -5,11 +5,6 @@
 
 namespace spotlight {
 
-void set_linear(const Matrix& weight, const Vector& bias, Linear& linear) {
-  linear.weight.pack_transposed(matrix(weight), "weight");
-  assign(linear.bias, "bias", bias);
-}
-
 void linear_forward(ConstMatrixView x, const kernels::PackedMatrix& weight, const float* bias, MutableMatrixView y) {
   // The kernel adds the bias as it writes y: the expression y + bias would be another pass over memory.
   kernels::matmul(x, weight, bias, y);

@@ -12,9 +12,6 @@ struct Linear {
   Vector bias;                   // [out], or of size 0 for none
 };
 
-/// weight [out, in], PyTorch's layout; bias [out], or of size 0 for none.
-void set_linear(const Matrix& weight, const Vector& bias, Linear& linear);
-
 /// x [rows, in], weight Wᵀ [in, out], bias [out] or null → y [rows, out]
 void linear_forward(ConstMatrixView x, const kernels::PackedMatrix& weight, const float* bias, MutableMatrixView y);
 

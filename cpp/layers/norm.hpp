@@ -34,7 +34,7 @@ inline NormView view(const Norm& norm) {
           .bias = norm.bias.size() > 0 ? norm.bias.data() : nullptr};
 }
 
-/// What the forward pass knows of each row of x, and the backward pass needs.
+/// Statistics of each row of x, from the forward pass for the backward pass.
 struct NormStatistics {
   Vector mean;   // [rows], that LayerNorm subtracts; 0 for RMSNorm
   Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)
@@ -62,9 +62,8 @@ struct NormSteps {
   Step mean, scale, normalized;
 };
 
-/// The same with its steps, which the probe sees; the first row has the position `first`. Of a norm of heads, x
-/// [batch, seq_len, heads · head_dim], each head is a row.
-void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
-               Tensor3& normalized);
+/// The same with its steps, which the scope's probe sees. In a norm of heads, x [batch, seq_len, heads · head_dim],
+/// each head is a row.
+void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const StepScope& scope, Tensor3& normalized);
 
 }  // namespace spotlight

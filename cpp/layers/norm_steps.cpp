@@ -10,9 +10,9 @@ void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized) {
   norm_forward(view(norm), rows_of(x, norm.weight.size()), rows_of(normalized, norm.weight.size()));
 }
 
-void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
+void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const StepScope& scope,
                Tensor3& normalized) {
-  if (!probe.wants(steps.mean) && !probe.wants(steps.scale) && !probe.wants(steps.normalized)) {
+  if (!scope.wants(steps.mean) && !scope.wants(steps.scale) && !scope.wants(steps.normalized)) {
     return normalize(x, norm, normalized);
   }
   assign(normalized, "normalized x", x);
@@ -27,14 +27,14 @@ void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const
   // 1. x − mean
   if (norm.kind == Norm::Kind::layer) {
     for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_mean(norm.kind, rows.row(i), size);
-    probe.on_heads(steps.mean, per_row, heads, first);
+    scope.on_columns(steps.mean, per_row, heads);
     for_each_row([](auto x_row, float mean) { xt::noalias(x_row) -= mean; });
   }
   // 2. / √(mean of squares + epsilon)
   for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_scale(rows.row(i), size, 0.0F, norm.epsilon);
-  probe.on_heads(steps.scale, per_row, heads, first);
+  scope.on_columns(steps.scale, per_row, heads);
   for_each_row([](auto x_row, float scale) { xt::noalias(x_row) /= scale; });
-  probe.on(steps.normalized, normalized, first);
+  scope.on(steps.normalized, normalized);
   // 3. · weight + bias
   for (std::size_t i = 0; i < rows.rows; ++i) {
     kernels::multiply(norm.weight.data(), size, rows.row(i));

@@ -23,24 +23,24 @@ double kept_share(std::size_t index, double frequency, const RotaryScaling& scal
 }
 
 /// Points (a[c], b[c]) of the plane become (a·cos − b·sin, b·cos + a·sin), for c < count.
-void turn_halves(const float* cosine, const float* sine, float direction, std::size_t count, float* a, float* b) {
+void rotate_halves(const float* cosine, const float* sine, float direction, std::size_t count, float* a, float* b) {
   const simd::batch sign(direction);
   const auto to_a = [=](simd::batch p, simd::batch q, simd::batch c, simd::batch s) { return p * c - q * (s * sign); };
   const auto to_b = [=](simd::batch p, simd::batch q, simd::batch c, simd::batch s) { return q * c + p * (s * sign); };
-  std::array<float, simd::lanes> turned_a, turned_b;
+  std::array<float, simd::lanes> rotated_a, rotated_b;
   for (std::size_t c = 0; c < count; c += simd::lanes) {
     const std::size_t some = std::min(simd::lanes, count - c);
     const float* from_a = a + c;
     const float* from_b = b + c;
-    kernels::map(some, turned_a.data(), to_a, from_a, from_b, cosine + c, sine + c);
-    kernels::map(some, turned_b.data(), to_b, from_a, from_b, cosine + c, sine + c);
-    std::copy_n(turned_a.data(), some, a + c);
-    std::copy_n(turned_b.data(), some, b + c);
+    kernels::map(some, rotated_a.data(), to_a, from_a, from_b, cosine + c, sine + c);
+    kernels::map(some, rotated_b.data(), to_b, from_a, from_b, cosine + c, sine + c);
+    std::copy_n(rotated_a.data(), some, a + c);
+    std::copy_n(rotated_b.data(), some, b + c);
   }
 }
 
 /// The same of the points (head[2c], head[2c + 1]).
-void turn_pairs(const float* cosine, const float* sine, float direction, std::size_t count, float* head) {
+void rotate_pairs(const float* cosine, const float* sine, float direction, std::size_t count, float* head) {
   for (std::size_t c = 0; c < count; ++c, head += 2) {
     const float before = head[0];
     head[0] = before * cosine[c] - head[1] * (sine[c] * direction);
@@ -49,17 +49,17 @@ void turn_pairs(const float* cosine, const float* sine, float direction, std::si
 }
 
 /// The direction is 1 or −1.
-void turn(Rotary::Layout layout, const Tensor3& rotation, float direction, std::size_t seq_len, std::size_t head_dim,
-          MutableMatrixView x) {
+void rotate(Rotary::Layout layout, const Tensor3& rotation, float direction, std::size_t seq_len, std::size_t head_dim,
+            MutableMatrixView x) {
   const std::size_t half = rotation.shape(2);
   for (std::size_t i = 0; i < x.rows; ++i) {
     const float* cosine = &rotation(0, i % seq_len, 0);
     const float* sine = &rotation(1, i % seq_len, 0);
     for (float* head = x.row(i); head != x.row(i) + x.columns; head += head_dim) {
       if (layout == Rotary::Layout::pairs) {
-        turn_pairs(cosine, sine, direction, half, head);
+        rotate_pairs(cosine, sine, direction, half, head);
       } else {
-        turn_halves(cosine, sine, direction, half, head, head + half);
+        rotate_halves(cosine, sine, direction, half, head, head + half);
       }
     }
   }
@@ -83,21 +83,21 @@ void rotation_of(const Rotary& rotary, std::size_t first, std::size_t count, Ten
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t c = 0; c < half; ++c) {
       const double angle = static_cast<double>(first + i) * static_cast<double>(rotary.frequencies(c));
-      const Sinusoid turned = sinusoid(angle);
-      rotation(0, i, c) = static_cast<float>(turned.cosine) * rotary.magnitude;
-      rotation(1, i, c) = static_cast<float>(turned.sine) * rotary.magnitude;
+      const Sinusoid at = sinusoid(angle);
+      rotation(0, i, c) = static_cast<float>(at.cosine) * rotary.magnitude;
+      rotation(1, i, c) = static_cast<float>(at.sine) * rotary.magnitude;
     }
   }
 }
 
 void rotate_heads(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                   MutableMatrixView x) {
-  turn(layout, rotation, 1.0F, seq_len, head_dim, x);
+  rotate(layout, rotation, 1.0F, seq_len, head_dim, x);
 }
 
 void rotate_heads_back(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                        MutableMatrixView x) {
-  turn(layout, rotation, -1.0F, seq_len, head_dim, x);
+  rotate(layout, rotation, -1.0F, seq_len, head_dim, x);
 }
 
 }  // namespace spotlight

@@ -1,5 +1,5 @@
-// Rotary position embedding (Su et al. 2021): queries and keys turned by their positions, so that their product depends
-// on the distance alone. Forward and backward.
+// Rotary position embedding (Su et al. 2021): queries and keys rotated by their positions, so that their product
+// depends on the distance alone. Forward and backward.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 namespace spotlight {
 
 struct Rotary {
-  /// Which two numbers of a head are a point of the plane that is turned.
+  /// Pairs of numbers of a head that are the points of a plane, which is rotated.
   enum class Layout : std::uint8_t {
     pairs,   // 2c and 2c + 1, as in the paper
     halves,  // c and c + rotary_dim / 2, as in Hugging Face's Llama
   };
   Layout layout = Layout::pairs;
-  Vector frequencies;      // [rotary_dim / 2], in radians per position; of size 0: nothing is turned
-  float magnitude = 1.0F;  // what is turned is multiplied by it
+  Vector frequencies;      // [rotary_dim / 2], in radians per position; of size 0: no rotation
+  float magnitude = 1.0F;  // factor of the rotated numbers
 };
 
 /// Scaling for longer texts than those that the model was first trained on: linear, all frequencies being
@@ -30,7 +30,7 @@ struct RotaryScaling {
   double original_length = 0.0;  // Llama 3: positions in which turns are counted; 0: the other ways
   double first = 0.0;            // YaRN: index up to which frequencies are kept
   double last = 0.0;             // YaRN: index from which on they are divided; 0: the other ways
-  float magnitude = 1.0F;        // factor of what is turned
+  float magnitude = 1.0F;        // factor of the rotated numbers
 
   template <class Visit>
   static void visit_fields(Visit visit) {
@@ -51,11 +51,11 @@ void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary
 /// rotary_dim / 2].
 void rotation_of(const Rotary& rotary, std::size_t first, std::size_t count, Tensor3& rotation);
 
-/// Turns the first rotary_dim numbers of each head of x [batch · seq_len, heads · head_dim] by its token's position;
+/// Rotates the first rotary_dim numbers of each head of x [batch · seq_len, heads · head_dim] by its token's position;
 /// the rotation has at least seq_len positions.
 void rotate_heads(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                   MutableMatrixView x);
-/// Turns them back, as gradients are.
+/// The inverse, for gradients.
 void rotate_heads_back(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                        MutableMatrixView x);
 

@@ -10,9 +10,9 @@ namespace spotlight {
 TokenFeatures features_of(std::span<const std::int32_t> rows) {
   constexpr const char* name = "text";
   TokenFeatures tokens;
-  memory::allocate(tokens.rows, name, rows.size());
-  memory::allocate(tokens.weights, name, rows.size());
-  memory::allocate(tokens.offsets, name, rows.size() + 1);
+  memory::allocate(tokens.rows, name, {rows.size()});
+  memory::allocate(tokens.weights, name, {rows.size()});
+  memory::allocate(tokens.offsets, name, {rows.size() + 1});
   std::ranges::copy(rows, tokens.rows.begin());
   std::ranges::fill(tokens.weights, 1.0F);
   std::iota(tokens.offsets.begin(), tokens.offsets.end(), 0);
@@ -35,9 +35,15 @@ Decoder::Decoder(const Transformer& model, const CrossCaches& cross, Interventio
       residuals_(model.decoder.blocks.size() + 1) {}
 
 const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
-  embed_tokens(model_->description.decoder, model_->decoder, features_of(tokens), decoded_,
-               interventions_->probe(Attention::decoder), x_);
+  embed_tokens(model_->description.decoder, model_->decoder, features_of(tokens), scope(), x_);
   return run_blocks(0);
+}
+
+void Decoder::restore(std::size_t layer, const Tensor3& x) {
+  decoded_ = 0;
+  keep(layer, x);
+  if (layer < caches_.size()) restore_cache(model_->decoder.blocks[layer], x, caches_[layer], scratch_);
+  decoded_ = x.shape(1);
 }
 
 const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
@@ -51,30 +57,32 @@ const Tensor3& Decoder::run_blocks(std::size_t layer) {
                           count, decoded_ + count);
   const std::size_t encoded = cross_->empty() ? 0 : cross_->front().keys.shape(1);
   const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded);
-  const auto keep = [&](std::size_t l) {
-    residuals_[l].truncate(decoded_);
-    residuals_[l].append(x_);
-  };
   for (std::size_t l = layer; l < caches_.size(); ++l) {
     const Probe probe = interventions_->probe(Attention::decoder, l);
-    probe.on(Step::residual_pre, x_, decoded_);
-    keep(l);
+    StepScope{.probe = probe, .first = decoded_}.on(Step::residual_pre, x_);
+    keep(l, x_);
     caches_[l].decoded = decoded_;
     const BlockOptions options = {.self = self.of_layer(l, probe),
                                   .cross = cross.of_layer(l, interventions_->probe(Attention::cross, l))};
     block_decode(model_->decoder.blocks[l], options, (*cross_)[l], caches_[l], scratch_, x_);
   }
-  finish_stack(model_->description.decoder, model_->decoder, interventions_->probe(Attention::decoder), decoded_, x_,
-               output_);
-  keep(caches_.size());
+  finish_stack(model_->description.decoder, model_->decoder, scope(), x_, output_);
+  keep(caches_.size(), x_);
   decoded_ += count;
   return output_;
 }
 
+void Decoder::keep(std::size_t layer, const Tensor3& x) {
+  residuals_[layer].truncate(decoded_);
+  residuals_[layer].append(x);
+}
+
+StepScope Decoder::scope() const { return {.probe = interventions_->probe(Attention::decoder), .first = decoded_}; }
+
 const Tensor3& Decoder::logits(std::size_t count) {
   allocate(last_, "the last outputs", {1, count, output_.shape(2)});
   std::copy_n(&output_(0, output_.shape(1) - count, 0), last_.size(), last_.data());
-  project_logits(*model_, interventions_->probe(Attention::decoder), decoded_ - count, last_, logits_);
+  project_logits(*model_, {.probe = scope().probe, .first = decoded_ - count}, last_, logits_);
   return logits_;
 }
 

@@ -13,7 +13,7 @@ namespace spotlight {
 /// Tokens that are one row of the embedding table each.
 TokenFeatures features_of(std::span<const std::int32_t> rows);
 
-/// What the decoder's blocks read of an encoder's output, [layers].
+/// Keys and values that the decoder's blocks read of an encoder's output, [layers].
 using CrossCaches = std::vector<CrossCache>;
 
 /// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
@@ -30,8 +30,12 @@ class Decoder {
   /// call. A call that fails has appended nothing.
   const Tensor3& append(std::span<const std::int32_t> tokens);
 
-  /// The first tokens, whose residual stream before a layer is x [1, tokens, embed_dim]: the layers below are left out,
-  /// and so nothing can be appended.
+  /// The first tokens are those whose residual stream before a layer, or after the last, is x [1, tokens, embed_dim],
+  /// computed elsewhere: called for each layer from one on, before append_from with that layer.
+  void restore(std::size_t layer, const Tensor3& x);
+
+  /// Appends tokens whose residual stream before a layer is x [1, tokens, embed_dim]: the layers below are left out,
+  /// and so only this can follow.
   const Tensor3& append_from(std::size_t layer, const Tensor3& x);
 
   /// The logits of what follows each of the last `count` tokens of the last call of append, [1, count, vocabulary],
@@ -46,6 +50,10 @@ class Decoder {
  private:
   /// The layers from this one on, of x_.
   const Tensor3& run_blocks(std::size_t layer);
+  /// Keeps the residual stream before a layer of the tokens from decoded_ on.
+  void keep(std::size_t layer, const Tensor3& x);
+  /// The steps around the layers, of the tokens to append.
+  StepScope scope() const;
 
   const Transformer* model_;
   const CrossCaches* cross_;

@@ -5,13 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 
 #include "block.hpp"
 
 namespace spotlight {
 
-/// How a stack of blocks knows the order of its tokens.
+/// Source of the order of the tokens in a stack of blocks.
 enum class Positions : std::uint8_t {
   none,
   learned,          // a row of a table is added to each embedding
@@ -130,5 +131,17 @@ struct TransformerDescription {
     visit("hasOutputBias", &TransformerDescription::has_output_bias);
   }
 };
+
+/// A field under its name in JavaScript, and whether its value is one that the code can compute with.
+struct FieldCondition {
+  const char* field;
+  bool holds;
+};
+
+/// The first field whose condition does not hold; null: all do.
+const char* first_broken(std::initializer_list<FieldCondition> conditions);
+
+/// The first field that no Transformer has as it is set, or that a part of the description would leave out; null: none.
+const char* invalid_field(const TransformerDescription& description);
 
 }  // namespace spotlight

@@ -14,12 +14,12 @@ void run_blocks(const Transformer& model, std::size_t layer, Interventions& inte
   BlockScratch scratch;
   for (std::size_t l = layer; l < model.encoder.blocks.size(); ++l) {
     const Probe probe = interventions.probe(Attention::encoder, l);
-    probe.on(Step::residual_pre, result.residuals[l]);
+    StepScope{.probe = probe}.on(Step::residual_pre, result.residuals[l]);
     assign(result.residuals[l + 1], "the residual stream", result.residuals[l]);
     block_forward(model.encoder.blocks[l], nullptr, {.self = options.of_layer(l, probe), .cross = {}}, scratch,
                   result.residuals[l + 1]);
   }
-  finish_stack(model.description.encoder, model.encoder, interventions.probe(Attention::encoder), 0,
+  finish_stack(model.description.encoder, model.encoder, {.probe = interventions.probe(Attention::encoder)},
                result.residuals.back(), result.output);
 }
 
@@ -27,15 +27,15 @@ void run_blocks(const Transformer& model, std::size_t layer, Interventions& inte
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions,
             EncoderOutput& result) {
-  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
-  embed_tokens(model.description.encoder, model.encoder, tokens, 0, interventions.probe(Attention::encoder),
+  memory::allocate(result.residuals, "the residual stream", {model.encoder.blocks.size() + 1});
+  embed_tokens(model.description.encoder, model.encoder, tokens, {.probe = interventions.probe(Attention::encoder)},
                result.residuals.front());
   run_blocks(model, 0, interventions, result);
 }
 
 void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
                  EncoderOutput& result) {
-  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
+  memory::allocate(result.residuals, "the residual stream", {model.encoder.blocks.size() + 1});
   assign(result.residuals[layer], "the residual stream", x);
   run_blocks(model, layer, interventions, result);
 }

@@ -1,7 +1,8 @@
-// Initialization of weights.
+// Initialization of weights, and of embeddings without a table.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "../core/tensor.hpp"
 
@@ -10,5 +11,12 @@ namespace spotlight {
 /// Fills weight [fan_out, fan_in] uniformly from ±gain·√(6 / (fan_in + fan_out)), which preserves the variance of
 /// activations and gradients (Glorot & Bengio 2010). As torch.nn.init.xavier_uniform_.
 void xavier_uniform(float* weight, std::size_t fan_out, std::size_t fan_in, float gain, std::uint64_t seed);
+
+/// FNV-1a (Fowler, Noll & Vo), 64 bits, of the UTF-8 bytes of a token.
+std::uint64_t hash_token(std::string_view token);
+
+/// Fills vector [embed_dim] with independent standard normal numbers that depend on the token and the seed alone: every
+/// token has an embedding, and always the same one.
+void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim);
 
 }  // namespace spotlight

@@ -34,7 +34,7 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
 /// embedding_scale · Σ weight · row of the table over each token's features, x [1, tokens, size].
 void sum_features(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens, Tensor3& x) {
   std::vector<float> embedding;
-  memory::allocate(embedding, "x", stack.tokens.depth());
+  memory::allocate(embedding, "x", {stack.tokens.depth()});
   x.fill(0.0F);
   for (std::size_t i = 0; i < x.shape(1); ++i) {
     const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
@@ -59,34 +59,34 @@ void fill_types(const Stack& stack, const TokenFeatures& tokens, Tensor3& types)
 }  // namespace
 
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
-                  std::size_t first, const Probe& probe, Tensor3& x) {
+                  const StepScope& scope, Tensor3& x) {
   const std::size_t size = stack.tokens.depth();
   // 1. Tokens, with their types
-  Tensor3 of_tokens, summand;
-  allocate(of_tokens, "x", {1, tokens.offsets.size() - 1, size});
-  sum_features(description, stack, tokens, of_tokens);
-  probe.on(Step::embedding, of_tokens, first);
+  Tensor3 embedded, summand;
+  allocate(embedded, "x", {1, tokens.offsets.size() - 1, size});
+  sum_features(description, stack, tokens, embedded);
+  scope.on(Step::embedding, embedded);
   if (description.token_types > 0) {
-    allocate(summand, "x", of_tokens.shape());
+    allocate(summand, "x", embedded.shape());
     fill_types(stack, tokens, summand);
-    probe.on(Step::token_types, summand, first);
-    kernels::add(summand, of_tokens);
+    scope.on(Step::token_types, summand);
+    kernels::add(summand, embedded);
   }
   // 2. Patches after them
   Tensor3 narrow, patches;
   Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
   if (description.patch_dim > 0) {
     linear_forward(tokens.patches, stack.patches, patches, "x");
-    probe.on(Step::patches, patches, first + of_tokens.shape(1));
+    StepScope{.probe = scope.probe, .first = scope.first + embedded.shape(1)}.on(Step::patches, patches);
   }
-  allocate(embeddings, "x", {1, of_tokens.shape(1) + patches.shape(1), size});
-  std::copy_n(of_tokens.data(), of_tokens.size(), embeddings.data());
-  std::copy_n(patches.data(), patches.size(), embeddings.data() + of_tokens.size());
+  allocate(embeddings, "x", {1, embedded.shape(1) + patches.shape(1), size});
+  std::copy_n(embedded.data(), embedded.size(), embeddings.data());
+  std::copy_n(patches.data(), patches.size(), embeddings.data() + embedded.size());
   // 3. Positions
   if (description.positions != Positions::none) {
     allocate(summand, "x", embeddings.shape());
-    fill_positions(description, stack, tokens.positions, first, summand);
-    probe.on(Step::positions, summand, first);
+    fill_positions(description, stack, tokens.positions, scope.first, summand);
+    scope.on(Step::positions, summand);
     kernels::add(summand, embeddings);
   }
   // 4. The norm and the projection
@@ -95,12 +95,12 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
               {.mean = Step::embedding_norm_mean,
                .scale = Step::embedding_norm_scale,
                .normalized = Step::embedding_normalized},
-              probe, first, embeddings);
-    probe.on(Step::embedding_norm, embeddings, first);
+              scope, embeddings);
+    scope.on(Step::embedding_norm, embeddings);
   }
   if (description.embedding_dim > 0) {
     linear_forward(embeddings, stack.projection, x, "x");
-    probe.on(Step::embedding_projection, x, first);
+    scope.on(Step::embedding_projection, x);
   }
 }
 

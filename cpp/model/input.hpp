@@ -21,9 +21,9 @@ struct TokenFeatures {
 
 /// The stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features, plus its
 /// position and its type, normalized where the stack normalizes its embeddings and projected where they have another
-/// size. Patches are projected, and have positions too. The first token's position is `first`, unless tokens have their
-/// own.
+/// size. Patches are projected, and have positions too. The first token has the scope's position, unless tokens have
+/// their own.
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
-                  std::size_t first, const Probe& probe, Tensor3& x);
+                  const StepScope& scope, Tensor3& x);
 
 }  // namespace spotlight

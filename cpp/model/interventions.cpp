@@ -19,7 +19,7 @@ LayerOptions::LayerOptions(const AttentionIntervention& intervention, const Atte
   changed_.mask.is_causal = options.mask.is_causal || intervention.is_causal;
   if (intervention.scale) changed_.scale = intervention.scale;
   if (intervention.blocked_keys.empty() && intervention.blocked_pairs.empty()) return;
-  memory::allocate(blocked_, "the blocked pairs", queries * keys);
+  memory::allocate(blocked_, "the blocked pairs", {queries, keys});
   std::ranges::fill(blocked_, std::uint8_t{0});
   for (const std::int32_t key : intervention.blocked_keys) {
     for (std::size_t i = 0; i < queries; ++i) {
@@ -37,10 +37,10 @@ LayerOptions::LayerOptions(const AttentionIntervention& intervention, const Atte
 MultiheadOptions LayerOptions::of_layer(std::size_t layer, const Probe& probe) const {
   const bool is_changed = layer_ == AttentionIntervention::all || layer_ == layer;
   MultiheadOptions options;
-  options.of_all = is_changed && head_ == AttentionIntervention::all ? changed_ : options_;
+  options.default_options = is_changed && head_ == AttentionIntervention::all ? changed_ : options_;
   if (is_changed && head_ != AttentionIntervention::all) {
     options.head = head_;
-    options.of_head = changed_;
+    options.head_options = changed_;
   }
   options.probe = probe;
   return options;

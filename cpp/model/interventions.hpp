@@ -1,4 +1,4 @@
-// What a run changes of a model's computation: the options of its attentions, and steps that are replaced.
+// Changes of a model's computation in a run: the options of its attentions, and steps that are replaced.
 #pragma once
 
 #include <array>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "activations.hpp"
 #include "block.hpp"
+#include "steps.hpp"
 
 namespace spotlight {
 
@@ -18,7 +18,7 @@ struct AttentionIntervention {
   std::size_t layer = all;  // the only layer that is changed
   std::size_t head = all;   // the only head
   bool is_causal = false;
-  std::optional<float> scale;               // of the scores, in place of the model's
+  std::optional<float> scale;               // factor of the scores, in place of the model's
   std::vector<std::int32_t> blocked_keys;   // to which no query attends
   std::vector<std::int32_t> blocked_pairs;  // query, key, query, key …
 };
@@ -46,15 +46,13 @@ class LayerOptions {
 
 /// The interventions of a run. Without a change, the model computes as it is.
 struct Interventions {
-  std::array<AttentionIntervention, 3> of_attentions;  // by Attention
-  Activations activations;                             // replaced, and read
+  std::array<AttentionIntervention, 3> attentions;  // by Attention
+  StepInterventions steps;                          // replaced, and read
 
-  const AttentionIntervention& of(Attention attention) const {
-    return of_attentions[static_cast<std::size_t>(attention)];
-  }
-  AttentionIntervention& of(Attention attention) { return of_attentions[static_cast<std::size_t>(attention)]; }
+  const AttentionIntervention& of(Attention attention) const { return attentions[static_cast<std::size_t>(attention)]; }
+  AttentionIntervention& of(Attention attention) { return attentions[static_cast<std::size_t>(attention)]; }
   Probe probe(Attention attention, std::size_t layer = Place::around_layers) {
-    return {activations.empty() ? nullptr : &activations, {.attention = attention, .layer = layer}};
+    return {steps.empty() ? nullptr : &steps, {.attention = attention, .layer = layer}};
   }
 };
 

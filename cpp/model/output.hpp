@@ -5,13 +5,11 @@
 
 namespace spotlight {
 
-/// x [1, tokens, embed_dim], the first token of which has the position `first` → output, normalized where the stack has
-/// a final norm.
-void finish_stack(const StackDescription& description, const Stack& stack, const Probe& probe, std::size_t first,
-                  const Tensor3& x, Tensor3& output);
+/// x [1, tokens, embed_dim] → output, normalized where the stack has a final norm.
+void finish_stack(const StackDescription& description, const Stack& stack, const StepScope& scope, const Tensor3& x,
+                  Tensor3& output);
 
 /// output [1, tokens, embed_dim] of the last stack → logits [1, tokens, logits_dim].
-void project_logits(const Transformer& model, const Probe& probe, std::size_t first, const Tensor3& output,
-                    Tensor3& logits);
+void project_logits(const Transformer& model, const StepScope& scope, const Tensor3& output, Tensor3& logits);
 
 }  // namespace spotlight

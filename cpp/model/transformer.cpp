@@ -1,5 +1,7 @@
 #include "transformer.hpp"
 
+#include "../core/arguments.hpp"
+
 namespace spotlight {
 namespace {
 
@@ -63,6 +65,9 @@ Block make_block(const StackDescription& stack, std::size_t layer) {
 }
 
 Transformer::Transformer(const TransformerDescription& of) : description(of) {
+#ifndef __wasm__  // the web side describes no others, and loads no code to find them
+  if (const char* field = invalid_field(of)) refuse_argument("no Transformer has this", field);
+#endif
   make_stack(of.encoder, encoder);
   make_stack(of.decoder, decoder);
 }

@@ -22,8 +22,15 @@ struct Stack {
   Norm final_norm;  // where it has one
 };
 
+/// It stays where it is: its output may have the numbers of its embeddings, in their memory.
 struct Transformer {
+  /// Throws std::invalid_argument for an invalid_field.
   explicit Transformer(const TransformerDescription& of);
+  Transformer(const Transformer&) = delete;
+  Transformer& operator=(const Transformer&) = delete;
+  Transformer(Transformer&&) = delete;
+  Transformer& operator=(Transformer&&) = delete;
+  ~Transformer() = default;
 
   TransformerDescription description;
   Stack encoder, decoder;

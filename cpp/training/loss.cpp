@@ -8,7 +8,7 @@
 namespace spotlight::training {
 namespace {
 
-/// Whether the target is the first of the largest logits.
+/// True if the target is the first of the largest logits.
 bool is_most_probable(const float* logits, std::size_t size, std::size_t target) {
   const float logit = logits[target];
   return (target == 0 || kernels::maximum(logits, target) < logit) &&
@@ -38,7 +38,7 @@ Loss cross_entropy(std::span<const std::int32_t> targets, std::size_t counted, C
     std::copy_n(from, logits.columns, row);
     loss += kernels::softmax(row, logits.columns) - static_cast<double>(from[target]);
     row[target] -= 1.0F;
-    kernels::map(logits.columns, row, [=](simd::batch p) { return p * share; }, static_cast<const float*>(row));
+    kernels::map(logits.columns, row, [=](simd::batch p) { return p * share; }, row);
   }
   return {.mean = loss / static_cast<double>(counted), .accuracy = right / static_cast<double>(counted)};
 }

@@ -13,12 +13,12 @@ struct Loss {
   double accuracy = 0.0;  // the share of targets that are the most probable
 };
 
-/// Of two parts of a batch together.
+/// The loss of two parts of a batch together.
 inline Loss operator+(const Loss& a, const Loss& b) {
   return {.mean = a.mean + b.mean, .accuracy = a.accuracy + b.accuracy};
 }
 
-/// Targets that are not negative: those that count.
+/// Number of targets that count, which are not negative.
 std::size_t count_targets(std::span<const std::int32_t> targets);
 
 /// Over the rows of logits [rows, vocabulary] whose target counts, as torch.nn.functional.cross_entropy with

@@ -76,7 +76,7 @@ StackInput Model::encoder_input(const Sequences& batch) const {
   return {.ids = batch.sources, .batch = batch.batch, .seq_len = batch.source_tokens};
 }
 
-StackInput Model::decoder_input(const Sequences& batch, const Activations& activations) const {
+StackInput Model::decoder_input(const Sequences& batch, const SavedActivations& activations) const {
   return {.ids = batch.inputs,
           .batch = batch.batch,
           .seq_len = batch.tokens,
@@ -84,7 +84,7 @@ StackInput Model::decoder_input(const Sequences& batch, const Activations& activ
           .source_len = batch.source_tokens};
 }
 
-Loss Model::forward(const Sequences& batch, const Dropout& dropout, Activations& activations) const {
+Loss Model::forward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations) const {
   if (encoder_) stack_forward(parameters_, *encoder_, encoder_input(batch), dropout, activations.encoder);
   if (decoder_) {
     stack_forward(parameters_, *decoder_, decoder_input(batch, activations), dropout, activations.decoder);
@@ -97,7 +97,8 @@ Loss Model::forward(const Sequences& batch, const Dropout& dropout, Activations&
                        matrix(activations.logits_gradient));
 }
 
-void Model::backward(const Sequences& batch, const Dropout& dropout, Activations& activations, Gradients& gradients) {
+void Model::backward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations,
+                     Gradients& gradients) {
   parameters_.gradients().fill(0.0F);
   const StackActivations& last = predicting(activations);
   StackGradients& last_gradients = decoder_ ? gradients.decoder : gradients.encoder;
@@ -107,8 +108,7 @@ void Model::backward(const Sequences& batch, const Dropout& dropout, Activations
   linear_input_gradient(logits, output_.plain, matrix(last_gradients.output));
   if (decoder_) {
     if (encoder_) {
-      allocate(gradients.encoder.output, "the gradients of a training step", activations.encoder.output.shape());
-      gradients.encoder.output.fill(0.0F);
+      allocate_zeros(gradients.encoder.output, "the gradients of a training step", activations.encoder.output.shape());
     }
     stack_backward(parameters_, *decoder_, decoder_input(batch, activations), dropout, activations.decoder,
                    gradients.decoder, &gradients.encoder.output);

@@ -29,11 +29,11 @@ struct Sequences {
 Sequences sequences_of(const Batch& batch, std::size_t first, std::size_t count);
 inline Sequences all_of(const Batch& batch) { return sequences_of(batch, 0, batch.batch); }
 
-/// What a forward pass leaves.
-struct Activations {
+/// Results of a forward pass, which the backward pass reads.
+struct SavedActivations {
   StackActivations encoder, decoder;  // an encoder-only model's stack is `encoder`, any other's last is `decoder`
   Matrix logits;                      // [batch · tokens, vocabulary]
-  Matrix logits_gradient;             // of the loss
+  Matrix logits_gradient;             // gradient of the loss
 };
 
 struct Gradients {
@@ -52,19 +52,19 @@ class Model {
   void pack();
 
   /// Returns the loss, and leaves the gradient of the logits.
-  Loss forward(const Sequences& batch, const Dropout& dropout, Activations& activations) const;
+  Loss forward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations) const;
 
   /// After forward() of the same sequences and dropout: the gradients of all parameters.
-  void backward(const Sequences& batch, const Dropout& dropout, Activations& activations, Gradients& gradients);
+  void backward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations, Gradients& gradients);
 
   /// The stack that predicts.
-  StackActivations& predicting(Activations& activations) const {
+  StackActivations& predicting(SavedActivations& activations) const {
     return decoder_ ? activations.decoder : activations.encoder;
   }
 
  private:
   StackInput encoder_input(const Sequences& batch) const;
-  StackInput decoder_input(const Sequences& batch, const Activations& activations) const;
+  StackInput decoder_input(const Sequences& batch, const SavedActivations& activations) const;
   void initialize(std::uint64_t seed);
 
   Parameters parameters_;

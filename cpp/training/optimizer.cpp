@@ -10,7 +10,7 @@ namespace {
 
 simd::batch broadcast(double number) { return {static_cast<float>(number)}; }
 
-/// What a gradient does to its averages.
+/// Update of the averages by a gradient.
 struct MomentUpdate {
   MomentUpdate(const AdamWOptions& options, float gradient_factor)
       : factor(gradient_factor),
@@ -29,13 +29,12 @@ struct MomentUpdate {
 
 void restart(std::size_t size, AdamWMoments& moments) {
   for (Vector* moment : {&moments.first, &moments.second}) {
-    allocate(*moment, "the moments of the optimizer", {size});
-    moment->fill(0.0F);
+    allocate_zeros(*moment, "the moments of the optimizer", {size});
   }
   moments.steps = 0;
 }
 
-void adamw_values(const AdamWOptions& options, float gradient_factor, Parameters& parameters,
+void adamw_values(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                   const AdamWMoments& moments, Vector& updated) {
   const MomentUpdate update(options, gradient_factor);
   const auto exponent = static_cast<double>(moments.steps + 1);
@@ -49,19 +48,20 @@ void adamw_values(const AdamWOptions& options, float gradient_factor, Parameters
     kernels::map(
         slice.size(), updated.data() + slice.offset,
         [=](simd::batch w, simd::batch m, simd::batch v, simd::batch g) {
-          return w * kept - rate * update.first(m, g) / (xsimd::sqrt(update.second(v, g)) * root2 + epsilon);
+          return w * kept - rate * update.first(m, g) / (simd::sqrt(update.second(v, g)) * root2 + epsilon);
         },
-        static_cast<const float*>(parameters.value(slice).data), moments.first.data() + slice.offset,
-        moments.second.data() + slice.offset, static_cast<const float*>(parameters.gradient(slice).data));
+        parameters.value(slice).data, moments.first.data() + slice.offset, moments.second.data() + slice.offset,
+        parameters.gradient(slice).data);
   }
 }
 
-void adamw_moments(const AdamWOptions& options, float gradient_factor, Parameters& parameters, AdamWMoments& moments) {
+void adamw_moments(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
+                   AdamWMoments& moments) {
   const MomentUpdate update(options, gradient_factor);
   const Vector& gradients = parameters.gradients();
   const std::size_t size = gradients.size();
   const auto take = [&](Vector& moment, auto function) {
-    kernels::map(size, moment.data(), function, static_cast<const float*>(moment.data()), gradients.data());
+    kernels::map(size, moment.data(), function, moment.data(), gradients.data());
   };
   take(moments.first, [=](simd::batch m, simd::batch g) { return update.first(m, g); });
   take(moments.second, [=](simd::batch v, simd::batch g) { return update.second(v, g); });

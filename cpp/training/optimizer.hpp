@@ -10,13 +10,13 @@ struct AdamWOptions {
   double beta1 = 0.9;
   double beta2 = 0.999;
   double epsilon = 1e-8;
-  double weight_decay = 0.01;  // of matrices; vectors are not decayed
+  double weight_decay = 0.01;  // decay of matrices; vectors keep their size
 };
 
 /// Averages of the gradients and of their squares, which decay from step to step.
 struct AdamWMoments {
   Vector first, second;   // [size of the parameters]
-  std::size_t steps = 0;  // whose gradients are in them: with few, the averages are too small by a known factor
+  std::size_t steps = 0;  // steps in the averages: after few, these are too small by a known factor
 };
 
 /// The moments of no steps, of this many parameters.
@@ -26,9 +26,10 @@ void restart(std::size_t size, AdamWMoments& moments);
 // gradients are multiplied by (clipping).
 
 /// The values of the parameters after the step, [size of the parameters]. The parameters and the moments stay.
-void adamw_values(const AdamWOptions& options, float gradient_factor, Parameters& parameters,
+void adamw_values(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                   const AdamWMoments& moments, Vector& updated);
 /// Takes the gradients of the step into the moments.
-void adamw_moments(const AdamWOptions& options, float gradient_factor, Parameters& parameters, AdamWMoments& moments);
+void adamw_moments(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
+                   AdamWMoments& moments);
 
 }  // namespace spotlight::training

@@ -2,24 +2,32 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "../core/arguments.hpp"
 #include "../model/parameters.hpp"
 
 namespace spotlight::training {
 namespace {
 
 /// The parameters of another model would not be those that the layers look for.
-void expect_offered(const TransformerDescription& description) {
-  const char* field = not_offered(description);
-  if (field == nullptr) return;
-#ifdef __wasm__
-  __builtin_trap();  // the web side describes no other models (web/engine/pretrained/families/spotlight.ts)
-#else
-  throw std::invalid_argument(std::string("training does not offer this ") + field);
+void expect_offered([[maybe_unused]] const TransformerDescription& description) {
+#ifndef __wasm__  // the web side describes no others (web/engine/pretrained/families/spotlight.ts)
+  if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);
 #endif
+}
+
+/// Moves each parameter whose name ends in `second` right behind the one that ends in `first`, if there are both: two
+/// layers that are computed as one have their weights side by side, and their biases.
+void join_pairs(std::string_view first, std::string_view second, std::vector<ParameterInfo>& all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].name.ends_with(first)) continue;
+    const std::string name = all[i].name.substr(0, all[i].name.size() - first.size()).append(second);
+    const auto partner = std::ranges::find(all, name, &ParameterInfo::name);
+    if (partner == all.end()) continue;
+    for (auto at = partner; at - all.begin() > static_cast<std::ptrdiff_t>(i) + 1; --at) std::swap(at[0], at[-1]);
+  }
 }
 
 std::vector<ParameterInfo> list(const TrainingDescription& description) {
@@ -33,10 +41,12 @@ std::vector<ParameterInfo> list(const TrainingDescription& description) {
     const bool is_vector = parameter.shape.size() == 1;
     const Slice slice = {
         .offset = 0, .rows = is_vector ? 1 : parameter.shape[0], .columns = parameter.shape[is_vector ? 0 : 1]};
-    const bool is_second = parameter.name.ends_with(".value.weight") || parameter.name.ends_with(".gate.weight");
-    // The second weight of a pair goes before the bias of the first.
-    all.insert(all.end() - (is_second ? 1 : 0), {std::move(parameter.name), slice, is_vector});
+    all.push_back({std::move(parameter.name), slice, is_vector});
   }
+  join_pairs(".key.weight", ".value.weight", all);
+  join_pairs(".key.bias", ".value.bias", all);
+  join_pairs(".linear1.weight", ".gate.weight", all);
+  join_pairs(".linear1.bias", ".gate.bias", all);
   return all;
 }
 
@@ -63,24 +73,24 @@ Parameters::Parameters(const TrainingDescription& description) : all_(list(descr
   }
   if (exact != static_cast<double>(size)) refuse(all_);
   for (Vector* array : {&values_, &gradients_}) {
-    allocate(*array, "the parameters", {size});
-    array->fill(0.0F);
+    allocate_zeros(*array, "the parameters", {size});
   }
 }
 
-const Slice& Parameters::find(std::string_view name) const {
-  return std::ranges::find(all_, name, &ParameterInfo::name)->slice;
+const ParameterInfo& Parameters::info(std::string_view name) const {
+  const auto found = std::ranges::find(all_, name, &ParameterInfo::name);
+  if (found == all_.end()) refuse_argument("the model in training has no parameter", name);
+  return *found;
 }
 
-Slice Parameters::find_pair_of_matrices(std::string_view first) const {
-  Slice pair = find(first);
-  pair.rows *= 2;
-  return pair;
-}
-
-Slice Parameters::find_pair_of_vectors(std::string_view first) const {
-  Slice pair = find(first);
-  pair.columns *= 2;
+Slice Parameters::find_pair(std::string_view first, std::string_view second) const {
+  const ParameterInfo& own = info(first);
+  Slice pair = own.slice;
+  const Slice& other = find(second);
+  if (other.offset != pair.offset + pair.size() || other.size() != pair.size()) {
+    refuse_argument("the model in training has no pair that ends with", second);
+  }
+  (own.is_vector ? pair.columns : pair.rows) *= 2;
   return pair;
 }
 

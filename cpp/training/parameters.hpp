@@ -28,26 +28,30 @@ struct ParameterInfo {
 
 class Parameters {
  public:
-  /// Those of model/parameters.hpp, in that order, but for weights and biases that are computed as one layer: those of
-  /// keys and values, and of a feed-forward layer and its gate, follow each other. The numbers are 0.
-  /// Throws std::invalid_argument for a description that training does not offer.
+  /// The parameters of model/parameters.hpp, in that order, but for layers that are computed as one: the weights of
+  /// keys and values, or of a feed-forward layer and its gate, follow each other, and so do their biases. The numbers
+  /// are 0. Throws std::invalid_argument for a description that training does not offer.
   explicit Parameters(const TrainingDescription& description);
 
-  const Slice& find(std::string_view name) const;
-  /// A matrix [rows, columns] and the next one of the same shape as [2·rows, columns].
-  Slice find_pair_of_matrices(std::string_view first) const;
-  /// A vector [size] and the next one as [1, 2·size].
-  Slice find_pair_of_vectors(std::string_view first) const;
+  /// Throws std::invalid_argument for a name that no parameter has.
+  const Slice& find(std::string_view name) const { return info(name).slice; }
+  /// Two parameters of one shape, of which the second follows the first, as one: matrices as [2 · rows, columns],
+  /// vectors as [1, 2 · size].
+  Slice find_pair(std::string_view first, std::string_view second) const;
 
   ConstMatrixView value(const Slice& slice) const { return view(values_.data(), slice); }
   MutableMatrixView value(const Slice& slice) { return view(values_.data(), slice); }
+  ConstMatrixView gradient(const Slice& slice) const { return view(gradients_.data(), slice); }
   MutableMatrixView gradient(const Slice& slice) { return view(gradients_.data(), slice); }
 
   const std::vector<ParameterInfo>& all() const { return all_; }
+  const Vector& values() const { return values_; }
   Vector& values() { return values_; }
+  const Vector& gradients() const { return gradients_; }
   Vector& gradients() { return gradients_; }
 
  private:
+  const ParameterInfo& info(std::string_view name) const;
   template <class Float>
   static MatrixView<Float> view(Float* data, const Slice& slice) {
     return {data + slice.offset, slice.rows, slice.columns, slice.columns};

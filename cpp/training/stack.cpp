@@ -11,7 +11,7 @@ AttentionLayer make_attention(const Parameters& parameters, const StackDescripti
   AttentionLayer layer;
   layer.norm = make_norm(parameters, description, name + "_norm");
   layer.query = make_linear(parameters, name + ".query");
-  layer.key_value = make_linear_pair(parameters, name + ".key");
+  layer.key_value = make_linear_pair(parameters, name + ".key", name + ".value");
   layer.output = make_linear(parameters, name + ".output");
   layer.heads = description.num_heads;
   layer.scale = description.scale != 0.0F ? description.scale : default_scale(description.head_dim);
@@ -25,7 +25,7 @@ FeedForwardLayer make_feed_forward(const Parameters& parameters, const StackDesc
                                    const std::string& name, std::size_t& places) {
   FeedForwardLayer layer;
   layer.norm = make_norm(parameters, description, name + "_norm");
-  layer.linear1 = description.is_gated ? make_linear_pair(parameters, name + ".linear1")
+  layer.linear1 = description.is_gated ? make_linear_pair(parameters, name + ".linear1", name + ".gate")
                                        : make_linear(parameters, name + ".linear1");
   layer.linear2 = make_linear(parameters, name + ".linear2");
   layer.activation = description.activation;
@@ -46,7 +46,29 @@ const Matrix& before_feed_forward(const BlockLayers& layers, const BlockActivati
   return layers.cross ? block.after_cross : block.after_self;
 }
 
-const Tensor3* rotation_of(const StackLayers& stack) { return stack.rotation.size() > 0 ? &stack.rotation : nullptr; }
+/// The self-attention of block l, as both passes compute it.
+AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const StackInput& input,
+                                 const Dropout& dropout, StackActivations& activations) {
+  return {.layer = stack.blocks[l].self,
+          .sizes = {.batch = input.batch, .queries = input.seq_len, .keys = input.seq_len},
+          .rotation = stack.rotation.size() > 0 ? &stack.rotation : nullptr,
+          .dropout = dropout,
+          .x = activations.blocks[l].input,
+          .source = nullptr,
+          .scratch = activations.self_scratch};
+}
+
+/// Its cross-attention.
+AttentionSublayer cross_attention(const AttentionLayer& layer, std::size_t l, const StackInput& input,
+                                  const Dropout& dropout, StackActivations& activations) {
+  return {.layer = layer,
+          .sizes = {.batch = input.batch, .queries = input.seq_len, .keys = input.source_len},
+          .rotation = nullptr,
+          .dropout = dropout,
+          .x = activations.blocks[l].after_self,
+          .source = input.source,
+          .scratch = activations.cross_scratch};
+}
 
 }  // namespace
 
@@ -90,8 +112,6 @@ void stack_forward(const Parameters& parameters, const StackLayers& stack, const
   const auto input_of = [&](std::size_t l) -> Matrix& {
     return l < stack.blocks.size() ? activations.blocks[l].input : activations.last;
   };
-  const BatchSizes self = {.batch = input.batch, .queries = input.seq_len, .keys = input.seq_len};
-  const BatchSizes cross = {.batch = input.batch, .queries = input.seq_len, .keys = input.source_len};
 
   forward(parameters, stack.embedding, input.ids, input.seq_len, input_of(0));
   for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
@@ -99,12 +119,11 @@ void stack_forward(const Parameters& parameters, const StackLayers& stack, const
     BlockActivations& block = activations.blocks[l];
     Matrix& next = input_of(l + 1);
     const bool ends_with_self = !layers.cross && !layers.feed_forward;
-    attention_sublayer_forward(parameters, layers.self, self, rotation_of(stack), dropout, block.input, nullptr,
-                               activations.self_scratch, block.self, ends_with_self ? next : block.after_self);
+    attention_sublayer_forward(parameters, self_attention(stack, l, input, dropout, activations), block.self,
+                               ends_with_self ? next : block.after_self);
     if (layers.cross) {
-      attention_sublayer_forward(parameters, *layers.cross, cross, nullptr, dropout, block.after_self, input.source,
-                                 activations.cross_scratch, block.cross,
-                                 layers.feed_forward ? block.after_cross : next);
+      attention_sublayer_forward(parameters, cross_attention(*layers.cross, l, input, dropout, activations),
+                                 block.cross, layers.feed_forward ? block.after_cross : next);
     }
     if (layers.feed_forward) {
       feed_forward_sublayer_forward(parameters, *layers.feed_forward, dropout, before_feed_forward(layers, block),
@@ -116,11 +135,8 @@ void stack_forward(const Parameters& parameters, const StackLayers& stack, const
 
 void stack_backward(Parameters& parameters, const StackLayers& stack, const StackInput& input, const Dropout& dropout,
                     StackActivations& activations, StackGradients& gradients, Matrix* source_gradient) {
-  const BatchSizes self = {.batch = input.batch, .queries = input.seq_len, .keys = input.seq_len};
-  const BatchSizes cross = {.batch = input.batch, .queries = input.seq_len, .keys = input.source_len};
   Matrix& residual = gradients.residual;
-  allocate(residual, "the gradients of a training step", activations.last.shape());
-  residual.fill(0.0F);
+  allocate_zeros(residual, "the gradients of a training step", activations.last.shape());
   backward(parameters, stack.final_norm, activations.last, activations.statistics, gradients.output, residual);
   for (std::size_t l = stack.blocks.size(); l-- > 0;) {
     const BlockLayers& layers = stack.blocks[l];
@@ -130,11 +146,11 @@ void stack_backward(Parameters& parameters, const StackLayers& stack, const Stac
                                      block.feed_forward, gradients.feed_forward, residual);
     }
     if (layers.cross) {
-      attention_sublayer_backward(parameters, *layers.cross, cross, nullptr, dropout, block.after_self, input.source,
-                                  activations.cross_scratch, block.cross, gradients.cross, residual, source_gradient);
+      attention_sublayer_backward(parameters, cross_attention(*layers.cross, l, input, dropout, activations),
+                                  block.cross, gradients.cross, residual, source_gradient);
     }
-    attention_sublayer_backward(parameters, layers.self, self, rotation_of(stack), dropout, block.input, nullptr,
-                                activations.self_scratch, block.self, gradients.self, residual, nullptr);
+    attention_sublayer_backward(parameters, self_attention(stack, l, input, dropout, activations), block.self,
+                                gradients.self, residual, nullptr);
   }
   backward(parameters, stack.embedding, input.ids, input.seq_len, residual);
 }

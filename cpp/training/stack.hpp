@@ -38,13 +38,13 @@ struct StackActivations {
 };
 
 struct StackGradients {
-  Matrix output;    // of the stack's output, [rows, embed_dim]; overwritten
+  Matrix output;    // gradient of the stack's output, [rows, embed_dim]; overwritten
   Matrix residual;  // [rows, embed_dim]
-  AttentionGradients self, cross;
+  AttentionSublayerGradients self, cross;
   FeedForwardGradients feed_forward;
 };
 
-/// What a stack reads: token ids [batch · seq_len], and for cross-attention the encoder's output
+/// Input of a stack: token ids [batch · seq_len], and for cross-attention the encoder's output
 /// [batch · source_len, embed_dim].
 struct StackInput {
   std::span<const std::int32_t> ids;

@@ -14,10 +14,18 @@ void multiply(ConstMatrixView x, MutableMatrixView product) {
   for (std::size_t i = 0; i < x.rows; ++i) kernels::multiply(x.row(i), x.columns, product.row(i));
 }
 
-/// The columns [first, first + columns) of x.
-template <class Float>
-MatrixView<Float> columns_of(MatrixView<Float> x, std::size_t first, std::size_t columns) {
-  return {x.data + first, x.rows, columns, x.stride};
+/// Views of a query, and of a key and a value side by side.
+AttentionViews<float> views_of(Matrix& query, Matrix& key_value) {
+  const std::size_t size = query.shape(1);
+  return {.query = matrix(query),
+          .key = matrix(key_value).column_range(0, size),
+          .value = matrix(key_value).column_range(size, size)};
+}
+AttentionViews<const float> views_of(const Matrix& query, const Matrix& key_value) {
+  const std::size_t size = query.shape(1);
+  return {.query = matrix(query),
+          .key = matrix(key_value).column_range(0, size),
+          .value = matrix(key_value).column_range(size, size)};
 }
 
 /// y = x + dropout(linear(input))
@@ -37,21 +45,22 @@ const Matrix& output_gradient(const Dropout& dropout, std::size_t place, Matrix&
   return dropped;
 }
 
-BatchedSizes sizes_of(const AttentionLayer& layer, const BatchSizes& sizes) {
-  return {.batch = sizes.batch,
-          .heads = layer.heads,
-          .queries = sizes.queries,
-          .keys = sizes.keys,
-          .scale = layer.scale,
-          .is_causal = layer.is_causal,
-          .dropout_place = layer.dropout_place};
+BatchedSizes sizes_of(const AttentionSublayer& sublayer) {
+  const auto& [batch, queries, keys] = sublayer.sizes;
+  return {.batch = batch,
+          .heads = sublayer.layer.heads,
+          .queries = queries,
+          .keys = keys,
+          .scale = sublayer.layer.scale,
+          .is_causal = sublayer.layer.is_causal,
+          .dropout_place = sublayer.layer.dropout_place};
 }
 
 }  // namespace
 
-void attention_sublayer_forward(const Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
-                                const Tensor3* rotation, const Dropout& dropout, const Matrix& x, const Matrix* source,
-                                BatchedScratch& scratch, AttentionActivations& activations, Matrix& y) {
+void attention_sublayer_forward(const Parameters& parameters, const AttentionSublayer& sublayer,
+                                AttentionActivations& activations, Matrix& y) {
+  const auto& [layer, sizes, rotation, dropout, x, source, scratch] = sublayer;
   const std::size_t embed_dim = x.shape(1);
   forward(parameters, layer.norm, x, activations.statistics, activations.normalized);
   const Matrix& from = source != nullptr ? *source : activations.normalized;
@@ -61,25 +70,21 @@ void attention_sublayer_forward(const Parameters& parameters, const AttentionLay
   allocate(activations.concat, activation, {x.shape(0), embed_dim});
   forward(parameters, layer.query, matrix(activations.normalized), matrix(activations.query));
   forward(parameters, layer.key_value, matrix(from), matrix(activations.key_value));
-  const MutableMatrixView key = columns_of(matrix(activations.key_value), 0, embed_dim);
-  const MutableMatrixView value = columns_of(matrix(activations.key_value), embed_dim, embed_dim);
+  const AttentionViews<float> inputs = views_of(activations.query, activations.key_value);
   if (rotation != nullptr) {
-    const auto turn = [&](std::size_t seq_len, MutableMatrixView heads) {
-      rotate_heads(Rotary::Layout::halves, *rotation, seq_len, embed_dim / layer.heads, heads);
-    };
-    turn(sizes.queries, matrix(activations.query));
-    turn(sizes.keys, key);
+    const std::size_t head_dim = embed_dim / layer.heads;
+    rotate_heads(Rotary::Layout::halves, *rotation, sizes.queries, head_dim, inputs.query);
+    rotate_heads(Rotary::Layout::halves, *rotation, sizes.keys, head_dim, inputs.key);
   }
-  batched_attention(sizes_of(layer, sizes), matrix(activations.query), key, value, dropout, scratch,
-                    matrix(activations.weights), matrix(activations.concat));
+  batched_attention(sizes_of(sublayer), inputs, dropout, scratch, matrix(activations.weights),
+                    matrix(activations.concat));
   add_output(parameters, layer.output, dropout, layer.dropout_place + 1, activations.concat, x, y);
 }
 
-void attention_sublayer_backward(Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
-                                 const Tensor3* rotation, const Dropout& dropout, const Matrix& x, const Matrix* source,
-                                 BatchedScratch& scratch, const AttentionActivations& activations,
-                                 AttentionGradients& gradients, Matrix& dx, Matrix* source_gradient) {
-  const std::size_t embed_dim = x.shape(1);
+void attention_sublayer_backward(Parameters& parameters, const AttentionSublayer& sublayer,
+                                 const AttentionActivations& activations, AttentionSublayerGradients& gradients,
+                                 Matrix& dx, Matrix* source_gradient) {
+  const auto& [layer, sizes, rotation, dropout, x, source, scratch] = sublayer;
   allocate(gradients.concat, gradient, activations.concat.shape());
   allocate(gradients.query, gradient, activations.query.shape());
   allocate(gradients.key_value, gradient, activations.key_value.shape());
@@ -89,19 +94,13 @@ void attention_sublayer_backward(Parameters& parameters, const AttentionLayer& l
   backward(parameters, layer.output, matrix(activations.concat), matrix(output));
   linear_input_gradient(matrix(output), layer.output.plain, matrix(gradients.concat));
 
-  const MutableMatrixView key_gradient = columns_of(matrix(gradients.key_value), 0, embed_dim);
-  const MutableMatrixView value_gradient = columns_of(matrix(gradients.key_value), embed_dim, embed_dim);
-  const ConstMatrixView key_value = matrix(activations.key_value);
-  batched_attention_backward(sizes_of(layer, sizes), matrix(activations.query), columns_of(key_value, 0, embed_dim),
-                             columns_of(key_value, embed_dim, embed_dim), matrix(activations.weights),
-                             matrix(gradients.concat), dropout, scratch, matrix(gradients.query), key_gradient,
-                             value_gradient);
+  const AttentionViews<float> input_gradients = views_of(gradients.query, gradients.key_value);
+  batched_attention_backward(sizes_of(sublayer), views_of(activations.query, activations.key_value),
+                             matrix(activations.weights), matrix(gradients.concat), dropout, scratch, input_gradients);
   if (rotation != nullptr) {
-    const auto turn_back = [&](std::size_t seq_len, MutableMatrixView heads) {
-      rotate_heads_back(Rotary::Layout::halves, *rotation, seq_len, embed_dim / layer.heads, heads);
-    };
-    turn_back(sizes.queries, matrix(gradients.query));
-    turn_back(sizes.keys, key_gradient);
+    const std::size_t head_dim = x.shape(1) / layer.heads;
+    rotate_heads_back(Rotary::Layout::halves, *rotation, sizes.queries, head_dim, input_gradients.query);
+    rotate_heads_back(Rotary::Layout::halves, *rotation, sizes.keys, head_dim, input_gradients.key);
   }
 
   backward(parameters, layer.query, matrix(activations.normalized), matrix(gradients.query));
@@ -121,8 +120,8 @@ void feed_forward_sublayer_forward(const Parameters& parameters, const FeedForwa
   forward(parameters, layer.linear1, matrix(activations.normalized), matrix(activations.projected));
   const std::size_t size = activations.hidden.shape(1);
   const ConstMatrixView projected = matrix(std::as_const(activations.projected));
-  activation_forward(layer.activation, columns_of(projected, 0, size), matrix(activations.hidden));
-  if (layer.is_gated) multiply(columns_of(projected, size, size), matrix(activations.hidden));
+  activation_forward(layer.activation, projected.column_range(0, size), matrix(activations.hidden));
+  if (layer.is_gated) multiply(projected.column_range(size, size), matrix(activations.hidden));
   add_output(parameters, layer.linear2, dropout, layer.dropout_place, activations.hidden, x, y);
 }
 
@@ -139,17 +138,17 @@ void feed_forward_sublayer_backward(Parameters& parameters, const FeedForwardLay
   // hidden = f(a), or f(a) ∘ g, where `projected` is a, or a and g side by side.
   const std::size_t size = activations.hidden.shape(1);
   const ConstMatrixView projected = matrix(activations.projected);
-  const ConstMatrixView a = columns_of(projected, 0, size);
-  const ConstMatrixView of_hidden = matrix(std::as_const(gradients.hidden));
-  const MutableMatrixView of_a = columns_of(matrix(gradients.projected), 0, size);
-  for (std::size_t i = 0; i < of_a.rows; ++i) std::copy_n(of_hidden.row(i), size, of_a.row(i));
+  const ConstMatrixView a = projected.column_range(0, size);
+  const ConstMatrixView hidden_gradient = matrix(std::as_const(gradients.hidden));
+  const MutableMatrixView a_gradient = matrix(gradients.projected).column_range(0, size);
+  for (std::size_t i = 0; i < a_gradient.rows; ++i) std::copy_n(hidden_gradient.row(i), size, a_gradient.row(i));
   if (layer.is_gated) {
-    const MutableMatrixView of_gate = columns_of(matrix(gradients.projected), size, size);
-    activation_forward(layer.activation, a, of_gate);
-    multiply(of_hidden, of_gate);
-    multiply(columns_of(projected, size, size), of_a);
+    const MutableMatrixView gate_gradient = matrix(gradients.projected).column_range(size, size);
+    activation_forward(layer.activation, a, gate_gradient);
+    multiply(hidden_gradient, gate_gradient);
+    multiply(projected.column_range(size, size), a_gradient);
   }
-  activation_backward(layer.activation, a, of_a);
+  activation_backward(layer.activation, a, a_gradient);
   backward(parameters, layer.linear1, matrix(activations.normalized), matrix(gradients.projected));
   linear_input_gradient(matrix(gradients.projected), layer.linear1.plain, matrix(gradients.normalized));
   backward(parameters, layer.norm, x, activations.statistics, gradients.normalized, dx);

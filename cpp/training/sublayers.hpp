@@ -4,7 +4,7 @@
 #include "../attention/batched.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
-#include "layers.hpp"
+#include "parameter_views.hpp"
 
 namespace spotlight::training {
 
@@ -14,7 +14,7 @@ struct AttentionLayer {
   std::size_t heads = 1;
   float scale = 1.0F;
   bool is_causal = false;
-  std::size_t dropout_place = 0;  // that of the weights; the next is that of the output
+  std::size_t dropout_place = 0;  // place of the weights; the next is that of the output
 };
 
 struct FeedForwardLayer {
@@ -25,7 +25,7 @@ struct FeedForwardLayer {
   std::size_t dropout_place = 0;
 };
 
-/// What the forward pass of an attention keeps. A row for each token of the batch.
+/// Numbers of an attention that its backward pass needs, a row for each token of the batch.
 struct AttentionActivations {
   NormStatistics statistics;
   Matrix normalized;  // [batch · queries, embed_dim]
@@ -42,30 +42,38 @@ struct FeedForwardActivations {
   Matrix hidden;      // [rows, feedforward_dim]
 };
 
-/// Of a batch: sequences, tokens of each that query, and keys.
+/// Sizes of a batch: sequences, and queries and keys of each.
 struct BatchSizes {
   std::size_t batch, queries, keys;
 };
 
-/// What all sublayers of a kind share in the backward pass: the gradients of their activations, one after the other.
-struct AttentionGradients {
+/// Gradients of the activations of one sublayer, in memory that all of its kind use one after the other.
+struct AttentionSublayerGradients {
   Matrix sublayer, normalized, query, key_value, concat;
 };
 struct FeedForwardGradients {
   Matrix sublayer, normalized, projected, hidden;
 };
 
-/// y = x + attention(norm(x)). The keys and values are projected from `source` [batch · keys, embed_dim]; null: from
-/// norm(x). `rotation` turns queries and keys; null: nothing does.
-void attention_sublayer_forward(const Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
-                                const Tensor3* rotation, const Dropout& dropout, const Matrix& x, const Matrix* source,
-                                BatchedScratch& scratch, AttentionActivations& activations, Matrix& y);
+/// The arguments that both passes of an attention sublayer have.
+struct AttentionSublayer {
+  const AttentionLayer& layer;
+  BatchSizes sizes;
+  const Tensor3* rotation;  // of queries and keys; null: none
+  const Dropout& dropout;
+  const Matrix& x;       // [batch · queries, embed_dim]
+  const Matrix* source;  // [batch · keys, embed_dim], that keys and values are projected from; null: norm(x)
+  BatchedScratch& scratch;
+};
 
-/// dx, the gradient of y, becomes that of x. The gradient of `source` is added to source_gradient.
-void attention_sublayer_backward(Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
-                                 const Tensor3* rotation, const Dropout& dropout, const Matrix& x, const Matrix* source,
-                                 BatchedScratch& scratch, const AttentionActivations& activations,
-                                 AttentionGradients& gradients, Matrix& dx, Matrix* source_gradient);
+/// y = x + attention(norm(x))
+void attention_sublayer_forward(const Parameters& parameters, const AttentionSublayer& sublayer,
+                                AttentionActivations& activations, Matrix& y);
+
+/// dx, the gradient of y, becomes that of x. The gradient of the source is added to source_gradient.
+void attention_sublayer_backward(Parameters& parameters, const AttentionSublayer& sublayer,
+                                 const AttentionActivations& activations, AttentionSublayerGradients& gradients,
+                                 Matrix& dx, Matrix* source_gradient);
 
 /// y = x + linear2(f(linear1(norm(x))))
 void feed_forward_sublayer_forward(const Parameters& parameters, const FeedForwardLayer& layer, const Dropout& dropout,

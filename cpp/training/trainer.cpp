@@ -21,32 +21,36 @@ double norm_of(const Vector& x) {
 
 /// Up to these, nothing that a model computes is beyond float32. The norm N of all weights is at least that of each
 /// matrix: after a norm, vectors are no longer than √d·N, and the longest product of weights, in a gated feed-forward
-/// layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴.
-constexpr double safe_norm = 1e3, safe_scale = 1e20;
+/// layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴, and embeddings, whose squares a norm sums, no
+/// longer than their scale times N.
+constexpr double safe_norm = 1e3, safe_scale = 1e20, safe_embedding_scale = 1e12;
 
 bool is_safe(const TransformerDescription& description, double norm) {
-  const auto has_safe_scale = [](const StackDescription& stack) { return stack.scale <= safe_scale; };
-  return norm <= safe_norm && has_safe_scale(description.encoder) && has_safe_scale(description.decoder);
+  const auto has_safe_scales = [](const StackDescription& stack) {
+    return std::abs(stack.scale) <= safe_scale && std::abs(stack.embedding_scale) <= safe_embedding_scale;
+  };
+  return norm <= safe_norm && has_safe_scales(description.encoder) && has_safe_scales(description.decoder);
 }
 
-/// A sequence of tokens from all over the vocabulary, which is its own source.
-Batch sample_of(const TransformerDescription& description) {
-  const bool has_decoder = description.decoder.layers > 0;
-  const StackDescription& stack = has_decoder ? description.decoder : description.encoder;
+/// Tokens from all over a stack's vocabulary.
+std::vector<std::int32_t> sample_tokens(const StackDescription& stack) {
   constexpr std::size_t most = 64;
   const std::size_t places = stack.max_positions > 0 ? stack.max_positions : most;
-  const std::size_t tokens = std::min({most, places, stack.vocabulary});
+  std::vector<std::int32_t> tokens(std::min({most, places, stack.vocabulary}));
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    tokens[i] = static_cast<std::int32_t>(i * (stack.vocabulary / tokens.size()));
+  }
+  return tokens;
+}
+
+Batch sample_of(const TransformerDescription& description) {
+  const bool has_decoder = description.decoder.layers > 0;
   Batch sample;
   sample.batch = 1;
-  sample.tokens = tokens;
-  for (std::size_t i = 0; i < tokens; ++i) {
-    sample.inputs.push_back(static_cast<std::int32_t>(i * (stack.vocabulary / tokens)));
-  }
-  sample.targets = sample.inputs;
-  if (has_decoder && description.encoder.layers > 0) {
-    sample.sources = sample.inputs;
-    sample.source_tokens = tokens;
-  }
+  sample.inputs = sample.targets = sample_tokens(has_decoder ? description.decoder : description.encoder);
+  sample.tokens = sample.inputs.size();
+  if (has_decoder && description.encoder.layers > 0) sample.sources = sample_tokens(description.encoder);
+  sample.source_tokens = sample.sources.size();
   return sample;
 }
 
@@ -54,7 +58,7 @@ Batch sample_of(const TransformerDescription& description) {
 
 Trainer::Trainer(const TrainingDescription& description, std::uint64_t seed)
     : description_(description), seed_(seed), model_(description, seed), sample_(sample_of(description.transformer)) {
-  allocate(second_gradients_, "the gradients", model_.parameters().gradients().shape());
+  allocate(exchange_buffer_, "the exchanged numbers", model_.parameters().gradients().shape());
   restart_optimizer();
 }
 
@@ -81,7 +85,7 @@ Loss Trainer::compute_half(std::size_t half) {
 StepReport Trainer::step() {
   const Loss second = compute_half(1);
   const Vector& gradients = model_.parameters().gradients();
-  std::copy_n(gradients.data(), gradients.size(), second_gradients_.data());
+  std::copy_n(gradients.data(), gradients.size(), exchange_buffer_.data());
   compute_half(0);
   return step_with_second_half(second);
 }
@@ -89,7 +93,7 @@ StepReport Trainer::step() {
 StepReport Trainer::step_with_second_half(const Loss& second) {
   const std::size_t step = steps_ + 1;
   Parameters& parameters = model_.parameters();
-  kernels::add(second_gradients_.data(), second_gradients_.size(), parameters.gradients().data());
+  kernels::add(exchange_buffer_.data(), exchange_buffer_.size(), parameters.gradients().data());
   StepReport report;
   report.loss = first_loss_ + second;
   report.gradient_norm = norm_of(parameters.gradients());
@@ -103,8 +107,8 @@ StepReport Trainer::step_with_second_half(const Loss& second) {
   // As torch.nn.utils.clip_grad_norm_.
   const double limit = optimizer_.clip_norm > 0.0 ? optimizer_.clip_norm / (report.gradient_norm + 1e-6) : 1.0;
   const auto factor = static_cast<float>(std::min(limit, 1.0));
-  adamw_values(options, factor, parameters, moments_, second_gradients_);
-  report.weight_norm = norm_of(second_gradients_);
+  adamw_values(options, factor, parameters, moments_, exchange_buffer_);
+  report.weight_norm = norm_of(exchange_buffer_);
   report.is_finite = exchange_values(report.weight_norm, {&batch_, &sample_});
   if (!report.is_finite) return report;
   adamw_moments(options, factor, parameters, moments_);
@@ -113,18 +117,18 @@ StepReport Trainer::step_with_second_half(const Loss& second) {
 }
 
 bool Trainer::accept_values() {
-  if (!exchange_values(norm_of(second_gradients_), {&sample_})) return false;
+  if (!exchange_values(norm_of(exchange_buffer_), {&sample_})) return false;
   restart_optimizer();
   return true;
 }
 
-/// Exchanges the weights for those of second_gradients_, of this norm, unless the model would then compute numbers of
+/// Exchanges the weights for those of exchange_buffer_, of this norm, unless the model would then compute numbers of
 /// these batches that are not finite; returns whether it did.
 bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> batches) {
   if (!std::isfinite(norm)) return false;
   const auto exchange = [this] {
     Vector& values = model_.parameters().values();
-    std::swap_ranges(values.data(), values.data() + values.size(), second_gradients_.data());
+    std::swap_ranges(values.data(), values.data() + values.size(), exchange_buffer_.data());
     model_.pack();
   };
   exchange();
@@ -143,10 +147,10 @@ bool Trainer::computes_finite(const Batch& batch) {
   return std::isfinite(model_.forward(all_of(batch), Dropout(), evaluated_).mean);
 }
 
-Loss Trainer::evaluate() { return model_.forward(all_of(probe_), Dropout(), evaluated_); }
+Loss Trainer::evaluate() { return model_.forward(all_of(validation_batch_), Dropout(), evaluated_); }
 
 void Trainer::release() {
-  for (Batch* batch : {&batch_, &probe_}) spotlight::release(*batch);
+  for (Batch* batch : {&batch_, &validation_batch_}) spotlight::release(*batch);
   spotlight::release(halves_);
   spotlight::release(evaluated_);
 }

@@ -41,18 +41,19 @@ class Trainer {
   /// depend on nothing but the weights, the batch, the number of steps and the seed. Of one sequence, the second half
   /// is empty.
   Loss compute_half(std::size_t half);
-  /// To be filled in for step_with_second_half().
-  Vector& second_gradients() { return second_gradients_; }
-  /// Sets the weights to the numbers in second_gradients(), with a new optimizer, unless the model would then compute
+  /// Numbers of all parameters that cross from elsewhere: the gradients of a second half, for step_with_second_half(),
+  /// or new values, for accept_values(). In between it has the weights that a step is about to set.
+  Vector& exchange_buffer() { return exchange_buffer_; }
+  /// Sets the weights to the numbers in exchange_buffer(), with a new optimizer, unless the model would then compute
   /// numbers that are not finite; returns whether it did.
   bool accept_values();
   /// After compute_half(0), with the loss and the gradient of the second half: step(), to the same bits.
   StepReport step_with_second_half(const Loss& second);
 
-  /// The same for evaluation, which has memory of its own.
-  Batch& probe() { return probe_; }
+  /// The batch of evaluate(), which has memory of its own, to be filled in.
+  Batch& validation_batch() { return validation_batch_; }
   Loss evaluate();
-  Activations& evaluated() { return evaluated_; }
+  SavedActivations& evaluated() { return evaluated_; }
 
   std::size_t steps() const { return steps_; }
   void set_steps(std::size_t steps) { steps_ = steps; }
@@ -73,17 +74,17 @@ class Trainer {
   std::size_t steps_ = 0;
   Model model_;
   AdamWMoments moments_;
-  Batch batch_, probe_;
+  Batch batch_, validation_batch_;
   Batch sample_;  // a sequence that shows whether weights give finite numbers
-  /// What a half is computed in: each has memory of its own, for one may be a sequence longer than the other.
+  /// Memory of a half of the batch. Each has its own, for one may be a sequence longer than the other.
   struct Half {
-    Activations activations;
+    SavedActivations activations;
     Gradients gradients;
   };
   std::array<Half, 2> halves_;
-  Activations evaluated_;
+  SavedActivations evaluated_;
   Loss first_loss_;
-  Vector second_gradients_;  // of all parameters; then their new values
+  Vector exchange_buffer_;
 };
 
 }  // namespace spotlight::training

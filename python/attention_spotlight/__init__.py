@@ -1,6 +1,7 @@
-"""Shows Transformer attention: in a notebook with `show`, in a page of its own with `save_html`.
+"""Visualizes Transformer attention: in a notebook with `show`, or in a separate page with
+`save_html`.
 
-`to_html` is that page as a string, for the frames of Streamlit and Gradio.
+`to_html` returns that page as a string, for the frames of Streamlit and Gradio.
 """
 
 from ._widget import AttentionWidget, Selection, show

@@ -1,4 +1,4 @@
-"""Lists of tokens, checked. Needs nothing but Python."""
+"""Validation of token lists. Uses the standard library only."""
 
 from collections.abc import Iterable
 
@@ -6,14 +6,14 @@ MOST_TOKENS = 512
 
 
 def describe(value) -> str:
-    """A value in an error message."""
+    """A value as shown in an error message."""
     text = repr(value)
     short = text if len(text) <= 60 else f'{text[:57]}...'
     return f'{type(value).__name__} {short}'
 
 
 def tokens_of(name: str, value) -> list[str]:
-    """The tokens as a list of texts.
+    """The tokens as a list of strings.
 
     Raises TypeError or ValueError that names what was expected and what came.
     """
@@ -28,11 +28,11 @@ def tokens_of(name: str, value) -> list[str]:
             )
     if not 1 <= len(tokens) <= MOST_TOKENS:
         raise ValueError(f'{name}: expected 1 to {MOST_TOKENS} texts, got {len(tokens)}')
-    return [str(token) for token in tokens]  # numpy's texts too
+    return [str(token) for token in tokens]  # converts numpy strings
 
 
 def check_lengths(shape, tokens: list[str], key_tokens: list[str] | None) -> None:
-    """Raises ValueError unless weights [layers, heads, queries, keys] are those of these tokens."""
+    """Raises ValueError unless weights [layers, heads, queries, keys] match these tokens."""
     queries, keys = shape[2:]
     what = f'attentions has {list(shape)} [layers, heads, queries, keys]'
     if len(tokens) != queries:

@@ -1,4 +1,4 @@
-"""Attention weights as a model returns them, checked, as one array."""
+"""Validation and conversion of attention weights, as models return them, to one array."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ MOST_LAYERS = 64
 MOST_HEADS = 64
 DIMENSIONS = '[layers, heads, queries, keys]'
 
-# Half precision: a row of bfloat16 weights sums to 1 within this.
+# Tolerance of row sums: bfloat16 weights sum to 1 within this.
 ROUNDING = 1e-2
 
 _NO_WEIGHTS = (
@@ -32,7 +32,7 @@ def _is_tensor(value) -> bool:
 
 
 def _layer(index: int, value) -> np.ndarray:
-    """One layer's weights, [heads, queries, keys], from these or with a batch of 1 before them."""
+    """One layer's weights, [heads, queries, keys], possibly with a leading batch dimension of 1."""
     name = f'attentions[{index}]'
     if value is None:
         raise TypeError(f'{name}: expected a tensor, got None. {_NO_WEIGHTS}')
@@ -70,7 +70,8 @@ def _stack(layers) -> np.ndarray:
 
 
 def _check_numbers(weights: np.ndarray) -> None:
-    """Raises ValueError that names the first number that is no weight, or row that is not 1."""
+    """Raises ValueError that names the first invalid weight, or the first row that does not sum
+    to 1."""
 
     def place(index) -> str:
         return ', '.join(str(int(part)) for part in index)
@@ -95,8 +96,8 @@ def _check_numbers(weights: np.ndarray) -> None:
 def weights_of(attentions) -> np.ndarray:
     """Weights as one float32 array [layers, heads, queries, keys].
 
-    Takes such an array of numpy, PyTorch or another library, nested lists, or Hugging Face's tuple
-    with a tensor [1, heads, queries, keys] for each layer.
+    Accepts such an array of numpy, PyTorch or another library, nested lists, or Hugging
+    Face's tuple with a tensor [1, heads, queries, keys] per layer.
 
     Raises TypeError or ValueError that names what was expected and what came.
     """

@@ -1,4 +1,4 @@
-"""The widget: the element in a notebook, and what is selected in it."""
+"""The notebook widget: the element, with its selection synchronized to Python."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ _VALUES = json.loads(static_file('values.json').read_text('utf-8'))
 
 
 class Selection(NamedTuple):
-    """What is selected. A query or key that nothing selects is None, and so is its token."""
+    """The selection. A query or key that is not selected is None, and so is its token."""
 
     layer: int
     head: int
@@ -29,18 +29,18 @@ class Selection(NamedTuple):
 
 
 def _shared(trait: traitlets.TraitType) -> traitlets.TraitType:
-    """A trait that Python and the page have in common."""
+    """A trait synchronized between Python and the page."""
     return trait.tag(sync=True)
 
 
 class AttentionWidget(anywidget.AnyWidget):
-    """Attention weights in a notebook. What is selected there is selected in Python, and back.
+    """Attention weights in a notebook, with the selection synchronized in both directions.
 
     layer, head: from 0.
-    query: the query token, from 0; None: one that the element chooses.
+    query: the query token, from 0; None: chosen by the element.
     cell: the pinned cell, (query, key), or None.
-    view: how the weights are shown.
-    lang: the language of the interface.
+    view: name of the view.
+    lang: language of the interface.
     theme: the colors; 'auto': those of the notebook.
     """
 
@@ -99,7 +99,7 @@ class AttentionWidget(anywidget.AnyWidget):
         )
 
     def to_html(self) -> str:
-        """A page that shows the weights and what is selected. It needs no other file."""
+        """A self-contained page that shows the weights and the selection."""
         data = {'tokens': self._tokens, 'keyTokens': self._key_tokens, 'shape': self._shape}
         cell = self.cell and {'matrix': 'attention', 'row': self.cell[0], 'column': self.cell[1]}
         state = {
@@ -133,14 +133,14 @@ class AttentionWidget(anywidget.AnyWidget):
 
 
 def show(attentions, tokens, key_tokens=None, **attributes) -> AttentionWidget:
-    """Attention weights as a widget: the last line of a cell shows it.
+    """Attention weights as a widget, which a cell displays if it is the last expression.
 
-    attentions: [layers, heads, queries, keys] of numpy or PyTorch, or Hugging Face's tuple with a
-        tensor [1, heads, queries, keys] for each layer. Each row sums to 1; a row whose keys are
-        all masked may be 0.
-    tokens: the texts of the queries, and of the keys unless there are others.
-    key_tokens: the texts of the keys, for cross attention.
-    attributes: layer, head, query, cell, view, lang and theme to begin with.
+    attentions: [layers, heads, queries, keys] of numpy or PyTorch, or Hugging Face's tuple
+    with a tensor [1, heads, queries, keys] per layer. Each row sums to 1; a row whose keys
+    are all masked may be 0.
+    tokens: texts of the queries, and of the keys unless key_tokens is given.
+    key_tokens: texts of the keys, for cross-attention.
+    attributes: initial layer, head, query, cell, view, lang and theme.
 
     Raises TypeError or ValueError that names what was expected and what came.
     """

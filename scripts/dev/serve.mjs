@@ -1,11 +1,11 @@
-// Vite's server over the sources of the page, which also watches the C++.
+// Vite's development server for the page, which also watches the C++ sources.
 import { join, relative, sep } from 'node:path';
 import { project } from '../paths.mjs';
 import { say } from '../say.mjs';
 
 const cpp = join(project, 'cpp');
 
-/** Runs `work` now, or once more after the run that is under way: never two at a time. */
+/** Serializes calls of `work`: a call during a run leads to one more run afterwards. */
 function oneAtATime(work) {
   let running = false;
   let again = false;
@@ -22,8 +22,8 @@ function oneAtATime(work) {
 }
 
 /**
- * A change of TypeScript or CSS is applied by Vite. After a change of C++, `rebuild` runs and the page is reloaded; if it
- * fails, the page says so. Resolves with { address, close }.
+ * Serves the sources. Vite applies changes of TypeScript and CSS. After a change of C++, `rebuild` runs and the page
+ * reloads; if the build fails, the page shows the error. Resolves with { address, close }.
  */
 export async function serveSources({ host, port, rebuild }) {
   const { createServer } = await import('vite');

@@ -1,5 +1,5 @@
-// The WebAssembly modules in seconds, while one works on the C++: the objects of the simd build, linked without the slow
-// steps of a release.
+// Fast WebAssembly builds for development: the object files of the simd build, linked without the slow steps of a
+// release.
 import { join } from 'node:path';
 import { copyIfChanged } from '../build-wasm.mjs';
 import { build, project } from '../paths.mjs';
@@ -10,10 +10,7 @@ import { MODULES } from '../toolchain/release-wasm.mjs';
 const folder = join(build, 'wasm/simd');
 const target = join(project, 'web/engine/wasm');
 
-/**
- * Compiles what has changed. A module takes both names, because most browsers ask for the relaxed build; `npm start` and
- * `npm test` put that one back.
- */
+/** Compiles what has changed, under both names; `npm start` and `npm test` restore the relaxed build. */
 export async function buildDevelopmentModule() {
   const { env } = await emscripten();
   await step('building the C++', () =>

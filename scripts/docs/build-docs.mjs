@@ -1,5 +1,5 @@
-// npm run docs: build/docs, the website of the docs, with the API pages (docs/api) that TypeDoc makes. VitePress and TypeDoc
-// are of a package of their own, docs/package.json.
+// npm run docs: build/docs, the documentation website, with API pages (docs/api) from TypeDoc. VitePress and TypeDoc
+// belong to a separate package, docs/package.json.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '../build-package.mjs';
@@ -10,7 +10,7 @@ import { command, isProgram, run, say, step } from '../say.mjs';
 
 const docs = join(project, 'docs');
 
-/** What the live elements and the playground load, where the package has it. */
+/** Files that the live elements and the playground load, at their paths in the package. */
 const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models', 'LICENSE', 'THIRD-PARTY.md'];
 
 function servePackage() {
@@ -19,10 +19,10 @@ function servePackage() {
   for (const path of SERVED) cpSync(join(project, path), join(target, path), { recursive: true });
 }
 
-/** The package has been built. */
+/** Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
-  await step('making the API pages', () => run('npx', ['typedoc'], { cwd: docs }));
+  await step('generating the API pages', () => run('npx', ['typedoc'], { cwd: docs }));
   await step('building the docs', () => {
     servePackage();
     return run('npx', ['vitepress', 'build'], { cwd: docs });

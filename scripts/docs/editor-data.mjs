@@ -1,5 +1,5 @@
-// What editors know of <attention-spotlight>, from the table of properties and the types of the package: the custom elements
-// manifest, web-types (JetBrains) and HTML custom data (VS Code), into dist/.
+// Editor support for <attention-spotlight>, generated into dist/ from the table of properties and the package's types:
+// the custom elements manifest, web-types (JetBrains) and HTML custom data (VS Code).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,6 @@ const METHODS = ['play', 'pause', 'present', 'toBlob'];
 
 const bare = (code) => code.replaceAll('`', '');
 
-/** The element as the sources describe it. */
 async function element() {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   const { PROPERTIES, writeProperty } = await built('element/state/properties.js');
@@ -143,7 +142,7 @@ const customData = ({ attributes }) => ({
   ],
 });
 
-/** Writes the three files. The package has been compiled. */
+/** Requires the compiled package. */
 export async function writeEditorData() {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   const described = await element();

@@ -5,7 +5,7 @@ import { project } from '../paths.mjs';
 import { withBuiltPage } from './built-page.mjs';
 import { command, say } from '../say.mjs';
 
-/** `state` is the query of the page's address. */
+/** Screenshots; `state` is the query of the page's URL. */
 const SCREENSHOTS = [
   { name: 'finished-dark', width: 1280, height: 860, state: 'theme=dark&lang=en' },
   { name: 'scores-light', width: 1280, height: 860, state: 'theme=light&lang=en&stage=score&progress=0.42' },
@@ -53,10 +53,10 @@ await command(() =>
   withBuiltPage(4190, async ({ address, chromium }) => {
     mkdirSync(folder, { recursive: true });
     for (const { name, width, height, state } of SCREENSHOTS) {
-      const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' }); // arcs have grown
+      const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' }); // reduced motion: arcs are fully grown
       await page.goto(`${address}?${state}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      // What follows from the attention is computed after the picture is drawn.
+      // The effects of the attention are computed after the first rendering.
       await page.locator('.side[aria-busy="false"]').waitFor({ state: 'attached' });
       await page.screenshot({ path: join(folder, `${name}.png`) });
       await page.close();

@@ -1,5 +1,5 @@
-// web/element/state/members.ts: the properties of the element as members. TypeScript has no mapped type of accessors, whose
-// setter takes more than the getter gives.
+// web/element/state/members.ts: the element's properties as accessors. A TypeScript mapped type cannot express them,
+// since a setter accepts more than the getter returns.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -14,7 +14,7 @@ import type { PropertyInput, State } from './properties.js';
 export interface PropertyMembers {
 `;
 
-/** The source as it is and as it should be. `lang` has a member of its own: HTMLElement has one too. */
+/** Current and generated source. `lang` has its own member, since HTMLElement declares one too. */
 export async function members() {
   const { format, resolveConfig } = await import('prettier');
   const accessors = membersOf('State')

@@ -1,5 +1,5 @@
-// npm run site: build/site, what the project's website serves: the page with its tutorial, the page as one file, and the docs
-// (docs/). DOCS_BASE is the path of the docs on the server, /docs/ unless set.
+// npm run site: build/site, the project's website: the page with its tutorial, the page as a single file, and the docs
+// (docs/). DOCS_BASE is the path of the docs on the server, /docs/ by default.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage, buildSingleFile } from '../build-page.mjs';

@@ -1,6 +1,7 @@
-// npm run docs:tables: writes into docs/ the tables that repeat what the code says. A table is marked by
+// npm run docs:tables: updates the tables in docs/ that are derived from code. A table is marked by
 //   <!-- table SOURCE: COLUMN … -->  (header, rows)  <!-- end -->
-// The header is the page's own. `text` is a column that is written by hand and kept; all others come from the source.
+// The header row is kept, and so is the column `text`, which is written by hand; all other columns come from the
+// source.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +19,7 @@ const code = (text) => (text === '' ? '' : `\`${text}\``);
 
 let program = null;
 
-/** The members of a type that the package exports, with their types, resolved and as declared, and doc comments. */
+/** Members of an exported type, with their types, resolved and as declared, and doc comments. */
 export function membersOf(name) {
   const entries = ['engine', 'element', 'teaching'].map((entry) => join(project, 'dist', entry, 'index.d.ts'));
   program ??= ts.createProgram(entries, {
@@ -48,7 +49,7 @@ export function membersOf(name) {
   }));
 }
 
-/** Every part that a template of the element names. */
+/** CSS parts named in the element's templates. */
 export function parts() {
   const folder = join(project, 'web/element');
   const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
@@ -57,7 +58,7 @@ export function parts() {
   return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
-/** The supervised heads of a model and the measures that the element quotes of each, by language. */
+/** Supervised heads of a model, with the measures that the element quotes for each, by language. */
 function rolesOf({ heads }, quotedMeasures) {
   const percent = (share) => `${Math.round(100 * share)}%`;
   const measured = (head, language) =>
@@ -73,7 +74,7 @@ function rolesOf({ heads }, quotedMeasures) {
   }));
 }
 
-/** Every step of a model in the order of computation, with the names of its dimensions as C++ has them. */
+/** All activations of a model in the order of computation, with dimension names from C++. */
 async function activations() {
   const built = (file) => import(pathToFileURL(join(project, 'dist/engine', file)));
   const { STEPS } = await built('transformer/activations.js');
@@ -95,7 +96,7 @@ async function activations() {
   });
 }
 
-/** The rows of a source, each an object from column to text. */
+/** Rows as objects from column to text. */
 async function rowsOf(source) {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));
@@ -152,7 +153,7 @@ const cellsOf = (line) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** A table's lines, made anew; what is written by hand is found by the first cell. */
+/** Regenerated lines of a table. Text written by hand is matched by the first cell. */
 function tableOf(rows, columns, old) {
   const [header, , ...body] = old.split('\n').map(cellsOf);
   const written = new Map(body.map((cells) => [cells[0], cells.at(-1)]));
@@ -164,7 +165,7 @@ function tableOf(rows, columns, old) {
   return [line(header), line(header.map(() => '---')), ...rows.map(lineOf)].join('\n');
 }
 
-/** The pages with tables, as they are and as they should be: [{ file, current, generated }]. */
+/** Pages with tables, before and after: [{ file, current, generated }]. */
 export async function pagesWithTables() {
   const prettier = await import('prettier');
   const names = readdirSync(docs, { recursive: true }).filter(

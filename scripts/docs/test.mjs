@@ -1,4 +1,4 @@
-// npm run test:docs: the website of the docs, built and in Chromium: links, live elements, the playground.
+// npm run test:docs: tests the documentation website in Chromium: links, live elements, the playground.
 import { join } from 'node:path';
 import { buildPackage } from '../build-package.mjs';
 import { buildWasm } from '../build-wasm.mjs';
@@ -8,12 +8,12 @@ import { command, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { buildDocs } from './build-docs.mjs';
 
-/** The package has been built. Resolves with Playwright's closing line. */
+/** Builds and tests the website. Requires the built package. Resolves with Playwright's closing line. */
 export async function testDocs() {
   await buildDocs();
   const { path, env } = await browser();
   const config = join(project, 'tests/docs/playwright.config.js');
-  const output = await step('testing the website of the docs', () =>
+  const output = await step('testing the documentation website', () =>
     run('npx', ['playwright', 'test', '--config', config], { cwd: project, env: { ...env, CHROMIUM: path } }),
   );
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';

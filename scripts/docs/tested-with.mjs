@@ -1,4 +1,4 @@
-// What tests/frameworks tries the package with, and in which versions: those of the lock files.
+// Software with which tests/frameworks tests the package, in the versions of the lock files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATIONS } from '../../tests/frameworks/applications.mjs';
@@ -6,7 +6,7 @@ import { project } from '../paths.mjs';
 
 const folder = join(project, 'tests/frameworks');
 
-/** What is not an application, by the packages that it is in the lock file of tests/frameworks. */
+/** Software other than applications, by package name in the lock file of tests/frameworks. */
 const OTHERS = [
   { title: 'Vite', packages: ['vite-5', 'vite-6', 'vite-7', 'vite-8'] },
   { title: 'Vitest', packages: ['vitest', 'jsdom', 'happy-dom'] },
@@ -19,7 +19,7 @@ const OTHERS = [
 
 const lockOf = (path) => JSON.parse(readFileSync(join(folder, path, 'package-lock.json'), 'utf8')).packages;
 
-/** A row of the table: versions alone where they are all of what the title says. */
+/** A row of the table. The version stands alone if the title names the software. */
 function rowOf({ title, packages }, lock) {
   const isOne = packages.length === 1 || packages[0].startsWith('vite-');
   const versions = packages.map((name) => {
@@ -29,7 +29,7 @@ function rowOf({ title, packages }, lock) {
   return { name: title, versions: versions.join(', ') };
 }
 
-/** The rows of the table: [{ name, versions }]. */
+/** Rows of the table: [{ name, versions }]. */
 export function testedWith() {
   const own = lockOf('.');
   return [

@@ -1,6 +1,6 @@
-// npm run fuzz:native: fuzzes C++ with libFuzzer, guided by coverage, under AddressSanitizer and UndefinedBehaviorSanitizer
-// (tests/cpp/fuzz). `-- --seconds 60 --target options --seed 7` sets how long each target runs and which; what it has found so
-// far is kept in build/fuzz/corpus. `-- --target options --replay FILE` runs one input again.
+// npm run fuzz:native: coverage-guided fuzzing of the C++ with libFuzzer, AddressSanitizer and
+// UndefinedBehaviorSanitizer (tests/cpp/fuzz). `-- --seconds 60 --target options --seed 7` sets the time per target,
+// and one target; the corpus is kept in build/fuzz/corpus. `-- --target options --replay FILE` runs one input again.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,12 +17,11 @@ export const TARGETS = readdirSync(join(project, 'tests/cpp/fuzz'))
   .map((file) => file.slice(0, -ENDING.length))
   .sort();
 
-/** The longest input, in bytes, and the longest time for one, in seconds. */
+/** Maximum input size in bytes, and maximum time per input in seconds. */
 const LIMITS = ['-max_len=400', '-len_control=0', '-timeout=60'];
 
 const programOf = (target) => join(folder, 'tests/cpp/fuzz', `fuzz_${target}`);
 
-/** A folder of this target's. */
 function folderOf(kind, target) {
   const path = join(folder, kind, target);
   mkdirSync(path, { recursive: true });
@@ -43,7 +42,7 @@ async function runTarget(target, { seconds, seed, env }) {
   return { runs: Number(runs), coverage: Number(coverage) };
 }
 
-/** Builds the targets; resolves with how they are run. */
+/** Builds the targets. Resolves with the tools and environment to run them. */
 async function buildTargets() {
   const tools = await fuzzer();
   await configure('fuzz', folder, tools);
@@ -51,7 +50,7 @@ async function buildTargets() {
   return tools;
 }
 
-/** Resolves with a closing line, or says what is missing; fails if a target has found something. */
+/** Fuzzes the targets. Resolves with a closing line; rejects if a target has found a bug. */
 export async function fuzzNative({ seconds = 10, seed = 1, targets = TARGETS } = {}) {
   if (await leavesOutFuzzing()) return 'left out';
   const { env } = await buildTargets();

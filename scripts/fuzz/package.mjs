@@ -1,5 +1,5 @@
 // npm run fuzz: attacks the built package and the element with random and hostile calls (tests/fuzz). `-- --minutes 15
-// --seed 7` sets how long and repeats a run.
+// --seed 7` sets the duration and repeats a run.
 import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { project } from '../paths.mjs';
@@ -7,7 +7,7 @@ import { command, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { RELAXED_FLAGS } from '../toolchain/relaxed-node.mjs';
 
-/** Resolves with the closing line of the attack; fails if it has found something. */
+/** Runs the attack. Resolves with its closing line; rejects if it has found a bug. */
 export async function fuzz({ options = ['--minutes', '0.25'], show = false } = {}) {
   const { path, env } = await browser();
   const output = await step('attacking the package and the element', () =>

@@ -1,4 +1,5 @@
-// How engine-inline differs from the engine: its WebAssembly is inside, and training, which has WebAssembly of its own, is not.
+// Rollup plugins of engine-inline: its WebAssembly is inlined, and training, which has a WebAssembly module of its own,
+// is left out.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +8,7 @@ import { project } from '../paths.mjs';
 
 const PACKED = 'attention-spotlight:packed-wasm';
 
-/** The module that web/engine-inline/unpack.ts imports the .wasm files from (packed-wasm.d.ts). */
+/** Provides the module from which web/engine-inline/unpack.ts imports the .wasm files (packed-wasm.d.ts). */
 export const packedWasm = {
   name: 'spotlight-packed-wasm',
   resolveId: (id) => (id === PACKED ? id : null),

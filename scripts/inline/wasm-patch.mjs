@@ -1,15 +1,15 @@
-// Makes the patches that web/engine-inline/patch.ts applies.
-const KEY = 8; // bytes that a copy begins with
-const MIN_COPY = 12; // bytes below which a copy takes more than it saves
+// Creates the patches that web/engine-inline/patch.ts applies.
+const KEY = 8; // bytes that are looked up in the base to find a copy
+const MIN_COPY = 12; // minimum length at which a copy saves bytes
 
-/** LEB128 */
+/** Unsigned integer in LEB128. */
 function number(value) {
   const bytes = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
   return [...bytes, value];
 }
 
-/** Where in the base each sequence of KEY bytes is. */
+/** Positions in the base of each sequence of KEY bytes. */
 function placesIn(base) {
   const places = new Map();
   for (let at = 0; at + KEY <= base.length; at++) {
@@ -20,7 +20,6 @@ function placesIn(base) {
   return places;
 }
 
-/** The patch that makes the target of the base. */
 export function patchOf(base, target) {
   const places = placesIn(base);
   const lengthOfCopy = (from, to) => {
@@ -30,7 +29,7 @@ export function patchOf(base, target) {
   };
   const patch = number(target.length);
   let added = [];
-  let end = 0; // of the last copy, in the base
+  let end = 0; // end of the last copy, in the base
   const copy = (from, length) => {
     patch.push(...number(added.length), ...added, ...number(length));
     patch.push(...number(from < end ? 2 * (end - from) - 1 : 2 * (from - end)));

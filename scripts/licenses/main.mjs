@@ -1,5 +1,5 @@
-// npm run licenses: writes THIRD-PARTY.md; with --check it only says whether that is up to date. It needs dist/, which
-// npm run build makes.
+// npm run licenses: writes THIRD-PARTY.md; with --check it only verifies that the file is up to date. Requires dist/,
+// from npm run build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { bundledPackages, file, thirdPartyNotices } from './third-party.mjs';
 import { command, CommandError, say } from '../say.mjs';
@@ -10,6 +10,6 @@ await command(async () => {
     writeFileSync(file, notices);
     say('wrote THIRD-PARTY.md');
   } else if (readFileSync(file, 'utf8') !== notices) {
-    throw new CommandError('THIRD-PARTY.md is not that of what is bundled: npm run licenses');
+    throw new CommandError('THIRD-PARTY.md is outdated; run npm run licenses');
   }
 });

@@ -1,7 +1,7 @@
-// What the WebAssembly modules are made of besides this project's C++. The texts are in licenses/, for neither the headers of
-// the libraries nor every Emscripten brings them along.
+// Third-party code in the WebAssembly modules. The license texts are in licenses/, since neither the library headers
+// nor every Emscripten include them.
 
-/** `headers`: what C++ sources include of it; null: the toolchain links it. */
+/** Libraries; `headers` matches their #include lines in our C++; null: linked by the toolchain. */
 export const NATIVE = [
   {
     name: 'xtensor, xtl',

@@ -1,13 +1,13 @@
-// A plugin of Vite: what it builds carries the notices of what it bundles.
+// Vite plugin: adds to each build the license notices of what it bundles.
 import { readFileSync } from 'node:fs';
 import { packagesOf } from './packages.mjs';
 import { file, missingFrom } from './third-party.mjs';
 
-const ADDRESS = 'THIRD-PARTY.txt'; // beside the page
+const ADDRESS = 'THIRD-PARTY.txt'; // URL next to the page
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** @param inline whether the notices go into the page itself, where there is no other file */
+/** @param inline put the notices into the page itself, for single-file builds */
 export function notices({ inline = false } = {}) {
   const text = readFileSync(file, 'utf8');
   return {

@@ -1,4 +1,4 @@
-// THIRD-PARTY.md: the notices of everything that the package, the page and spotlight.html hold code of.
+// THIRD-PARTY.md: license notices of all third-party code in the package, the page and spotlight.html.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -27,10 +27,10 @@ const inModules = NATIVE.map((part) => ({
   text: readFileSync(join(project, 'licenses', part.text), 'utf8').trim(),
 }));
 
-/** The npm packages that are bundled: those of dist/, and the bundlers' helpers in the page. */
+/** Bundled npm packages: those in dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
-  // What is loaded later from its sources: in dist/ it holds its libraries already.
+  // On-demand modules are read from their sources: in dist/ their libraries are already bundled.
   const later = [...ENCODERS, ...LATER].map((name) => `web/${name}.ts`);
   const built = await rolldown({
     input: ['dist/browser.js', ...later].map((path) => join(project, path)),
@@ -43,7 +43,7 @@ export async function bundledPackages() {
   return [...new Set([...packagesOf(output), 'rolldown', 'vite'])].sort();
 }
 
-/** Parts with the same text stand together: [[text, parts], …]. */
+/** Groups notices by license text: [[text, notices], …]. */
 function withSameText(notices) {
   const groups = new Map();
   for (const notice of notices) groups.set(notice.text, [...(groups.get(notice.text) ?? []), notice]);
@@ -68,7 +68,7 @@ export async function thirdPartyNotices(names) {
   return prettier.format([HEAD, table, '', TAIL, ...texts].join('\n'), options);
 }
 
-/** The packages that THIRD-PARTY.md does not name. */
+/** Packages missing from THIRD-PARTY.md. */
 export function missingFrom(notices, names) {
   return names.filter((name) => !notices.includes(`| [${name}](`));
 }

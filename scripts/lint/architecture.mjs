@@ -1,21 +1,21 @@
-// The rules of docs/architecture.md that no linter knows: who may depend on whom, no cycles, and no file or folder that
-// has grown too large. The tables below are the rules.
+// Rules of docs/architecture.md that no linter covers: allowed dependencies, no cycles, and limits on the size of files
+// and folders. The tables below are the rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
-/** What the texts of the pages are, as those say that show them. */
+/** Structure of the texts of the pages, where those files say it that show them. */
 const WHAT_PAGES_SAY = ['web/course/texts.ts', 'web/training/texts.ts', 'web/page/chosen-files.ts'];
 
-/** Which other folders each folder may import from. The longest folder that a file lies in decides. */
+/** Other folders that each folder may import from. A file belongs to the longest matching folder. */
 export const MAY_IMPORT = {
   'cpp/core': [],
   'cpp/kernels': ['cpp/core'],
   'cpp/layers': ['cpp/core', 'cpp/kernels'],
   'cpp/attention': ['cpp/core', 'cpp/kernels', 'cpp/layers'],
   'cpp/model': ['cpp/core', 'cpp/kernels', 'cpp/layers', 'cpp/attention'],
-  // No matrix product, no exponential: what a layer computes is in cpp/layers.
+  // No matrix product and no exponential: layers compute in cpp/layers.
   'cpp/training': [
     'cpp/core',
     'cpp/kernels/elementwise.hpp',
@@ -84,8 +84,85 @@ export const MAY_IMPORT = {
   'web/locales': ['web/text', 'web/engine', 'web/view', ...WHAT_PAGES_SAY],
   'web/ui': ['web/view', 'web/locales'],
   'web/element': ['web/text', 'web/engine', 'web/model', 'web/view', 'web/locales', 'web/ui'],
-  'web/element/interventions': ['web/engine', 'web/locales', 'web/element/state/property-codecs.ts'],
-  'web/element/state': ['web/engine', 'web/view', 'web/locales', 'web/ui', 'web/element/interventions'],
+  // The element, from its state to its features: state ← source ← view model ← render ← panels, export ← features.
+  'web/element/property-codecs.ts': ['web/engine', 'web/view', 'web/locales'],
+  'web/element/interventions': ['web/engine', 'web/locales', 'web/element/property-codecs.ts'],
+  'web/element/state': [
+    'web/engine',
+    'web/view',
+    'web/locales',
+    'web/ui',
+    'web/element/property-codecs.ts',
+    'web/element/interventions',
+  ],
+  'web/element/model': [
+    'web/text',
+    'web/engine',
+    'web/model',
+    'web/view',
+    'web/locales',
+    'web/element/property-codecs.ts',
+    'web/element/interventions',
+    'web/element/state',
+  ],
+  'web/element/claims': ['web/text', 'web/engine', 'web/locales', 'web/element/model'],
+  'web/element/view-model': [
+    'web/engine',
+    'web/view',
+    'web/locales',
+    'web/ui',
+    'web/element/state',
+    'web/element/model',
+    'web/element/claims',
+  ],
+  'web/element/render': [
+    'web/view',
+    'web/locales',
+    'web/ui',
+    'web/element/state',
+    'web/element/model',
+    'web/element/view-model',
+  ],
+  'web/element/panels': [
+    'web/text',
+    'web/engine',
+    'web/view',
+    'web/locales',
+    'web/ui',
+    'web/element/interventions',
+    'web/element/state',
+    'web/element/model',
+    'web/element/claims',
+    'web/element/view-model',
+    'web/element/render',
+  ],
+  'web/element/export': [
+    'web/engine',
+    'web/view',
+    'web/locales',
+    'web/ui',
+    'web/element/interventions',
+    'web/element/state',
+    'web/element/model',
+    'web/element/claims',
+    'web/element/view-model',
+    'web/element/render',
+  ],
+  'web/element/features': [
+    'web/engine',
+    'web/view',
+    'web/locales',
+    'web/ui',
+    'web/element/property-codecs.ts',
+    'web/element/interventions',
+    'web/element/state',
+    'web/element/model',
+    'web/element/claims',
+    'web/element/view-model',
+    'web/element/render',
+    'web/element/panels',
+    'web/element/export',
+  ],
   'web/element/styles': ['web/view', 'web/ui'],
   'web/image': ['web/engine', 'web/view', 'web/element'],
   'web/course': [
@@ -112,8 +189,13 @@ export const MAY_IMPORT = {
   'web/engine-inline': ['web/engine'],
 };
 
-/** Text of C++ that may stand in certain places only: intrinsics, Emscripten, and what each layer is computed with. */
+/** Text that may occur in certain C++ files only: intrinsics, Emscripten, and the primitives of each layer. */
 const ONLY_IN = [
+  {
+    what: 'xsimd',
+    pattern: /xsimd(::|\/)/,
+    places: ['cpp/core/simd.hpp'],
+  },
   {
     what: 'intrinsics',
     pattern: /wasm_simd128|immintrin|arm_neon|wasm_[fi](32x4|64x2)/,
@@ -127,8 +209,8 @@ const ONLY_IN = [
       'cpp/core/simd.hpp',
       'cpp/kernels/softmax.cpp',
       'cpp/layers/activation.cpp',
-      'cpp/attention/fused_head.cpp', // the softmax online
-      'cpp/attention/feature_map.cpp', // FAVOR's features
+      'cpp/attention/fused_head.cpp', // online softmax
+      'cpp/attention/feature_map.cpp', // FAVOR+ features
     ],
   },
   { what: 'the root of a norm', pattern: /std::sqrt\(.*\+ .*epsilon/, places: ['cpp/layers/norm.cpp'] },
@@ -150,14 +232,14 @@ const ONLY_IN = [
 ];
 
 const MAX_LINES = 400;
-const MAX_FILES = 24; // in a folder; a header and its source count as one
+const MAX_FILES = 24; // per folder; a header and its source count as one
 const FOLDERS = ['cpp', 'examples', 'python', 'web', 'scripts', 'tests', 'training'];
 const SOURCE = /\.([ch]pp|ts|m?js|py)$/;
-const SKIPPED = /^(node_modules|static|wasm|\.\w+)$/; // packages, what is built in its place, caches
+const SKIPPED = /^(node_modules|static|wasm|\.\w+)$/; // packages, build output, caches
 
 const within = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
-/** The files below a folder; links are not followed: one of the bench's packages is this project. */
+/** Files below a folder, without following links: one of the benchmark's packages links to this project. */
 const filesBelow = (folder) =>
   readdirSync(join(project, folder), { withFileTypes: true })
     .filter((entry) => !SKIPPED.test(entry.name))
@@ -166,10 +248,9 @@ const filesBelow = (folder) =>
       return entry.isDirectory() ? filesBelow(path) : [path];
     });
 
-/** The paths of all sources, from the project's folder, with `/`. */
+/** Paths of all sources, relative to the project, with `/`. */
 const sources = () => FOLDERS.flatMap(filesBelow).filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts'));
 
-/** The project's files that a source imports or includes. */
 function importsOf(ts, file, text) {
   if (/\.[ch]pp$/.test(file)) {
     const names = Array.from(text.matchAll(/^#include "(.+)"/gm), ([, name]) => name);
@@ -183,7 +264,6 @@ function importsOf(ts, file, text) {
     .map((name) => posix.join(dirname(file), name).replace(/\.js$/, file.endsWith('.ts') ? '.ts' : '.js'));
 }
 
-/** Imports that no row of MAY_IMPORT allows. */
 function forbiddenImports(imports) {
   const layers = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);
   const layerOf = (file) => layers.find((layer) => within(file, layer));
@@ -198,7 +278,7 @@ function forbiddenImports(imports) {
   });
 }
 
-/** The first cycle of imports, if there is one: the others often hang together with it. */
+/** The first import cycle, if any; others are often connected to it. */
 function cycle(imports) {
   const finished = new Set();
   const path = [];
@@ -244,9 +324,9 @@ function tooLarge(texts) {
   ];
 }
 
-/** Throws an error that lists every broken rule. */
+/** Throws a CommandError that lists every violation. */
 export async function checkArchitecture() {
-  const { default: ts } = await import('typescript'); // not there before the packages are installed
+  const { default: ts } = await import('typescript'); // loaded here: missing until the packages are installed
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));
   const broken = [...forbiddenImports(imports), ...cycle(imports), ...misplacedText(texts), ...tooLarge(texts)];

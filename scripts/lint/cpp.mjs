@@ -1,4 +1,4 @@
-// Mistakes in C++, by clang-tidy.
+// Static analysis of C++ with clang-tidy.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, project } from '../paths.mjs';
@@ -6,7 +6,7 @@ import { run } from '../say.mjs';
 import { digestOf, once } from '../toolchain/stamp.mjs';
 import { folder as nativeBuild } from '../test-cpp.mjs';
 
-/** How the native build compiles the library, with another file in the place of one that it compiles. */
+/** The native build's compile command of the library, applied to another file. */
 function compileCommand(file) {
   const commands = JSON.parse(readFileSync(join(nativeBuild, 'compile_commands.json'), 'utf8'));
   const { directory, command } = commands.find(({ file: unit }) => /spotlight\.dir.Unity/.test(unit));
@@ -14,12 +14,13 @@ function compileCommand(file) {
 }
 
 /**
- * Looks through all of the library as one unit: most of the time goes into the headers of xtensor and the standard
- * library, which are read once so, not once for each file. The bindings need Emscripten's headers and are left out.
+ * Checks the whole library as one translation unit: most of the time goes into the headers of xtensor and the standard
+ * library, which are then read once instead of once per file. The bindings are left out, since they need Emscripten's
+ * headers.
  */
 export function checkCpp(tools, sources) {
   const units = sources.filter((path) => path.endsWith('.cpp') && !path.includes('/bindings/')).sort();
-  return once('clang-tidy', digestOf([...sources, join(project, '.clang-tidy')]), 'looking for mistakes in C++', () => {
+  return once('clang-tidy', digestOf([...sources, join(project, '.clang-tidy')]), 'linting C++', () => {
     const folder = join(build, 'lint');
     const whole = join(folder, 'library.cpp');
     mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// Python: ruff where it is on the PATH, as in CI. Debian 12 has no ruff; there Debian's pyflakes and pycodestyle check what
-// they can, and elsewhere a line says that nothing was checked.
+// Python: ruff if it is on the PATH, as in CI. Debian 12 has no ruff; there pyflakes and pycodestyle check what they
+// can. Elsewhere a message says that nothing was checked.
 import { join } from 'node:path';
 import { project, root } from '../paths.mjs';
 import { run, say, step } from '../say.mjs';
@@ -10,7 +10,7 @@ import { once } from '../toolchain/stamp.mjs';
 const FOLDERS = ['examples/notebook', 'python', 'tests/fixtures', 'tests/notebook', 'training'];
 const PACKAGES = ['python3-pyflakes', 'python3-pycodestyle'];
 
-// ruff.toml's line length, and what its formatter decides otherwise than pycodestyle's defaults.
+// ruff.toml's line length, and exceptions where ruff's formatter differs from pycodestyle's defaults.
 const PYCODESTYLE = ['--max-line-length=100', '--ignore=E203,E731,W503'];
 
 async function checkWithRuff(fix) {

@@ -1,13 +1,13 @@
-// One word for one thing, in code, messages, comments and docs: the word of PyTorch and of the literature. The tables list
-// the words that are not used, what to write instead, and the ordinary uses that are fine.
+// Vocabulary check of code, messages, comments and docs: one word for each thing, the one that PyTorch and the
+// literature use. The tables list words to avoid, their replacements, and exceptions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
-// A word is found on its own and as a part of an identifier: `heard`, `keysHeard`, `keys_heard`. A space stands for a
-// space, a hyphen or nothing: `let go` finds `letGo` too. `fine` is what may stand although the word is in it,
-// `except` are the files in which it may.
+// A word matches alone and as part of an identifier: `heard`, `keysHeard`, `keys_heard`. A space matches a space, a
+// hyphen or nothing: `let go` matches `letGo` too. `fine` lists allowed phrases that contain the word; `except`, files
+// in which it is allowed.
 const ENGLISH = [
   { not: ['hear', 'hears', 'heard', 'hearing'], use: 'attend to, attended; masked out' },
   {
@@ -52,7 +52,7 @@ const ANYWHERE = [
 const TEXT = /\.(cpp|css|hpp|html|js|json|jsx|md|mdx|mjs|py|ts|vue|yml)$/;
 const IGNORED_FOLDERS = /^(\.(?!github|devcontainer).*|build|dist|node_modules|static|test-results|wasm)$/;
 
-// Measured results, data in natural language, packages and licenses of others, and this file.
+// Measured results, natural-language data, third-party packages and licenses, and this file.
 const SKIPPED = [
   /package-lock\.json$/,
   /^(BENCHMARKS|THIRD-PARTY)\.md$/,
@@ -61,7 +61,7 @@ const SKIPPED = [
   /^scripts\/lint\/vocabulary\.mjs$/,
 ];
 
-/** A pattern that finds a term, in the ways of writing that the comment above names. */
+/** Regular expression of a term, in the spellings listed above. */
 function patternOf(term) {
   const [first, ...rest] = term;
   const tail = rest.join('').replace(/ (.)/g, (_, letter) => `[-_ ]?[${letter}${letter.toUpperCase()}]`);
@@ -73,7 +73,7 @@ const RULES = [
   ...ANYWHERE,
 ];
 
-/** What is wrong in a file: [{ line, word, use }]. */
+/** Words to replace in a file: [{ line, word, use }]. */
 export function wordsToReplace(file, text) {
   const rules = RULES.filter(({ except }) => !except?.test(file));
   return text.split('\n').flatMap((content, index) =>
@@ -84,7 +84,7 @@ export function wordsToReplace(file, text) {
   );
 }
 
-/** The paths of all texts in a folder of the project, with `/`. */
+/** Paths of all text files in a folder, relative to the project, with `/`. */
 function textsIn(folder) {
   return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
@@ -93,7 +93,7 @@ function textsIn(folder) {
   });
 }
 
-/** Throws an error that lists every word of the tables' left columns. */
+/** Throws a CommandError that lists every match. */
 export function checkVocabulary() {
   const found = textsIn('').flatMap((file) =>
     wordsToReplace(file, readFileSync(join(project, file), 'utf8')).map(

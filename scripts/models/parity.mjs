@@ -1,5 +1,5 @@
-// npm run test:parity: the attention of random tiny models of every family, and of the checkpoints whose folders are named,
-// beside that of transformers in double precision. PYTHON names a Python that has torch, transformers and safetensors, from PyPI.
+// npm run test:parity: compares attention with transformers in double precision, for random tiny models of every family
+// and for the given checkpoint folders. PYTHON names a Python with torch, transformers and safetensors, from PyPI.
 // `--seed 7 --count 3 FOLDER…`
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,15 +13,16 @@ import { command, CommandError, isProgram, run, step } from '../say.mjs';
 
 const python = process.env.PYTHON ?? 'python3';
 const folder = join(build, 'parity');
-/** The largest difference from the reference. */
+/** Tolerance: the largest allowed difference from the reference. */
 const MOST = 3e-5;
 /**
- * Where large scores make more of each rounding, as T5's, which are not scaled: so many times what rounded weights or single
- * precision change in transformers itself. Either rounds less often than a whole model does.
+ * Relative tolerance for models whose large scores amplify rounding, such as T5, which does not scale them: a multiple
+ * of the change that rounded weights or single precision cause in transformers itself. Either rounds fewer times than a
+ * whole model does.
  */
 const TIMES_NOISE = 4;
 
-/** The largest difference of a case from the reference, which begins at this number of its file. */
+/** Largest difference of a case from the reference. @param start offset of the case in the file of reference numbers */
 async function errorOf(engine, { weights, config, ids, target, types, pixels, shape, shapes }, numbers, start) {
   const { tensor } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const file = (path) => new Blob([readFileSync(path)]);
@@ -40,7 +41,7 @@ async function errorOf(engine, { weights, config, ids, target, types, pixels, sh
   return { worst, end: at };
 }
 
-/** Compares what has been made; resolves with a row for each family. */
+/** Resolves with a row for each family. */
 async function compare() {
   const { createEngine } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const engine = await createEngine();
@@ -79,7 +80,7 @@ export async function testParity({ seed = 1, count = 3, checkpoints = [], show =
   if (!(await hasTransformers()))
     return `left out: PYTHON names no Python that has torch, transformers and safetensors`;
   const script = join(project, 'tests/fixtures/make_checkpoints.py');
-  await step('making models and computing with transformers', () =>
+  await step('creating models and running transformers', () =>
     run(python, [script, folder, seed, count, ...checkpoints].map(String), { env: { HF_HUB_OFFLINE: '1' } }),
   );
   const rows = await step('comparing attention', compare);

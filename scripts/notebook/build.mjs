@@ -1,5 +1,6 @@
-// dist/notebook/ → python/attention_spotlight/static/: what the Python package shows. widget.js is the element for attention
-// that Python computed, one module without engine, WebAssembly and model; values.json is what its properties take.
+// dist/notebook/ → python/attention_spotlight/static/: the front end of the Python package. widget.js is the element
+// for attention computed in Python, as one module without engine, WebAssembly and model; values.json lists the values
+// that its properties accept.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { noticeOf, packagesOf } from '../licenses/packages.mjs';
@@ -9,7 +10,7 @@ import { step } from '../say.mjs';
 const dist = join(project, 'dist');
 const folder = join(project, 'python/attention_spotlight/static');
 
-/** Nothing moves in attention from elsewhere: it has no video. */
+/** Leaves out the video encoders: external attention has no animation to record. */
 const noEncoders = {
   name: 'spotlight-no-encoders',
   resolveId: (source) => (source.startsWith('./encoders/') ? '\0no-encoders' : null),
@@ -19,12 +20,12 @@ const noEncoders = {
 const noModel = {
   name: 'spotlight-no-model',
   resolveId: (source, importer) =>
-    source === './shared-engine.js' && importer && dirname(resolve(importer)) === join(dist, 'element/model')
+    importer && resolve(dirname(importer), source) === join(dist, 'element/model/shared-engine.js')
       ? join(dist, 'notebook/no-model.js')
       : null,
 };
 
-/** The module with its licenses, as part of a page: a saved page has it in a script, which tags would end. */
+/** Adds the licenses, and escapes the module for inlining: a closing tag would end the script of an exported page. */
 const asPartOfPage = {
   name: 'spotlight-part-of-page',
   generateBundle(_options, bundle) {
@@ -37,13 +38,13 @@ const asPartOfPage = {
   },
 };
 
-/** The names that a property of the element takes. */
+/** Values that a property of the element accepts. */
 function namesOf(property) {
   const { tags } = JSON.parse(readFileSync(join(dist, 'vscode.html-custom-data.json'), 'utf8'));
   return tags[0].attributes.find(({ name }) => name === property).values.map(({ name }) => name);
 }
 
-/** The package has been compiled. */
+/** Requires the compiled package. */
 export async function buildNotebook() {
   await step('building the widget for notebooks', async () => {
     const { rolldown } = await import('rolldown');

@@ -1,4 +1,5 @@
-// npm run test:notebook: the Python package (python/) in a JupyterLab of its own. It needs PyPI, and makes .toolchain/notebook.
+// npm run test:notebook: tests the Python package (python/) in a private JupyterLab, which is installed from PyPI into
+// .toolchain/notebook.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildNotebook } from './build.mjs';

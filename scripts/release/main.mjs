@@ -1,6 +1,6 @@
-// npm run release: checks that this checkout can be released, and tags it; `-- --dry-run` only checks, and says everything that
-// is missing. It publishes nothing: the tag does (.github/workflows/publish.yml). Afterwards `-- --record` records which C++
-// the published WebAssembly was built from, so that contributors without Emscripten get it.
+// npm run release: checks that this checkout can be released, and tags it; `-- --dry-run` only checks, and lists
+// everything that is missing. It publishes nothing: the tag does (.github/workflows/publish.yml). Afterwards `--
+// --record` records the sources of the published WebAssembly, which contributors without Emscripten then get.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -17,10 +17,10 @@ import {
 
 const read = (file) => readFileSync(join(project, file), 'utf8');
 
-/** What npm shows of a package, which only its maintainers can say. */
+/** Fields of package.json that only the maintainers can fill in. */
 const MAINTAINERS_FIELDS = ['homepage', 'repository', 'bugs', 'author'];
 
-/** Where the version stands: each file, and how it says it. */
+/** Files that repeat the version, each with its wording. */
 const VERSIONS = [
   ['python/pyproject.toml', (version) => `version = "${version}"`],
   ['web/element/export/package-address.ts', (version) => `VERSION = '${version}'`],
@@ -30,9 +30,9 @@ const VERSIONS = [
 ];
 
 /**
- * What keeps a package from being released, in sentences.
- * @param description of package.json
- * @param textOf a file's text
+ * Obstacles to a release, as sentences.
+ * @param description content of package.json
+ * @param textOf reads a file
  */
 export function obstacles(description, textOf = read) {
   const { version } = description;
@@ -58,14 +58,13 @@ async function release({ isDryRun }) {
   );
 }
 
-/** Records the published package of this version. */
 async function record() {
   const { version } = JSON.parse(read('package.json'));
   await inTemporaryFolder(async (folder) => {
     const archive = await fetchPackage(version, folder);
     const sources = digestIn(await unpackWasm(archive, folder));
     if (sources !== digestOfSources())
-      throw new CommandError(`${version} was built from other C++ than this: ${sources}`);
+      throw new CommandError(`${version} was built from different C++ sources: ${sources}`);
     writeFileSync(RECORD, `${JSON.stringify({ version, sources, integrity: integrityOf(archive) }, null, 2)}\n`);
   });
   say(`wrote ${RECORD.slice(project.length + 1)}`);

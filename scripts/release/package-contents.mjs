@@ -1,5 +1,5 @@
-// What the npm package holds, and why. A file belongs to the longest of these paths that its own begins with;
-// tests/consumers/package.spec.js expects every file to have one, and docs/package.md has them as a table.
+// The content of the npm package, with reasons. A file belongs to the longest of these prefixes that matches its path;
+// tests/consumers/package.spec.js expects one for every file, and docs/package.md shows them as a table.
 export const CONTENTS = {
   'dist/engine/': '`attention-spotlight`: the engine as modules, each with its types',
   'dist/engine/attention-spotlight.js':
@@ -37,7 +37,7 @@ export const CONTENTS = {
   'package.json': 'the entries',
 };
 
-/** The path of the table that a file of the package belongs to, or undefined. */
+/** Prefix in the table that a file of the package belongs to, or undefined. */
 export const pathOf = (file) =>
   Object.keys(CONTENTS)
     .filter((path) => file.startsWith(path))

@@ -1,5 +1,4 @@
-// A Chromium for the tests: on Debian 12 a private one with the fonts that Chinese needs, elsewhere the system's, or else
-// Playwright's.
+// A Chromium for the tests: on Debian 12 a private one with Chinese fonts, elsewhere the system's or Playwright's.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
@@ -19,7 +18,7 @@ const PACKAGES = [
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where the installers of other systems put it. */
+/** Install locations on other systems. */
 const PROGRAMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -52,17 +51,17 @@ async function makePrivateBrowser() {
   writeFontConfig();
 }
 
-/** The browser that `npx playwright install chromium` installs, whether it is there or not. */
+/** Path of the browser that `npx playwright install chromium` installs, which need not exist. */
 async function playwrights() {
   const { chromium } = await import('@playwright/test');
   return chromium.executablePath();
 }
 
 /**
- * Makes sure that there is a Chromium. Resolves with { path, headless, env }: how it is started. `path` is the browser that
- * people have, `headless` the same engine without what belongs to windows, if there is one: a page opens in half the time.
- * Elsewhere than on Debian 12, Playwright's comes first where somebody has installed it: Ubuntu's `chromium-browser` may only say
- * how to install a snap.
+ * Finds or installs a Chromium. Resolves with { path, headless, env }. `path` is the browser that users have;
+ * `headless` is the headless shell if there is one, which opens a page in half the time. Except on Debian 12,
+ * Playwright's browser takes precedence if installed: Ubuntu's `chromium-browser` may only explain how to install a
+ * snap.
  */
 export async function browser() {
   if (isDebian12() && which('apt-get')) {

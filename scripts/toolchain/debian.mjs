@@ -1,14 +1,14 @@
-// Debian packages, unpacked into .toolchain without installing anything: no root rights are needed and the
-// system, its libc above all, stays as it is. Two private apt folders: one with the sources of the system itself,
-// one with Debian 13's, whose address is the system's own with another suite name.
+// Debian packages, unpacked into .toolchain without installation: this needs no root rights and leaves the system, its
+// libc above all, unchanged. There are two private apt folders: one with the system's sources, one with Debian 13's, at
+// the same address with another suite.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, newer, toolchain } from '../paths.mjs';
+import { newer, root, sysroot, toolchain } from '../paths.mjs';
 import { CommandError, run } from '../say.mjs';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** The fields of /etc/os-release, or {} where there is none. */
+/** Fields of /etc/os-release; {} if it does not exist. */
 export function osRelease() {
   if (!existsSync('/etc/os-release')) return {};
   const lines = readFileSync('/etc/os-release', 'utf8').matchAll(/^(\w+)="?([^"\n]*)"?$/gm);
@@ -17,7 +17,7 @@ export function osRelease() {
 
 export const isDebian12 = () => osRelease().ID === 'debian' && osRelease().VERSION_ID === '12';
 
-/** The system's own Debian sources: [{ uri, suite }], its security updates included. */
+/** The system's Debian sources, security updates included: [{ uri, suite }]. */
 async function systemSources() {
   const targets = await run('apt-get', [
     'indextargets',
@@ -36,7 +36,7 @@ async function systemSources() {
 }
 
 /** Makes a private apt folder with these sources and fetches its package lists. Returns the environment to use it. */
-async function aptFolder(name, sources) {
+async function aptFolder(name, sources, status = '/var/lib/dpkg/status') {
   const folder = join(toolchain, 'apt', name);
   const config = join(folder, 'apt.conf');
   for (const part of ['state/lists/partial', 'cache/archives/partial', 'parts', 'preferences']) {
@@ -50,7 +50,7 @@ async function aptFolder(name, sources) {
     config,
     [
       `Dir::State "${folder}/state";`,
-      'Dir::State::status "/var/lib/dpkg/status";',
+      `Dir::State::status "${status}";`,
       `Dir::Cache "${folder}/cache";`,
       `Dir::Etc::SourceList "${folder}/sources.list";`,
       `Dir::Etc::SourceParts "${folder}/parts";`,
@@ -60,7 +60,7 @@ async function aptFolder(name, sources) {
       'APT::Install-Recommends "false";',
       'Acquire::Languages "none";',
       'Acquire::Retries "3";',
-      'Debug::NoLocking "true";', // nothing is installed: dpkg's own lock is not needed
+      'Debug::NoLocking "true";', // nothing is installed: dpkg's lock is not needed
       '',
     ].join('\n'),
   );
@@ -77,21 +77,32 @@ async function unpack(folder, target) {
   }
 }
 
-/** Unpacks these packages of the system's own Debian, with all they need and the system lacks, under .toolchain/root. */
+/** Unpacks packages of the system's Debian, with missing dependencies, under .toolchain/root. */
 export async function unpackOwn(packages) {
   const { folder, env } = await aptFolder('own', await systemSources());
   await run('apt-get', ['install', '--download-only', '--reinstall', '-y', '-q', ...packages], { env });
   await unpack(join(folder, 'cache/archives'), root);
 }
 
-/** Unpacks exactly these packages of Debian 13, without what they depend on, under .toolchain/trixie. */
-export async function unpackTrixie(packages) {
-  const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
-  const { folder, env } = await aptFolder('trixie', [{ uri, suite: 'trixie' }]);
+/** Unpacks exactly these packages, without what they depend on, whatever the system has installed. */
+async function unpackExactly(packages, name, sources, target) {
+  const { folder, env } = await aptFolder(name, sources, '/dev/null');
   const archives = join(folder, 'cache/archives');
   await run('apt-get', ['download', '-q', ...packages], { env, cwd: archives });
-  await unpack(archives, newer);
+  await unpack(archives, target);
 }
+
+/** Packages of Debian 13, under .toolchain/trixie. */
+export async function unpackTrixie(packages) {
+  const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
+  await unpackExactly(packages, 'trixie', [{ uri, suite: 'trixie' }], newer);
+}
+
+/**
+ * Headers and libraries to compile for this Debian with, under .toolchain/sysroot. Not beside the other packages: programs that
+ * run must find the system's own libc.
+ */
+export const unpackSysroot = async (packages) => unpackExactly(packages, 'sysroot', await systemSources(), sysroot);
 
 const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
 const LIBRARY_FOLDERS = [
@@ -101,5 +112,5 @@ const LIBRARY_FOLDERS = [
   'usr/lib/llvm-19/lib',
 ];
 
-/** The folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
+/** Folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
 export const libraryPath = () => LIBRARY_FOLDERS.map((path) => join(root, path)).join(':');

@@ -1,5 +1,5 @@
-// What cpp/bindings uses of Emscripten although it is internal there: another version may lack it, and the linker would only say
-// that a symbol is undefined, or put a function of ours beside one that has changed.
+// Emscripten internals that cpp/bindings uses. Another version may lack or change them; the linker would then only
+// report an undefined symbol, or silently keep both our function and a changed one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -12,7 +12,7 @@ const textsIn = (folder, pattern) =>
 
 const numberOf = (parameters) => parameters.split(',').filter((each) => each.trim()).length;
 
-/** `_name: (parameters) =>` in a library of JavaScript; by name, the numbers of parameters. */
+/** Numbers of parameters by function name, from lines `_name: (parameters) =>` of Emscripten's JavaScript libraries. */
 function functionsIn(texts) {
   const found = new Map();
   for (const { text } of texts) {
@@ -23,7 +23,7 @@ function functionsIn(texts) {
   return found;
 }
 
-/** The internal names in cpp/bindings: symbols that it calls, and functions of the glue that it replaces. */
+/** Internals used by cpp/bindings: symbols that it calls, and glue functions that it replaces. */
 export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
   const called = textsIn(bindings, /\.[ch]pp$/).flatMap(({ name, text }) =>
     [...text.matchAll(/\b_em\w+|\bemscripten::internal\b/g)].map(([symbol]) => ({ symbol, file: name })),
@@ -36,13 +36,13 @@ export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
 }
 
 /**
- * @param emscripten the folder that em++ is in
- * @throws CommandError that names each that this Emscripten lacks, or has with other parameters
+ * Lines that name each function this Emscripten lacks or declares with other parameters.
+ * @param emscripten folder of em++
  */
-export function expectInternals(emscripten, { called, replaced } = internalsUsed()) {
+export function missingInternals(emscripten, { called, replaced } = internalsUsed()) {
   const assembly = textsIn(join(emscripten, 'system/lib/compiler-rt'), /\.S$/);
   const functions = functionsIn(textsIn(join(emscripten, 'src'), /\.js$/));
-  const wrong = [
+  return [
     ...called
       .filter(({ symbol }) => !assembly.some(({ text }) => new RegExp(`^\\.globl ${symbol}$`, 'm').test(text)))
       .map(({ symbol, file }) => `${symbol}, which cpp/bindings/${file} calls: not in system/lib/compiler-rt`),
@@ -53,6 +53,11 @@ export function expectInternals(emscripten, { called, replaced } = internalsUsed
         return `${symbol}, which cpp/bindings replaces, with ${parameters} parameters: src has ${has}`;
       }),
   ];
+}
+
+/** @throws CommandError that names what an Emscripten lacks */
+export function expectInternals(emscripten) {
+  const wrong = missingInternals(emscripten);
   if (wrong.length === 0) return;
   throw new CommandError(
     `${emscripten}: expected an Emscripten with these internals, which this version has no more or otherwise:\n  ${wrong.join('\n  ')}`,

@@ -98,17 +98,16 @@ export async function hasEmscripten() {
 }
 
 /**
- * Makes sure that there is an Emscripten and says how to use it:
- * { prefix, env, libraries }: the folder of em++ and emcmake, the environment to run them in, and the prefix of xtensor.
+ * Makes sure that there is an Emscripten and says how to use it: { env, prefixes }, the environment in which its programs are on
+ * the PATH, and where CMake finds packages.
  */
 export async function emscripten() {
   const version = await versionOnPath();
   if (version && newEnough(version)) {
     say(`using the Emscripten ${version} that is on the PATH`);
     return {
-      prefix: '',
       env: { EM_NODE_JS: relaxedNode(), PATH: [typeScriptFolder(), process.env.PATH, npmPrograms].join(delimiter) },
-      libraries: await headersPrefix(),
+      prefixes: [await headersPrefix()],
     };
   }
   if (version) say(`the Emscripten on the PATH is ${version}, older than ${OLDEST.join('.')}: not used`);
@@ -120,13 +119,19 @@ export async function emscripten() {
     makePrivateEmscripten,
   );
   return {
-    prefix: `${join(newer, 'usr/share/emscripten')}/`,
     env: {
+      EMSDK: '', // one that is too old
       EM_CONFIG: join(toolchain, 'emscripten.config'),
       EM_NODE_JS: relaxedNode(),
       LD_LIBRARY_PATH: libraryPath(),
-      PATH: [typeScriptFolder(), process.env.PATH, join(root, 'usr/bin'), npmPrograms].join(':'),
+      PATH: [
+        typeScriptFolder(),
+        join(newer, 'usr/share/emscripten'),
+        process.env.PATH,
+        join(root, 'usr/bin'),
+        npmPrograms,
+      ].join(':'),
     },
-    libraries: unpackedPrefix,
+    prefixes: [unpackedPrefix],
   };
 }

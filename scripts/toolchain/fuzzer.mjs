@@ -1,4 +1,4 @@
-// What fuzzing C++ needs besides what its tests do: Clang with libFuzzer, and LLVM's symbolizer.
+// Tools for fuzzing C++, in addition to those of the C++ tests: Clang with libFuzzer, and LLVM's symbolizer.
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
@@ -14,7 +14,7 @@ install llvm, whose folder bin must be first on the PATH, since Apple's Clang ha
 
 const isPrivate = () => isDebian12() && which('apt-get') !== null;
 
-/** Whether a Clang links a target of libFuzzer. */
+/** True if a Clang can link a libFuzzer target. */
 async function hasFuzzer(compiler) {
   const source = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }';
   const command = `echo '${source}' | '${compiler}' -fsanitize=fuzzer -x c++ - -o /dev/null`;
@@ -24,7 +24,7 @@ async function hasFuzzer(compiler) {
   );
 }
 
-/** What is missing here and cannot be got; null: C++ can be fuzzed. */
+/** Missing part that cannot be installed; null: fuzzing is possible. */
 export async function missingFuzzer() {
   if (isPrivate()) return null;
   const compiler = which('clang++');
@@ -32,17 +32,17 @@ export async function missingFuzzer() {
   return (await hasFuzzer(compiler)) ? null : `${compiler} has no libFuzzer`;
 }
 
-/** Whether fuzzing is left out, which is said. Continuous integration leaves nothing out. */
+/** True if fuzzing must be left out, which is reported. In CI it is never left out. */
 export async function leavesOutFuzzing() {
   if (leavesOutCpp('fuzzing C++')) return true;
   const missing = await missingFuzzer();
   if (missing === null) return false;
   if (process.env.CI) throw new CommandError(`${missing}. ${HOW_TO_INSTALL}`);
-  say(`fuzzing C++: left out, for ${missing}. ${HOW_TO_INSTALL}`);
+  say(`fuzzing C++ is left out: ${missing}. ${HOW_TO_INSTALL}`);
   return true;
 }
 
-/** Resolves with { env, prefixes }: how the targets are built and run, by `native` and Clang. */
+/** Resolves with { env, prefixes } for building and running the targets with Clang, based on `native`. */
 export async function fuzzer() {
   const { env, prefixes } = await native();
   if (!isPrivate()) return { env: { ...env, CXX: which('clang++') }, prefixes };

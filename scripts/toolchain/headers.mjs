@@ -1,4 +1,4 @@
-// The header-only libraries that the C++ is written with.
+// Header-only libraries of the C++ code.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer } from '../paths.mjs';
@@ -6,21 +6,20 @@ import { CommandError } from '../say.mjs';
 import { isDebian12, unpackTrixie } from './debian.mjs';
 import { once } from './stamp.mjs';
 
-/** Debian 13's packages of them. */
+/** Their packages in Debian 13. */
 export const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
 const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
 
-/** Debian 13's packages where this is Debian 12: they are unpacked under this prefix. */
+/** Prefix of Debian 13's packages on Debian 12, where they are unpacked. */
 export const unpackedPrefix = join(newer, 'usr');
 
 const prefixOfSystem = (prefixes = PREFIXES) =>
   prefixes.find((prefix) => ['xtensor', 'xsimd'].every((library) => existsSync(join(prefix, 'include', library))));
 
-/** Whether the system has xtensor and xsimd. */
 export const hasHeaders = () => prefixOfSystem() !== undefined;
 
-/** The prefix where the system has them, with their CMake packages. */
+/** Prefix of the system's libraries and their CMake packages. */
 export function systemPrefix() {
   const found = prefixOfSystem();
   if (found) return found;
@@ -30,7 +29,7 @@ export function systemPrefix() {
   );
 }
 
-/** The prefix of the libraries, for CMake to find them; from Debian 13 where this is Debian 12. */
+/** Prefix of the libraries, for CMake; on Debian 12 they come from Debian 13. */
 export async function headersPrefix() {
   if (!isDebian12()) return systemPrefix();
   await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));

@@ -1,9 +1,9 @@
-// What the native C++ tests and the C++ style checks need: a compiler with sanitizers, CMake, GoogleTest, xtensor's
-// headers, clang-format and clang-tidy.
+// Tools of the native C++ tests and style checks: a compiler with sanitizers, CMake, GoogleTest, xtensor's headers,
+// clang-format and clang-tidy.
 import { join } from 'node:path';
-import { root, toolchain } from '../paths.mjs';
-import { CommandError, run, say, step } from '../say.mjs';
-import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
+import { root, sysroot, toolchain } from '../paths.mjs';
+import { CommandError, say } from '../say.mjs';
+import { isDebian12, libraryPath, unpackOwn, unpackSysroot, unpackTrixie } from './debian.mjs';
 import { hasHeaders, HEADERS, systemPrefix, unpackedPrefix } from './headers.mjs';
 import { which } from './path.mjs';
 import { once } from './stamp.mjs';
@@ -14,36 +14,53 @@ const PROGRAMS = ['cmake', 'ninja', 'clang-format', 'clang-tidy'];
 const HOW_TO_INSTALL = `Please install a C++20 compiler with its sanitizers, CMake, Ninja, GoogleTest, clang-format, clang-tidy,
 xtensor and xsimd (Debian: apt install g++ cmake ninja-build libgtest-dev clang-format clang-tidy libxtensor-dev libxsimd-dev).`;
 
-/** A compiler for this system has to be one of this system: the one thing that is installed, and only if we may. */
-async function installCompiler() {
-  const may = isDebian12() && which('apt-get') && process.getuid?.() === 0;
-  if (!may) throw new CommandError(`The C++ tests need a compiler. ${HOW_TO_INSTALL}`);
-  await step('installing g++ of this Debian, which the C++ tests need and the system lacks', async () => {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-q'], { env });
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'g++'], { env });
-  });
+const CLANG = ['clang-19', 'libclang-rt-19-dev', 'lld-19', 'llvm-19'];
+const SYSROOT = [
+  'libc6',
+  'libc6-dev',
+  'libgcc-12-dev',
+  'libgcc-s1',
+  'libstdc++6',
+  'libstdc++-12-dev',
+  'linux-libc-dev',
+];
+
+/** The environment in which CMake finds a compiler: the system's, or else Clang with the headers of this Debian. */
+async function compiler() {
+  if (which('c++')) return {};
+  await once(
+    'compiler',
+    { CLANG, SYSROOT, at: toolchain },
+    'getting a C++ compiler into .toolchain (once)',
+    async () => {
+      await unpackOwn(CLANG);
+      await unpackSysroot(SYSROOT);
+    },
+  );
+  return {
+    CXX: join(root, 'usr/bin/clang++-19'),
+    CXXFLAGS: `--sysroot=${sysroot}`,
+    LDFLAGS: `-fuse-ld=lld --sysroot=${sysroot}`,
+    ASAN_SYMBOLIZER_PATH: join(root, 'usr/bin/llvm-symbolizer-19'),
+  };
 }
 
-/** The first of what C++ needs that is missing here and cannot be got; null: it can be checked and tested. */
+/** The first missing part of the C++ tools that cannot be installed here; null: C++ can be checked and tested. */
 export function missingPart(find = which, libraries = hasHeaders()) {
   if (isDebian12() && find('apt-get')) return null;
   return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
 }
 
-/**
- * Whether C++ is left out, which is said once: whoever changes none needs no compiler. Continuous integration leaves nothing out.
- */
+/** True if C++ must be left out, which is reported once. In CI it is never left out. */
 export function leavesOutCpp(what) {
   const missing = missingPart();
   if (missing === null || process.env.CI) return false;
-  say(`${what}: left out, for ${missing} is missing here`);
+  say(`${what}: left out, since ${missing} is missing`);
   return true;
 }
 
-/** Resolves with { env, prefixes, clangFormat, clangTidy }: how the native tools are called, and where CMake finds packages. */
+/** Resolves with { env, prefixes, clangFormat, clangTidy }: environment, CMake prefixes, and programs. */
 export async function native() {
-  if (!which('c++')) await installCompiler();
   if (isDebian12() && which('apt-get')) {
     await once(
       'native',
@@ -55,13 +72,17 @@ export async function native() {
       },
     );
     return {
-      env: { PATH: `${join(root, 'usr/bin')}:${process.env.PATH}`, LD_LIBRARY_PATH: libraryPath() },
+      env: {
+        PATH: `${join(root, 'usr/bin')}:${process.env.PATH}`,
+        LD_LIBRARY_PATH: libraryPath(),
+        ...(await compiler()),
+      },
       prefixes: [join(root, 'usr'), unpackedPrefix],
       clangFormat: 'clang-format-19',
       clangTidy: 'clang-tidy-19',
     };
   }
-  const missing = PROGRAMS.find((program) => !which(program));
+  const missing = ['c++', ...PROGRAMS].find((program) => !which(program));
   if (missing) throw new CommandError(`${missing} is missing. ${HOW_TO_INSTALL}`);
   return { env: {}, prefixes: [systemPrefix()], clangFormat: 'clang-format', clangTidy: 'clang-tidy' };
 }

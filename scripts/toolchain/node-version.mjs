@@ -1,7 +1,7 @@
-// The oldest Node that the scripts and their packages run on. Older ones get this one line, and no stack of what they lack.
+// The oldest Node that the scripts and their packages support. Older ones get one line instead of a stack trace.
 const OLDEST = [20, 19];
 
-/** Whether a version of Node, as `20.19.0`, is too old. */
+/** True if a version of Node, such as `20.19.0`, is too old. */
 export function isTooOld(version) {
   const [major, minor] = version.split('.').map(Number);
   return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);

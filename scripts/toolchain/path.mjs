@@ -1,10 +1,9 @@
-// Looking for programs on the PATH.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const ending = process.platform === 'win32' ? '.exe' : '';
 
-/** The full path of a program on the PATH, or null. */
+/** Full path of a program on the PATH, or null. */
 export function which(program) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, program + ending);
@@ -12,7 +11,7 @@ export function which(program) {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      continue; // not in this folder
+      continue;
     }
   }
   return null;

@@ -1,4 +1,4 @@
-// The WebAssembly of the last release, where there is no Emscripten: whoever changes no C++ needs none.
+// WebAssembly of the last release, for contributors without Emscripten who do not change C++.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,23 +8,23 @@ import { CommandError, run, say, step } from '../say.mjs';
 
 export const target = join(project, 'web/engine/wasm');
 
-/** The engine, the engine with threads, and training, which are loaded when they are used. */
+/** The engine, the engine with threads, and training, each loaded on demand. */
 export const MODULES = ['spotlight', 'spotlight-threads', 'spotlight-training'];
 
-/** What C++ becomes: of each module the glue, its types, and both builds. */
+/** Build products of C++: for each module the glue, its types, and both builds. */
 export const FILES = MODULES.flatMap((name) =>
   ['.js', '.d.ts', '-simd.wasm', '-relaxed.wasm'].map((end) => name + end),
 );
 
-/** In the same folder: the digest of the sources that the files were built from. */
+/** File in the same folder with the digest of the sources. */
 export const SOURCES_FILE = 'sources.sha256';
 
 const SOURCES = ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'cpp'];
 
-/** `npm run release -- --record` writes it: the version, the digest of its sources, and the digest of its package. */
+/** Written by `npm run release -- --record`: version, digest of the sources, digest of the package. */
 export const RECORD = join(import.meta.dirname, 'release-wasm.json');
 
-/** What else one can do. */
+/** Alternatives, for error messages. */
 const WAYS_OUT = `Install Emscripten (CONTRIBUTING.md says how), take the container (docker compose run spotlight …), or name a
 package of these sources that was built elsewhere: SPOTLIGHT_PACKAGE=path/to/attention-spotlight.tgz`;
 
@@ -33,7 +33,7 @@ const filesOf = (path) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(project.length + 1));
 
-/** A digest of everything that decides what the WebAssembly is, the compiler left out. */
+/** Digest of everything that determines the WebAssembly, except the compiler. */
 export function digestOfSources() {
   const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesOf(path)));
   const hash = createHash('sha256');
@@ -46,22 +46,22 @@ export function digestOfSources() {
   return hash.digest('hex');
 }
 
-/** The digest that a folder of built files names; null where there is none. */
+/** Source digest of a folder of build products, or null. */
 export function digestIn(folder) {
   const file = join(folder, SOURCES_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** As npm writes it. */
+/** Integrity of an archive, in npm's format. */
 export const integrityOf = (archive) => `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
 
-/** Fetches a version of the package from npm; resolves with the archive. */
+/** Fetches a version of the package from npm. Resolves with the archive. */
 export async function fetchPackage(version, folder) {
   await run('npm', ['pack', `attention-spotlight@${version}`, '--pack-destination', folder], { cwd: folder });
   return join(folder, `attention-spotlight-${version}.tgz`);
 }
 
-/** The package of the release whose sources are these, if npm has what the record names. */
+/** The released package with these sources, provided that npm has what the record names. */
 async function fetchRelease(digest, folder) {
   const { version, sources, integrity } = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
   if (version === undefined) throw new CommandError(`There is no Emscripten here, and no release yet.\n${WAYS_OUT}`);
@@ -77,13 +77,13 @@ async function fetchRelease(digest, folder) {
   );
 }
 
-/** Unpacks the WebAssembly of a package; returns its folder. */
+/** Unpacks the WebAssembly of a package. Resolves with its folder. */
 export async function unpackWasm(archive, folder) {
   await run('tar', ['-xzf', basename(archive), 'package/dist/engine/wasm'], { cwd: folder });
   return join(folder, 'package/dist/engine/wasm');
 }
 
-/** Runs `work` with a folder that is removed afterwards. */
+/** Runs `work` with a temporary folder, which is removed afterwards. */
 export async function inTemporaryFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'spotlight-release-'));
   try {
@@ -93,7 +93,7 @@ export async function inTemporaryFolder(work) {
   }
 }
 
-/** Makes sure that a folder holds what these sources make, without building it. */
+/** Makes sure that a folder holds the build products of these sources, without building them. */
 export async function takeReleasedWasm(into = target) {
   const digest = digestOfSources();
   if (digestIn(into) === digest && FILES.every((file) => existsSync(join(into, file)))) {

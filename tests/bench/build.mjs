@@ -20,13 +20,13 @@ export async function buildCeiling() {
   const folder = join(build, 'ceiling');
   if (existsSync(join(folder, 'relaxed.wasm'))) return;
   mkdirSync(folder, { recursive: true });
-  const { prefix, env, libraries } = await emscripten();
+  const { env, prefixes } = await emscripten();
   await step('building the ceiling loops', async () => {
     for (const [name, flags] of Object.entries(FLAGS)) {
       const options = ['-O3', '-DNDEBUG', '-std=c++20', '-sSTANDALONE_WASM', '--no-entry', ...flags];
-      const includes = ['-I', join(here, '../../cpp'), '-isystem', join(libraries, 'include')];
+      const includes = ['-I', join(here, '../../cpp'), '-isystem', join(prefixes[0], 'include')];
       const files = [join(here, 'ceiling.cpp'), '-o', join(folder, `${name}.wasm`)];
-      await run(`${prefix}em++`, [...options, ...includes, ...files], { env });
+      await run('em++', [...options, ...includes, ...files], { env });
     }
   });
 }

@@ -10,6 +10,8 @@
 #include <spotlight/core/random.hpp>
 #include <vector>
 
+#include "../cpp/set_linear.hpp"
+
 namespace {
 
 using namespace spotlight;

@@ -11,8 +11,8 @@ const folder = join(build, 'release');
 export async function measureNatively({ seconds }) {
   const tools = await native();
   await configure('release', folder, tools);
-  await compile(folder, tools);
-  const compiler = await run('c++', ['--version']);
+  await compile(folder, tools, 'spotlight_bench');
+  const compiler = await run(tools.env.CXX ?? 'c++', ['--version'], tools);
   const times = JSON.parse(await run(join(folder, 'tests/bench/spotlight_bench'), [String(seconds)]));
   return { compiler: compiler.split('\n')[0], times };
 }

@@ -1,4 +1,6 @@
 // What is measured: the shapes, their inputs from a seed, and their outputs in double precision.
+import { attention } from '../fuzz/reference.mjs';
+import { lcg } from '../random.mjs';
 
 /** Attention of heads given one by one, or a whole multi-head layer with its four projections and biases. */
 export const WORKLOADS = {
@@ -20,13 +22,7 @@ export function multiplyAddsOf(workload) {
 }
 
 /** Numbers of mean 0 and standard deviation `deviation`, the same for the same seed. */
-export function random(seed, size, deviation = 1) {
-  let state = seed >>> 0;
-  return Float32Array.from({ length: size }, () => {
-    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
-    return (state / 2 ** 31 - 1) * Math.sqrt(3) * deviation;
-  });
-}
+export const random = (seed, size, deviation = 1) => lcg(seed, [size], deviation).data;
 
 /** { query, key, value }, each [batch, heads, seqLen, headDim]; or { input } [batch, seqLen, embedDim]. */
 export function inputsOf(workload) {
@@ -58,18 +54,10 @@ const project = (x, weight, bias, first, size) =>
     return x.reduce((sum, number, column) => sum + number * weight[from + column], bias[first + row]);
   });
 
-/** One row of attention: query [d] attends to `count` keys and values, given by functions of their index. */
-function attend(query, keyOf, valueOf, count) {
-  const scores = Array.from({ length: count }, (_, j) => {
-    const key = keyOf(j);
-    return query.reduce((sum, number, c) => sum + number * key[c], 0) / Math.sqrt(query.length);
-  });
-  const most = scores.reduce((a, b) => Math.max(a, b));
-  const powers = scores.map((score) => Math.exp(score - most));
-  const sum = powers.reduce((a, b) => a + b);
-  const output = new Float64Array(query.length);
-  powers.forEach((power, j) => valueOf(j).forEach((number, c) => (output[c] += (power / sum) * number)));
-  return output;
+/** One row of attention: query [headDim] attends to keys and values [count, headDim]. */
+function attend(query, keys, values, headDim) {
+  const tensors = [query, keys, values].map((data) => ({ data, shape: [1, 1, data.length / headDim, headDim] }));
+  return attention(...tensors).output;
 }
 
 const SAMPLED_ROWS = 6;
@@ -86,17 +74,18 @@ export function errorOf(workload, output) {
     const [b, i] = [Math.floor(row / seqLen), row % seqLen];
     const count = isCausal ? i + 1 : seqLen;
     if (kind === 'attention') {
-      const h = sample % heads;
-      const rowOf = (array) => (j) =>
-        Float64Array.from(array.subarray(((b * heads + h) * seqLen + j) * headDim).subarray(0, headDim));
-      const expected = attend(rowOf(inputs.query)(i), rowOf(inputs.key), rowOf(inputs.value), count);
-      const given = rowOf(output)(i);
+      const first = (b * heads + (sample % heads)) * seqLen;
+      const rows = (array, from, to) => array.subarray((first + from) * headDim, (first + to) * headDim);
+      const { query, key, value } = inputs;
+      const expected = attend(rows(query, i, i + 1), rows(key, 0, count), rows(value, 0, count), headDim);
+      const given = rows(output, i, i + 1);
       error = Math.max(error, ...expected.map((number, c) => Math.abs(number - given[c])));
     } else {
       const x = (j) => Float64Array.from(inputs.input.subarray((b * seqLen + j) * d, (b * seqLen + j + 1) * d));
       const concatenated = Array.from({ length: heads }, (_, h) => {
         const part = (index) => (j) => project(x(j), inProj, inProjBias, index * d + h * headDim, headDim);
-        return [...attend(part(0)(i), part(1), part(2), count)];
+        const rows = (index) => Float64Array.from(Array.from({ length: count }, (_, j) => [...part(index)(j)]).flat());
+        return [...attend(part(0)(i), rows(1), rows(2), headDim)];
       }).flat();
       const expected = project(Float64Array.from(concatenated), outProj, outProjBias, 0, d);
       const given = output.subarray((b * seqLen + i) * d, (b * seqLen + i + 1) * d);

@@ -1,4 +1,5 @@
-// axe finds nothing serious in any view, chapter, language and theme; the keyboard reaches everything.
+// Accessibility: axe finds no serious issue in any view, chapter, language and theme, and the keyboard reaches
+// everything.
 import { placesOf, PLACES, writePlace } from '../../dist/course/place.js';
 import { accessibilityFindings, expect, FULL, isFull, setState, stateOf, test } from './page.js';
 
@@ -14,7 +15,7 @@ const OTHERS = [
 
 for (const { lang, theme } of [...COMBINATIONS, ...OTHERS]) {
   const options = OTHERS.some((other) => other.lang === lang && other.theme === theme) ? FULL : {};
-  test(`axe finds nothing serious in any view (${lang}, ${theme})`, options, async ({ page, open }) => {
+  test(`axe finds no serious issue in any view (${lang}, ${theme})`, options, async ({ page, open }) => {
     await open(`view=sentence&lang=${lang}&theme=${theme}&scaling=off&cell=attention:7:1`);
     await page.locator('details.export summary').click();
     for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
@@ -25,7 +26,7 @@ for (const { lang, theme } of [...COMBINATIONS, ...OTHERS]) {
   });
 }
 
-/** The first step of every chapter, or the last: the other ones have the same styles. */
+/** First or last step of each chapter; the other steps have the same styles. */
 const isOfChapter = {
   first: ({ step }) => step === 0,
   last: ({ chapter, step }) => step === placesOf(chapter).length - 1,
@@ -35,7 +36,7 @@ for (const [which, { lang, theme }] of [
   ['first', COMBINATIONS[0]],
   ['last', COMBINATIONS[1]],
 ]) {
-  test(`axe finds nothing serious in the steps of the course (${lang}, ${theme})`, async ({ page, complaints }) => {
+  test(`axe finds no serious issue in the steps of the course (${lang}, ${theme})`, async ({ page, complaints }) => {
     void complaints;
     test.slow(isFull);
     await page.goto(`?chapter=${writePlace(PLACES[0])}&lang=${lang}&theme=${theme}`);
@@ -48,7 +49,7 @@ for (const [which, { lang, theme }] of [
   });
 }
 
-test('the keyboard alone can do everything', async ({ page, open }) => {
+test('everything works with the keyboard alone', async ({ page, open }) => {
   await open('text=I like deep learning&attention=encoder&layer=0&head=1');
   const reach = async (locator) => {
     for (let tab = 0; tab < 80; tab++) {

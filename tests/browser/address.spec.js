@@ -1,10 +1,10 @@
-// A long state goes behind the # of the address, compressed, where no server has to take it. What is written there, and read
-// again, for any state: tests/view/address.test.mjs.
+// A long state is stored compressed in the URL fragment, which no server has to accept. Round trips of arbitrary
+// states: tests/view/address.test.mjs.
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { expect, FULL, holdBack, isFull, stateOf, test } from './page.js';
 
-/** Different words, which compress badly. */
+/** Random words, which compress badly. */
 const WORDS = fc
   .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
     numRuns: 5000,
@@ -29,7 +29,7 @@ for (const [what, text] of [
     await page.reload();
     await page.evaluate(() => document.querySelector('attention-spotlight').ready);
     expect(await stateOf(page)).toEqual(before);
-    // A short state goes back into the query.
+    // A short state moves back into the query.
     await page.getByLabel('Sentence', { exact: true }).fill('short again');
     await expect(page).toHaveURL(/\?.*text=short/);
     expect(new URL(page.url()).hash).toBe('');
@@ -59,7 +59,7 @@ test('a copied link of a long text opens the same state, in the frame too', asyn
   }
 });
 
-test('another address behind the # of the open page is shown', async ({ page, open }) => {
+test('a change of the URL fragment changes the open page', async ({ page, open }) => {
   await open('lang=en');
   const hash = await page.evaluate(async (long) => {
     document.querySelector('attention-spotlight').text = long;
@@ -75,16 +75,16 @@ test('another address behind the # of the open page is shown', async ({ page, op
   await expect.poll(async () => (await stateOf(page)).text).toBe(WORDS);
 });
 
-test('what is behind the # and not a state is ignored', async ({ page, complaints }) => {
+test('a URL fragment that is no state is ignored', async ({ page, complaints }) => {
   void complaints;
   await page.goto('?lang=en&text=two words#state=!!!');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   expect((await stateOf(page)).text).toBe('two words');
 });
 
-test('any state survives a round trip through a long address', async ({ page, open }) => {
+test('any state survives a round trip through a long URL', async ({ page, open }) => {
   test.setTimeout(180_000);
-  const patient = { timeout: 60_000 }; // all heads of 512 tokens are computed and painted in between
+  const patient = { timeout: 60_000 }; // meanwhile all heads of 512 tokens are computed and painted
   await open();
   for (const state of fc.sample(states, { numRuns: isFull ? 6 : 2, seed: 11 })) {
     const long = { ...state, text: `${state.text} ${WORDS}` };
@@ -96,12 +96,12 @@ test('any state survives a round trip through a long address', async ({ page, op
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(page.locator('html')).toHaveAttribute('data-section', /./); // the page listens to changes from here on
+    await expect(page.locator('html')).toHaveAttribute('data-section', /./); // the page handles changes from here on
     await expect.poll(() => stateOf(page), patient).toEqual(long);
   }
 });
 
-test('what changes while the course is still loading is in the address, and stays', async ({ page }) => {
+test('changes made while the course loads are in the URL and persist', async ({ page }) => {
   const letIn = await holdBack(page, /attention-course.*\.js/);
   await page.goto('?lang=en&chapter=it.1&stage=softmax&controls=cell');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
@@ -112,7 +112,7 @@ test('what changes while the course is still loading is in the address, and stay
   expect(await stateOf(page)).toMatchObject({ query: 3, chapter: 'it.1' });
 });
 
-test('a user who goes elsewhere while the course is still loading stays there', async ({ page }) => {
+test('a user who leaves while the course loads is not brought back', async ({ page }) => {
   const letIn = await holdBack(page, /attention-course.*\.js/);
   await page.goto('?lang=en&chapter=it.1');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);

@@ -1,8 +1,9 @@
-// The element takes from the page around it what nobody sets: light or dark, the language, and what colors and fonts mean there.
+// Defaults that the element takes from the surrounding page: light or dark, the language, and the meaning of colors and
+// fonts.
 import { expect, sceneOf, test } from './page.js';
 import { serve } from './servers.js';
 
-/** Opens a page of one's own. Its system is dark. */
+/** Opens a custom page on a dark system. */
 const around = test.extend({
   openPage: async ({ page, complaints }, use) => {
     void complaints;
@@ -21,7 +22,7 @@ const around = test.extend({
 
 const element = (page) => page.locator('attention-spotlight');
 const themeOf = (page) => element(page).evaluate(({ currentTheme }) => currentTheme);
-/** The color of the text of the interface, and of the canvas. */
+/** Text colors of the interface and of the canvas. */
 const textColors = async (page) => {
   const bar = await element(page).evaluate(
     ({ shadowRoot }) => getComputedStyle(shadowRoot.querySelector('.bar')).color,
@@ -183,7 +184,7 @@ around('colors mean what they mean on the page', async ({ page, openPage }) => {
     value: '#010203',
     text: '#102030',
     accent: '#996633',
-    line: '#d5d2c8', // what shines through is no color of lines
+    line: '#d5d2c8', // transparent colors are ignored for lines
     muted: '#5a6273',
   });
   expect(await paletteIn('dark')).toMatchObject({ value: '#040506', line: '#303b54' });
@@ -215,9 +216,7 @@ around('a font reaches the interface, the canvas and the exports', async ({ page
   expect(drawn.filter((font) => font.includes('"Courier New", monospace, system-ui'))).not.toEqual([]);
 });
 
-test('embed.html has the language of the browser, and light or dark as the system or the page around the frame', async ({
-  page,
-}) => {
+test('embed.html has the browser’s language, and light or dark from the system or the host page', async ({ page }) => {
   await page.goto('embed.html');
   await element(page).evaluate((each) => each.ready);
   expect(await themeOf(page)).toBe('dark');

@@ -1,7 +1,7 @@
 // The canvas on any screen: long scenes, a lost context, another pixel ratio, transformed pages.
 import { expect, sceneOf, test } from './page.js';
 
-/** The share of pixels of the visible part of the canvas that are not its background. */
+/** Share of non-background pixels in the visible part of the canvas. */
 const inkOf = async (page) => {
   const picture = await page.screenshot();
   return page.evaluate(
@@ -23,10 +23,7 @@ const inkOf = async (page) => {
   );
 };
 
-test('a view of all heads that is higher than any canvas is painted wherever it is scrolled to', async ({
-  page,
-  open,
-}) => {
+test('a head grid higher than any canvas is painted wherever it is scrolled to', async ({ page, open }) => {
   await page.setViewportSize({ width: 400, height: 700 });
   await open('view=heads&lang=en');
   await page.evaluate(
@@ -47,7 +44,7 @@ test('a view of all heads that is higher than any canvas is painted wherever it 
     }, share);
     await expect.poll(() => inkOf(page)).toBeGreaterThan(0.2);
   }
-  // It stays within the sizes that browsers can hold, and as sharp as the screen.
+  // Its size stays within the limits of browsers, and its resolution matches the screen.
   const canvas = await page
     .locator('canvas')
     .evaluate(({ width, height: rows, clientWidth }) => ({ width, height: rows, clientWidth }));
@@ -59,7 +56,7 @@ test('a view of all heads that is higher than any canvas is painted wherever it 
   await expect(page.getByText('too large for a PNG; an SVG can hold it')).toBeVisible();
 });
 
-test('a canvas whose context was lost is painted again', async ({ page, open }) => {
+test('a canvas that has lost its context is repainted', async ({ page, open }) => {
   await open('view=matrix');
   const before = await inkOf(page);
   await page.locator('canvas').evaluate((canvas) => {
@@ -70,18 +67,14 @@ test('a canvas whose context was lost is painted again', async ({ page, open }) 
   await expect.poll(() => inkOf(page)).toBeCloseTo(before, 3);
 });
 
-test('another pixel ratio, as zooming the page or another screen gives, paints again, every time', async ({
-  page,
-  open,
-  context,
-}) => {
+test('every change of the pixel ratio, by zooming or another screen, repaints', async ({ page, open, context }) => {
   await open();
   const session = await context.newCDPSession(page);
   const ratio = () => page.locator('canvas').evaluate((canvas) => canvas.width / canvas.clientWidth);
   const setRatio = async (deviceScaleFactor, motion) => {
     const size = { width: 1280, height: 860, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor });
-    // An emulated screen reports a change of its media features only along with another one.
+    // An emulated screen reports a changed media feature only together with another one.
     await page.emulateMedia({ reducedMotion: motion });
   };
   expect(await ratio()).toBeCloseTo(1, 2);
@@ -89,13 +82,13 @@ test('another pixel ratio, as zooming the page or another screen gives, paints a
     await setRatio(scale, at % 2 === 0 ? 'reduce' : 'no-preference');
     await expect.poll(ratio).toBeCloseTo(scale, 2);
   }
-  // An element that left and came back listens again.
+  // An element that was removed and inserted again still reacts.
   await page.locator('attention-spotlight').evaluate((element) => element.parentNode.append(element));
   await setRatio(2, 'reduce');
   await expect.poll(ratio).toBeCloseTo(2, 2);
 });
 
-test('pointing hits the right cell under any transformation of the page', async ({ page, open }) => {
+test('hovering hits the right cell under any transformation of the page', async ({ page, open }) => {
   await open('view=matrix&stage=softmax&progress=1');
   for (const style of [
     'transform: scale(0.6); transform-origin: 0 0',
@@ -111,7 +104,7 @@ test('pointing hits the right cell under any transformation of the page', async 
       [7, 1],
       [9, 8],
     ]) {
-      // Where the middle of the cell is on the screen: the browser lays a marker out there.
+      // Screen position of the cell's center, determined by a marker element.
       const point = await page.locator('.canvas').evaluate(
         (holder, [x, y]) => {
           const marker = document.createElement('i');

@@ -3,7 +3,7 @@ import { cellPoint, expect, setState, stateOf, test } from './page.js';
 const arithmetic = (page) => page.locator('[data-arithmetic]');
 
 test('the arithmetic of the cell under the pointer adds up', async ({ page, open }) => {
-  // Its heads have 8 dimensions: as many products as are written out.
+  // Heads of this model have 8 dimensions, the maximum number of products written out.
   await open('stage=score&progress=1&model=untrained');
   const { x, y } = await cellPoint(page, 'attention', 7, 1);
   await page.mouse.move(x, y);
@@ -77,7 +77,7 @@ test('space plays and pauses', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a pinned cell that the sentence does not have is ignored', async ({ page, open }) => {
+test('a pinned cell outside the sentence is ignored', async ({ page, open }) => {
   await open('stage=embed&progress=1&cell=attention:50:50');
   await expect(page.getByRole('heading', { name: '2. Vectors' })).toBeVisible();
   await expect(page.locator('[data-arithmetic]')).toHaveCount(0);

@@ -1,5 +1,5 @@
-// The figures of the course: each task fails on the wrong answer and passes on the right one, and the numbers are what the
-// texts say of them.
+// Figures of the course: each task rejects wrong answers and accepts the right one, and the numbers agree with the
+// texts.
 import { expect, holdBack, test as base } from './page.js';
 
 const test = base.extend({
@@ -17,7 +17,7 @@ const right = (page) => page.locator('attention-course label.right');
 const press = (page, name) =>
   page.locator('attention-course .figure').getByRole('button', { name, exact: true }).click();
 
-test('the average is right, or which of its numbers is wrong', async ({ page, visit }) => {
+test('the average is accepted, or its wrong number is marked', async ({ page, visit }) => {
   await visit('average');
   await page.getByLabel('first number').fill('4');
   await page.getByLabel('second number').fill('2');
@@ -30,13 +30,13 @@ test('the average is right, or which of its numbers is wrong', async ({ page, vi
   await expect(right(page)).toHaveText(/inside the triangle/);
 });
 
-test('the weighted average is done near “cat” only', async ({ page, visit }) => {
+test('the weighted average is accepted only near “cat”', async ({ page, visit }) => {
   await visit('weighted-average.1');
   const slide = (token, part) => page.getByLabel(`weight of “${token}”`).fill(String(part));
   await slide('sat', 0);
   await slide('cat', 0);
   await expect(page.getByText('Distance from the output to “cat”: 6.32')).toBeVisible();
-  await expect(seen(page)).toHaveCount(0); // at “mat”
+  await expect(seen(page)).toHaveCount(0); // still at “mat”
   await slide('cat', 100);
   await slide('mat', 5);
   await expect(seen(page)).toHaveText(/With weights of 95%, 0% and 5% the output is \(1\.29, 4\.90\): 0\.30 away/);
@@ -63,7 +63,7 @@ test.describe('by hand', () => {
     await expect(page.getByLabel('Q·Kᵀ, row 1, column 3')).toHaveAttribute('aria-invalid', 'true');
     await expect(seen(page)).toHaveCount(0);
     await fill(page, 'Q·Kᵀ', ['1', '3', '4'], 1);
-    await page.keyboard.press('Enter'); // in a field it checks, too
+    await page.keyboard.press('Enter'); // Enter in a field checks, too
     await expect(seen(page)).toContainText('The scores are 1, 3 and 4. The second number');
     await expect(right(page)).toHaveText(/key 3/);
   });
@@ -83,7 +83,7 @@ test.describe('by hand', () => {
     await expect(right(page)).toHaveText(/little, but more than 0/);
   });
 
-  test('all of it, also with other inputs', async ({ page, visit }) => {
+  test('everything, also with other inputs', async ({ page, visit }) => {
     await visit('softmax.5');
     await fill(page, 'Q·Kᵀ', ['1', '1', '0', '0', '1', '2', '1', '2', '2'], 3);
     await fill(page, '÷ √2', ['0.71', '0,71', '0', '0', '0.71', '1.41', '0.71', '1.41', '1.41'], 3);
@@ -106,7 +106,7 @@ test.describe('by hand', () => {
 test('without √d, the largest weight grows with d and the norm of the gradient falls', async ({ page, visit }) => {
   await visit('softmax.4');
   const figure = page.locator('course-saturation');
-  /** [divided, not divided] */
+  /** Cells [divided, not divided]. */
   const cells = (name) => figure.locator('tr', { hasText: name }).locator('td');
   const measured = () => expect(cells('norm of the softmax gradient')).toHaveText([/^\d/, /^\d/]); // no longer “…”
   await measured();
@@ -136,7 +136,7 @@ test('the cost is counted and measured', async ({ page, visit }) => {
   await expect(page.locator('course-cost tr', { hasText: 'window' })).toHaveText(/ms \(n = /);
 });
 
-test('of the methods that cost less, the fused pass alone is exact, and those that leave out pairs come closest', async ({
+test('of the cheaper methods, only the fused pass is exact, and sparse patterns come closest', async ({
   page,
   visit,
 }) => {
@@ -164,7 +164,7 @@ test('dropout changes the sum of a row, but not its mean', async ({ page, visit 
   await expect(right(page)).toHaveText(/only on average/);
 });
 
-test('relu gives weights of exactly 0, and another sum', async ({ page, visit }) => {
+test('ReLU gives weights of exactly 0, and another sum', async ({ page, visit }) => {
   await visit('further.2');
   await press(page, 'softmax');
   await expect(seen(page)).toHaveCount(0);
@@ -173,7 +173,7 @@ test('relu gives weights of exactly 0, and another sum', async ({ page, visit })
   await expect(right(page)).toHaveText(/yes/);
 });
 
-test('the softmax as it is written overflows', async ({ page, visit }) => {
+test('the softmax in its textbook form overflows', async ({ page, visit }) => {
   await visit('further.3');
   await press(page, '20');
   await expect(seen(page)).toHaveCount(0);
@@ -182,7 +182,7 @@ test('the softmax as it is written overflows', async ({ page, visit }) => {
   await expect(right(page)).toHaveText(/no number at all/);
 });
 
-test('with fewer bits the output is off by little', async ({ page, visit }) => {
+test('with fewer bits the error of the output is small', async ({ page, visit }) => {
   await visit('further.4');
   await press(page, 'float16');
   await expect(seen(page)).toHaveCount(0);
@@ -191,7 +191,7 @@ test('with fewer bits the output is off by little', async ({ page, visit }) => {
   await expect(right(page)).toHaveText(/a few percent/);
 });
 
-test('what is chosen while the engine is loaded counts too', async ({ page, visit }) => {
+test('a choice made while the engine loads counts too', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/*.wasm');
   await visit('further.4');
   await press(page, 'int8');
@@ -200,7 +200,7 @@ test('what is chosen while the engine is loaded counts too', async ({ page, visi
   await expect(seen(page)).toHaveText(/the output is off by [0-2]\.\d\d%/);
 });
 
-test('what was chosen at a step that has been left does not count at the next one', async ({ page, visit }) => {
+test('a choice made in an earlier step does not count in the next one', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/*.wasm');
   await visit('further.4');
   await press(page, 'int8');
@@ -211,7 +211,7 @@ test('what was chosen at a step that has been left does not count at the next on
   await expect(seen(page)).toHaveCount(0);
 });
 
-test('a length that is chosen while the methods run ends the run', async ({ page, visit }) => {
+test('selecting another length while the methods run ends the run', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/*.wasm');
   await visit('cost.2');
   await press(page, 'Run all');
@@ -222,10 +222,7 @@ test('a length that is chosen while the methods run ends the run', async ({ page
   await expect(page.locator('course-variants tbody td:last-child')).toHaveText(Array(7).fill(''));
 });
 
-test('blocks with post-norm keep the numbers at a standard deviation of 1, with pre-norm they grow', async ({
-  page,
-  visit,
-}) => {
+test('blocks with post-norm keep a standard deviation of 1, with pre-norm it grows', async ({ page, visit }) => {
   await visit('further.5');
   const depth = page.locator('course-block input');
   await expect(page.locator('course-block td').first()).not.toHaveText('…');
@@ -238,7 +235,7 @@ test('blocks with post-norm keep the numbers at a standard deviation of 1, with 
   await expect(right(page)).toHaveText(/about 1/);
 });
 
-test('without positions the order does not count, with them it does', async ({ page, visit }) => {
+test('without positions the order does not matter, with them it does', async ({ page, visit }) => {
   await visit('further.6');
   await press(page, 'rotary');
   await expect(seen(page)).toHaveCount(0);
@@ -247,7 +244,7 @@ test('without positions the order does not count, with them it does', async ({ p
   await expect(right(page)).toHaveText(/yes/);
 });
 
-test('matrices that are too large make attention choose before it has learned', async ({ page, visit }) => {
+test('too large matrices make attention peaked before it has learned', async ({ page, visit }) => {
   await visit('further.7');
   await press(page, 'a tenth');
   await expect(seen(page)).toHaveCount(0);
@@ -278,7 +275,7 @@ test('without positions it does not learn to reverse, with them it does', async 
   expect(await after.locator('.wrong').count()).toBeGreaterThan(3);
 });
 
-test('two heads that need each other are learned late, and then quickly', async ({ page, visit }) => {
+test('two heads that depend on each other are learned late, and then quickly', async ({ page, visit }) => {
   test.setTimeout(120_000);
   await visit('learning.2');
   await press(page, 'Train');
@@ -298,7 +295,7 @@ test('two heads that need each other are learned late, and then quickly', async 
   await expect(laboratory).toHaveAttribute('href', /training\.html\?.*task=induction$/);
 });
 
-test('the quiz is done when every answer is right, and says why', async ({ page, visit }) => {
+test('the quiz is done when every answer is right, and explains the answers', async ({ page, visit }) => {
   await visit('end.2');
   const questions = page.locator('course-quiz fieldset');
   for (const [index, answer] of [0, 0, 2, 1, 1, 2].entries())
@@ -310,13 +307,13 @@ test('the quiz is done when every answer is right, and says why', async ({ page,
   await expect(seen(page)).toContainText('All 6 answers are right. Wrong choices on the way: 1.');
 });
 
-test('the table of the types has the numbers of the sentence, and opens each', async ({ page, visit }) => {
+test('the table of attention types has the numbers of the sentence, and opens each', async ({ page, visit }) => {
   await visit('cross.1');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   const crossRow = page.locator('course-attention-types tr', { hasText: 'cross' });
   await press(page, 'decoder');
   await expect(seen(page)).toHaveCount(0);
-  await expect(crossRow).not.toContainText('translation / sentence'); // what the question asks for
+  await expect(crossRow).not.toContainText('translation / sentence'); // hidden: the question asks for it
   await press(page, 'cross');
   await expect(seen(page)).toHaveText(
     /The matrix now has \d+ rows, one for each token of the translation, and 10 columns/,

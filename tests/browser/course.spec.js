@@ -1,5 +1,5 @@
-// The course: each step predicts, does and says what was seen; its buttons stay in their place; Back is Back; it can be linked
-// and embedded chapter by chapter. Which states do a task is in tests/view/course/tasks.test.mjs.
+// The course: each step has a prediction, a task and an outcome; buttons stay in place; Back works; chapters can be
+// linked and embedded. Which states complete a task: tests/view/course/tasks.test.mjs.
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { PLACES, readPlace, stepAt, writePlace } from '../../dist/course/place.js';
 import { cellPoint, expect, FULL, setState as set, stateOf, test as base } from './page.js';
@@ -21,7 +21,7 @@ const seen = (page) => report(page).filter({ hasText: /What you saw:|看到了�
 const next = (page) => page.locator('attention-course button.next');
 const back = (page) => page.locator('attention-course nav button').first();
 
-/** How many pixels of the text and its question the panel does not show without scrolling. */
+/** Pixels of text and question that need scrolling in the panel. */
 const hiddenText = (page) =>
   page.locator('attention-course .body').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
@@ -50,10 +50,7 @@ for (const [lang, width, height, options] of [
   });
 }
 
-test('a step asks, checks exactly what it asked for, and says what happened with the numbers of the moment', async ({
-  page,
-  visit,
-}) => {
+test('a step asks, checks exactly its task, and reports the outcome in current numbers', async ({ page, visit }) => {
   await visit('it.2');
   const answer = page.getByRole('radio');
   expect(await answer.count()).toBe(3);
@@ -73,10 +70,10 @@ test('a step asks, checks exactly what it asked for, and says what happened with
   });
   await expect(seen(page)).toContainText(`“mat” with ${weight}%`);
   await sentence.fill('The cat sat on the mat');
-  await expect(seen(page)).toHaveCount(0); // what is no longer true is not said
+  await expect(seen(page)).toHaveCount(0); // an outdated outcome disappears
 });
 
-test('the question can be skipped, and never stands in the way', async ({ page, visit }) => {
+test('the question can be skipped and never blocks', async ({ page, visit }) => {
   await visit('softmax.3');
   await page.getByRole('button', { name: 'Skip the question' }).click();
   await page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck();
@@ -114,7 +111,7 @@ test('a step shows only the controls that it needs', async ({ page, visit }) => 
   await expect(page.locator('attention-spotlight').getByRole('checkbox')).toHaveCount(0);
 });
 
-test('a cell task is done by that cell, by mouse', async ({ page, visit }) => {
+test('a cell task is completed by that cell, with the mouse', async ({ page, visit }) => {
   await visit('masks.4');
   await page.getByRole('button', { name: 'Edit mask' }).click();
   const click = async (row, column) => {
@@ -130,14 +127,14 @@ test('a cell task is done by that cell, by mouse', async ({ page, visit }) => {
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`on a phone the cell that a task asks for can be tapped, the one of the first scores without scrolling (${lang})`, async ({
+  test(`on a phone the cell of a task can be tapped, that of the first scores without scrolling (${lang})`, async ({
     page,
     visit,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const tap = async ({ x, y }) => {
       const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.localName, [x, y]);
-      expect(hit).toBe('attention-spotlight'); // and not the task or the sheet, which lie over it
+      expect(hit).toBe('attention-spotlight'); // not the task or the sheet on top of it
       await page.mouse.click(x, y);
       await expect(seen(page)).toBeVisible();
     };
@@ -150,7 +147,7 @@ for (const lang of ['en', 'zh']) {
     await tap({ x, y: y + scrolled });
   });
 
-  test(`on a phone a control stands above the picture that it changes (${lang})`, async ({ page, visit }) => {
+  test(`on a phone a control is above the picture that it changes (${lang})`, async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const place of ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3']) {
       await visit(place, `lang=${lang}`);
@@ -163,7 +160,7 @@ for (const lang of ['en', 'zh']) {
   });
 }
 
-test('Back is Back, in the course and in the browser', async ({ page, visit }) => {
+test('the course’s Back button and the browser’s work', async ({ page, visit }) => {
   await visit('it.1');
   await next(page).click();
   await expect(page).toHaveURL(/chapter=it\.2/);
@@ -181,7 +178,7 @@ test('Back is Back, in the course and in the browser', async ({ page, visit }) =
   await expect(back(page)).toBeDisabled();
 });
 
-test('what the learner has done is saved on the device', async ({ page, visit }) => {
+test('progress is saved on the device', async ({ page, visit }) => {
   await visit('masks.1');
   await page.getByRole('checkbox', { name: 'Causal mask' }).check();
   await expect(seen(page)).toBeVisible();
@@ -190,7 +187,7 @@ test('what the learner has done is saved on the device', async ({ page, visit })
   expect(await page.evaluate(() => localStorage.length)).toBe(1);
 });
 
-test('it works where the browser stores nothing', async ({ page, visit }) => {
+test('it works without storage', async ({ page, visit }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -203,10 +200,7 @@ test('it works where the browser stores nothing', async ({ page, visit }) => {
   await expect(seen(page)).toBeVisible();
 });
 
-test('an address with only a chapter opens it as it begins, one with the whole state as it was left', async ({
-  page,
-  visit,
-}) => {
+test('a URL with only a chapter opens its initial state, a complete one the saved state', async ({ page, visit }) => {
   await visit('softmax.3');
   expect(await stateOf(page)).toMatchObject({
     scaling: true,
@@ -222,7 +216,7 @@ test('an address with only a chapter opens it as it begins, one with the whole s
   await expect(seen(page)).toBeVisible();
 });
 
-test('a step without the element is no longer than what it shows', async ({ page }) => {
+test('a step without the element is no longer than its content', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('?lang=en&chapter=scores.1');
   await expect(page.locator('attention-course .figure')).toBeVisible();
@@ -234,17 +228,17 @@ test('a step without the element is no longer than what it shows', async ({ page
   expect(whole).toBeLessThanOrEqual(Math.max(720, Math.ceil(end)));
 });
 
-test('the address of a chapter that there is no longer opens the course at its beginning', async ({ page, visit }) => {
+test('the URL of a removed chapter opens the beginning of the course', async ({ page, visit }) => {
   for (const address of ['why.2', 'it.9']) {
     await visit(address);
     expect((await stateOf(page)).chapter).toBe('it.1');
   }
-  await page.goto('?lang=en&chapter=exercises.1&stage=softmax'); // with the whole state: the lab shows that
+  await page.goto('?lang=en&chapter=exercises.1&stage=softmax'); // a full state: the lab shows it
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await expect(page.locator('html')).toHaveAttribute('data-section', 'lab');
 });
 
-test('the other language shows the step in that language, with its sentence', async ({ page, visit }) => {
+test('switching the language keeps the step and translates its sentence', async ({ page, visit }) => {
   await visit('it.3');
   await page.locator('#language').click();
   await expect(page.locator('attention-course h2')).toHaveText('“它”指的是什么？');
@@ -252,7 +246,7 @@ test('the other language shows the step in that language, with its sentence', as
   expect((await stateOf(page)).chapter).toBe('it.3');
 });
 
-test('Next is quiet until the task is done', async ({ page, visit }) => {
+test('Next is inconspicuous until the task is done', async ({ page, visit }) => {
   await visit('it.1');
   const color = (button) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
   expect(await color(next(page))).toBe(await color(back(page)));
@@ -261,14 +255,14 @@ test('Next is quiet until the task is done', async ({ page, visit }) => {
   expect(await color(next(page))).not.toBe(await color(back(page)));
 });
 
-test('on a phone the sentence of the first step stands above the task', async ({ page, visit }) => {
+test('on a phone the sentence of the first step is above the task', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const lang of ['en', 'zh']) {
     await visit('it.1', `lang=${lang}`);
     const canvas = await page.locator('attention-spotlight canvas').boundingBox();
     const footer = page.locator('attention-course footer');
     const task = await footer.boundingBox();
-    expect(canvas.y + canvas.height).toBeLessThan(task.y + 40); // below the last line of the sentence nothing is drawn
+    expect(canvas.y + canvas.height).toBeLessThan(task.y + 40); // nothing is drawn below the last line of the sentence
     await set(page, { query: lang === 'en' ? 7 : 6 });
     await expect(seen(page)).toBeVisible();
     const grown = await footer.boundingBox();
@@ -294,14 +288,14 @@ test('on a desktop a step fills the screen: figure and element are as high as th
   }
 });
 
-test('formulas that the learner does not know yet are left out', async ({ page, visit }) => {
+test('formulas not yet introduced are hidden', async ({ page, visit }) => {
   await visit('weighted-average.2');
   await expect(page.locator('attention-spotlight aside')).toBeHidden();
   await visit('scores.3');
   await expect(page.locator('attention-spotlight aside')).toBeVisible();
 });
 
-test('nothing of the panel shifts when a task is done', async ({ page, visit }) => {
+test('nothing in the panel shifts when a task is done', async ({ page, visit }) => {
   await visit('it.1');
   await page.evaluate(() => {
     window.shifts = [];
@@ -318,7 +312,7 @@ test('nothing of the panel shifts when a task is done', async ({ page, visit }) 
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 });
 
-test('a learner with a keyboard alone predicts, does the task and goes on', async ({ page, visit }) => {
+test('a learner with a keyboard alone predicts, does the task and continues', async ({ page, visit }) => {
   await visit('softmax.3');
   const reach = async (locator) => {
     for (let tab = 0; tab < 40; tab++) {
@@ -339,7 +333,7 @@ test('a learner with a keyboard alone predicts, does the task and goes on', asyn
   expect((await stateOf(page)).chapter).toBe('softmax.4');
 });
 
-test('the summary counts what was done, and the last sentence is the learner’s own, with a link', async ({
+test('the summary counts completed tasks, and the last sentence is the learner’s own, with a link', async ({
   page,
   visit,
 }) => {
@@ -359,7 +353,7 @@ test('the summary counts what was done, and the last sentence is the learner’s
   expect(await stateOf(page)).toMatchObject({ text: 'The dog lost its ball again', chapter: '', view: 'sentence' });
 });
 
-test('a chapter is embedded on its own', async ({ page, complaints }) => {
+test('a chapter can be embedded alone', async ({ page, complaints }) => {
   void complaints;
   for (const chapter of CHAPTER_IDS.slice(0, 2)) {
     await page.goto(`embed.html?lang=en&chapter=${chapter}`);

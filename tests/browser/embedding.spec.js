@@ -1,4 +1,4 @@
-// Spotlight in other pages: in a frame, as one file, in a tutorial, ten times on a page.
+// Spotlight in other pages: in a frame, as a single file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, isFull, test as base } from './page.js';
@@ -28,11 +28,11 @@ const test = base.extend({
   },
 });
 
-/** Every picture is higher than this. */
+/** Lower bound of the height of every view. */
 const SOME_HEIGHT = 600;
 const heightOf = (page) => page.evaluate(() => window.frame.getBoundingClientRect().height);
 
-/** Waits until the frame is as high as its content, as it is then: the height may still change with the content. */
+/** Waits until the frame is as high as its content, which may still change. */
 async function fit(page, host) {
   await expect(host.locator('aside')).toBeVisible();
   await expect(async () => {
@@ -49,8 +49,8 @@ test('a frame takes the height of its content', async ({ page, host }) => {
   await fit(page, host);
 });
 
-test('what is no frame is refused by name', async ({ page, host }) => {
-  void host; // connected, and stays so
+test('a value that is not a frame is rejected by name', async ({ page, host }) => {
+  void host; // connected for the whole test
   const messages = await page.evaluate(async () => {
     const { connectFrame } = await import('/dist/embed/index.js');
     const bare = Object.assign(document.createElement('iframe'), { src: 'https://[' });
@@ -87,7 +87,7 @@ test('what is no frame is refused by name', async ({ page, host }) => {
   ]);
 });
 
-test('a frame takes a state from its host and reports its own', async ({ page, host }) => {
+test('a frame accepts a state from its host and reports its own', async ({ page, host }) => {
   await expect(host.locator('aside')).toBeVisible();
   await page.evaluate(() => window.connected.show('view=matrix&scaling=off'));
   await expect
@@ -117,7 +117,7 @@ test('a frame that navigated to another origin is ignored', async ({ page, host 
     window.addEventListener('message', ({ origin }) => window.messages.push(origin));
     window.frame.contentWindow.location = address;
   }, elsewhere);
-  // Retried: the frame may navigate while it is being asked.
+  // Retried: the frame may navigate during the call.
   await expect(async () => {
     const frame = page.frames().find((each) => each.url().startsWith(elsewhere));
     await frame.evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
@@ -127,7 +127,7 @@ test('a frame that navigated to another origin is ignored', async ({ page, host 
   servers.forEach((server) => server.close());
 });
 
-test('the single file works from disk without a network, with its worker inside', async ({
+test('the single file works from disk without a network, including its worker', async ({
   page,
   context,
   complaints,
@@ -215,17 +215,17 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, async ({ p
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return { nodes, usedSize };
   };
-  // Tasks that are still to run hold the last elements for a moment (so each reading is repeated): what leaks stays.
+  // Pending tasks may hold the last elements for a moment, so each reading is repeated; a leak would remain.
   const ofThePage = (await held()).nodes;
   let before;
   await addAndRemove(20);
   await expect.poll(async () => (before = await held()).nodes - ofThePage).toBeLessThan(2 * NODES_OF_AN_ELEMENT);
   await addAndRemove(TIMES);
-  await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES); // less than one for each element
+  await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES); // less than one per element
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100)); // bytes
 });
 
-/** A page with the one script at an address, and a tag. @returns the names of the scripts that it has asked for until `ready` */
+/** Loads the script and a tag. @returns names of the scripts requested until `ready` */
 async function openTag(page, origin, script) {
   await page.goto(origin);
   return page.evaluate(async (src) => {
@@ -240,7 +240,7 @@ async function openTag(page, origin, script) {
   }, `${origin}/dist/engine/${script}`);
 }
 
-test('the one script asks for the texts of one language, and for no other view, before the first picture', async ({
+test('before the first picture, the single script loads the texts of one language and no other view', async ({
   page,
   complaints,
 }) => {
@@ -254,7 +254,7 @@ test('the one script asks for the texts of one language, and for no other view, 
   for (const { close } of servers) close();
 });
 
-test('the one script works at an address with a query, from which its parts do not know it', async ({
+test('the single script works at a URL with a query, which does not reveal where its parts are', async ({
   page,
   complaints,
 }) => {

@@ -1,4 +1,4 @@
-// The page in its environment: network, builds, languages, screens, addresses.
+// The page in its environment: network, builds, languages, screens, URLs.
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { toQuery } from '../../dist/element/state/properties.js';
@@ -23,7 +23,7 @@ for (const [name, parts] of [
   ['index', ['sentence-view']],
   ['embed', ['en']],
 ]) {
-  test(`the first view of ${name}.html asks for few scripts, and for none that it needs later`, async ({ page }) => {
+  test(`the first view of ${name}.html requests few scripts, and none that is needed later only`, async ({ page }) => {
     await page.addInitScript(() => {
       const asked = () => performance.getEntriesByType('resource').map((entry) => entry.name.split('/').at(-1));
       document.addEventListener('ready', () => (globalThis.first = asked()), { capture: true });
@@ -32,13 +32,13 @@ for (const [name, parts] of [
     await page.waitForFunction(() => globalThis.first);
     const scripts = (await page.evaluate(() => globalThis.first)).filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeLessThanOrEqual(6);
-    // Each is named for the pages that load it, or is what the element shows first.
+    // The name of each script contains the pages that load it, or it belongs to the initial view.
     const others = scripts.filter((file) => !file.split('-').includes(name));
     expect(others.map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(parts);
   });
 }
 
-test('what other views need is loaded after the first picture, and then no view asks for anything', async ({
+test('parts of other views load after the first picture, and then no view requests anything', async ({
   page,
   open,
   allLoaded,
@@ -61,7 +61,7 @@ for (const [build, limit] of [
   test(`the ${build} build computes`, async ({ page, open }) => {
     const files = [];
     page.on('request', (request) => request.url().endsWith('.wasm') && files.push(request.url()));
-    // The module that asks for relaxed SIMD is the longer one.
+    // The module that tests for relaxed SIMD is the longer one.
     await page.addInitScript((most) => {
       const { validate } = WebAssembly;
       WebAssembly.validate = (bytes) => bytes.length <= (most ?? Infinity) && validate.call(WebAssembly, bytes);
@@ -93,7 +93,7 @@ test('an engine that fails to load is reported', async ({ page }) => {
   await expect(page.getByText(/Loading failed.*404/)).toBeVisible();
 });
 
-test('a browser that gives nothing to draw on is reported', async ({ page }) => {
+test('a browser without a canvas is reported', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -110,7 +110,7 @@ test('a browser that gives nothing to draw on is reported', async ({ page }) => 
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
   await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'another text'));
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
-  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers')); // a table needs none
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers')); // a table needs no canvas
   await expect(page.locator('attention-spotlight').getByRole('table').first()).toBeVisible();
   await expect(page.locator('attention-spotlight').getByRole('alert')).toHaveCount(0);
 });
@@ -120,7 +120,7 @@ test('an element that is edited and moved while its model loads shows the result
 }) => {
   await page.addInitScript(() => {
     globalThis.readyTimes = 0;
-    document.addEventListener('ready', () => globalThis.readyTimes++, true); // it does not bubble
+    document.addEventListener('ready', () => globalThis.readyTimes++, true); // captured: the event does not bubble
   });
   const letIn = await holdBack(page, '**/*.safetensors');
   await page.goto('?lang=en');
@@ -144,7 +144,7 @@ test.describe('a Chinese browser', () => {
     await expect(page.getByText('从代词关注它所指的词').first()).toBeVisible();
     const said = await page.locator('attention-spotlight').evaluate((element) => element.shadowRoot.textContent);
     expect(said).toMatch(/\d%/);
-    expect(said).not.toMatch(/\d\s%|[，。：；？！] +\p{Script=Han}/u); // no spaces as English has them
+    expect(said).not.toMatch(/\d\s%|[，。：；？！] +\p{Script=Han}/u); // no spaces as in English
     expect((await stateOf(page)).text).toBe('猫坐在椅子上，因为它累了');
     await page.getByRole('button', { name: 'Switch to English' }).click();
     expect((await stateOf(page)).text).toBe('The cat sat on the mat because it was tired');
@@ -154,7 +154,7 @@ test.describe('a Chinese browser', () => {
 
   test('gets full-width quotation marks and ellipses, unlike an English one', async ({ page }) => {
     await page.goto('');
-    /** The width of a text in the element and in the page, in characters. */
+    /** Width of a text in the element and in the page, in characters. */
     const widths = (text) =>
       page.locator('attention-spotlight').evaluate(
         (element, textContent) =>
@@ -192,7 +192,7 @@ test('nothing overflows a screen of 360, 768 or 1600 pixels', async ({ page, ope
   }
 });
 
-test('the address holds the state', async ({ page, open }) => {
+test('the URL holds the state', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
   await page.getByLabel('Sentence', { exact: true }).fill('我爱 Spotlight & <b>');
   await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
@@ -205,7 +205,7 @@ test('the address holds the state', async ({ page, open }) => {
   expect(await stateOf(page)).toEqual(before);
 });
 
-test('an element that is removed and added again keeps working', async ({ page, open }) => {
+test('an element that is removed and inserted again keeps working', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
   await page.evaluate(() => {
     const element = document.querySelector('attention-spotlight');
@@ -217,7 +217,7 @@ test('an element that is removed and added again keeps working', async ({ page, 
   await expect.poll(async () => (await axisLabels(page)).left).toEqual(['back', 'again']);
 });
 
-test('controls lists what the user can use', async ({ page, open }) => {
+test('`controls` lists the available controls', async ({ page, open }) => {
   await open('controls=play');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
@@ -225,7 +225,7 @@ test('controls lists what the user can use', async ({ page, open }) => {
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('any state survives a round trip through the page’s address', async ({ page, open }) => {
+test('any state survives a round trip through the page’s URL', async ({ page, open }) => {
   for (const state of fc.sample(states, { numRuns: isFull ? 12 : 4, seed: 7 })) {
     await page.goto(`?${toQuery(state)}`);
     await expect.poll(() => stateOf(page)).toEqual(state);

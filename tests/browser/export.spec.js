@@ -14,7 +14,7 @@ async function saved(page, name) {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-/** A table as a spreadsheet reads it: quoted fields may hold separators, line ends, and quotes written twice. */
+/** Parses a table like a spreadsheet: quoted fields may contain separators, line ends, and doubled quotes. */
 function fieldsOf(text, separator, newline) {
   const rows = [['']];
   let quoted = false;
@@ -45,7 +45,7 @@ test('a picture of all heads names each, its measure, and the text', async ({ pa
   expect(texts.join(' ')).toContain('Rows are queries, columns are keys. Layers and heads count from 1.');
 });
 
-test('a PNG of the scene, with two pixels per CSS pixel or as many as one asks', async ({ page, open }) => {
+test('a PNG of the scene has two pixels per CSS pixel, or the requested number', async ({ page, open }) => {
   await open('view=ledger&stage=softmax&progress=1');
   const { name, content } = await saved(page, 'PNG');
   expect(name).toBe('spotlight.png');
@@ -58,7 +58,7 @@ test('a PNG of the scene, with two pixels per CSS pixel or as many as one asks',
   }
 });
 
-/** The tensors and the metadata of a safetensors file. */
+/** Tensors and metadata of a safetensors file. */
 function readSafetensors(file) {
   const length = Number(file.readBigUInt64LE(0));
   const { __metadata__: metadata, ...entries } = JSON.parse(file.subarray(8, 8 + length));
@@ -101,10 +101,7 @@ test('all heads as JSON, CSV and safetensors', async ({ page, open }) => {
   expect(rows[9 * 5 + 4]).toEqual(['1', '1', '1', 'love', '1', 'love', String(expected[1][9 + 4]), '', 'default']);
 });
 
-test('files of numbers say how they count, whose numbers they have, and with which interventions', async ({
-  page,
-  open,
-}) => {
+test('exported numbers state their indexing, model and interventions', async ({ page, open }) => {
   await open('view=matrix&text=I love Beijing&lang=en&attention=encoder&layer=0&head=3&query=2');
   const csv = async () => fieldsOf((await saved(page, 'CSV')).content.toString().replace('\ufeff', ''), ',', '\r\n');
   expect((await csv())[0][0]).toBe('attention=encoder layer_from_0=0 head_from_0=3 model=default');
@@ -145,7 +142,7 @@ test('an SVG of any view is well-formed and contains the text as text', async ({
     expect(images, view).toBe(0);
     expect(texts, view).toBeGreaterThan(4);
   }
-  expect(contents.size).toBe(5); // that of the numbers shows the steps
+  expect(contents.size).toBe(5); // the view of numbers exports the steps
 });
 
 test('a Chinese HTML page has Chinese punctuation', async ({ page, open }) => {
@@ -155,7 +152,7 @@ test('a Chinese HTML page has Chinese punctuation', async ({ page, open }) => {
   expect(html).toContain('<p>编码器，第 4 层第 1 头：指代</p>');
   const text = html.replace(/<style>.*<\/style>|<svg.*<\/svg>|<[^>]*>/gs, '');
   expect(text).not.toMatch(/\p{Script=Han}[,;:?]/u);
-  expect(html).toMatch(/:lang\(zh\) body \{ font-family: "PingFang SC"/); // draws quotation marks at full width
+  expect(html).toMatch(/:lang\(zh\) body \{ font-family: "PingFang SC"/); // this font draws full-width quotation marks
 });
 
 test('the HTML page shows the same and loads no other file', async ({ page, open, context }) => {
@@ -172,7 +169,7 @@ test('the HTML page shows the same and loads no other file', async ({ page, open
   expect(asked).toEqual([]);
 });
 
-test('JSON and CSV contain the numbers shown', async ({ page, open }) => {
+test('JSON and CSV contain the displayed numbers', async ({ page, open }) => {
   await open(`stage=softmax&progress=1&causal=on&text=${encodeURIComponent('=1 "two", three')}`);
   const shown = await page.evaluate(() => [...document.querySelector('attention-spotlight').trace.weights.data]);
   const json = JSON.parse((await saved(page, 'JSON')).content);
@@ -182,7 +179,7 @@ test('JSON and CSV contain the numbers shown', async ({ page, open }) => {
   const csv = (await saved(page, 'CSV')).content.toString();
   const lines = csv.trim().split('\r\n');
   expect(lines).toHaveLength(json.queryTokens.length + 1);
-  expect(csv).not.toMatch(/(^|[,\n])"?=/); // no cell that a spreadsheet takes for a formula
+  expect(csv).not.toMatch(/(^|[,\n])"?=/); // no cell that a spreadsheet would take for a formula
   expect(lines[1].split(',').slice(-json.queryTokens.length).map(Number)).toEqual(json.weights[0]);
 });
 
@@ -202,7 +199,7 @@ test('no token becomes a formula, in the file and in the copied table, and numbe
   expect(numbers.map((text) => (text === '−∞' ? -Infinity : Number(text)))).toEqual(shown);
   for (const cell of [...rows[0], ...rows.map(([token]) => token)]) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
 
-  // Tokens from elsewhere may hold any character, those that separate cells too.
+  // External tokens may contain any character, including cell separators.
   const tokens = ['=cmd()', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', 'a\tb\n"c"', '"quoted'];
   await page.evaluate(async (given) => {
     const element = document.querySelector('attention-spotlight');
@@ -226,12 +223,12 @@ test('no token becomes a formula, in the file and in the copied table, and numbe
   }
 });
 
-test('a copied link opens the same state, a copied tag shows it', async ({ page, open, context }) => {
+test('a copied link opens the same state, and a copied tag shows it', async ({ page, open, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open('stage=sum&progress=0.5&causal=on&query=2&view=matrix&mask=1.0&text=我爱 "Spotlight" %26 <b>');
   await page.getByText('Export', { exact: true }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  /** “Copied.” may still be there from the last time. */
+  /** “Copied.” may still be visible from the previous copy. */
   const copied = async (name, beginning) => {
     await page.getByRole('button', { name }).click();
     await expect(page.getByText('Copied.')).toBeVisible();
@@ -250,14 +247,14 @@ test('a copied link opens the same state, a copied tag shows it', async ({ page,
   const other = await context.newPage();
   await other.goto(link);
   await other.evaluate(() => document.querySelector('attention-spotlight').ready);
-  // The link names the head that was shown, also where it was the default.
+  // The link names the displayed head even if it is the default.
   const shown = (where) => where.locator('.heads input:checked').getAttribute('aria-label');
   const { layer, head } = await stateOf(other);
   expect(await shown(page)).toMatch(new RegExp(`^layer ${layer + 1}, head ${head + 1}`));
   expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer, head });
 });
 
-/** What a browser makes of a video: its length, and whether two of its frames differ. */
+/** A video as decoded by the browser: its duration, and the number of pixels that differ between two frames. */
 const playedOnce = (page, content, type) =>
   page.evaluate(
     async ([base64, mime]) => {
@@ -283,15 +280,17 @@ const playedOnce = (page, content, type) =>
     [content.toString('base64'), type],
   );
 
-/** The video as it is played: something moves in it. (A frame may come a moment later than the event that says so: then
- * it is played again.) */
+/** Plays the video, repeatedly, until two frames differ: a frame may come slightly after its event. */
 async function playedBack(page, content, type) {
   let played;
   await expect.poll(async () => (played = await playedOnce(page, content, type)).differing).toBeGreaterThan(100);
   return played;
 }
 
-test('the arcs of a sentence are a video and a GIF, and a view without motion says so', async ({ page, open }) => {
+test('arcs of a sentence export as video and GIF, and a view without motion says that it cannot', async ({
+  page,
+  open,
+}) => {
   await open('text=two words&view=sentence&lang=en');
   const { name, content } = await saved(page, 'Video');
   expect(name).toMatch(/^spotlight\.(mp4|webm)$/);
@@ -311,7 +310,7 @@ test('the arcs of a sentence are a video and a GIF, and a view without motion sa
     return { durations: images.map(({ duration }) => duration / 1e6), repetitionCount, width: images[0].displayWidth };
   }, gif.content.toString('base64'));
   expect(frames.repetitionCount).toBe(Infinity);
-  expect(frames.width).toBe(960); // whatever the size of the element
+  expect(frames.width).toBe(960); // independent of the element's size
   expect(frames.durations.length).toBeGreaterThan(8);
   expect(frames.durations.reduce((sum, each) => sum + each, 0)).toBeCloseTo(2.7, 0);
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
@@ -321,13 +320,13 @@ test('the arcs of a sentence are a video and a GIF, and a view without motion sa
   }
 });
 
-test('a video of all stages is made frame by frame, and its encoder is loaded with the first', async ({
+test('a video of all stages is encoded frame by frame, and its encoder is loaded with the first', async ({
   page,
   open,
 }) => {
   test.setTimeout(180_000);
   await page.addInitScript(() => {
-    globalThis.recorders = 0; // which take as long as the video plays
+    globalThis.recorders = 0; // recorders take as long as the video plays
     globalThis.MediaRecorder = class extends MediaRecorder {
       constructor(...args) {
         super(...args);
@@ -355,7 +354,7 @@ test('a video of all stages is made frame by frame, and its encoder is loaded wi
   expect(loaded.some((url) => /webcodecs/.test(url))).toBe(true);
 });
 
-test('where the encoder cannot be loaded, the video is recorded while it plays', async ({ page, complaints }) => {
+test('if the encoder fails to load, the video is recorded during playback', async ({ page, complaints }) => {
   await page.route(/webcodecs/, (route) => route.abort());
   await page.goto('?controls=all&text=two words&view=sentence&lang=en');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
@@ -365,7 +364,7 @@ test('where the encoder cannot be loaded, the video is recorded while it plays',
   expect(complaints.splice(0).filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('a video is made with a progress bar, and can be canceled', async ({ page, open }) => {
+test('making a video has a progress bar and can be canceled', async ({ page, open }) => {
   await open('text=two words');
   await page.getByText('Export', { exact: true }).click();
   await page.getByRole('button', { name: 'Video' }).click();

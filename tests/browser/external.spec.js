@@ -1,4 +1,4 @@
-// External attention: what element.data takes, what of it is shown and exported, and what is refused.
+// External attention: accepted values of element.data, their display and export, and rejected ones.
 import { readFile } from 'node:fs/promises';
 import { expect, sceneOf, test } from './page.js';
 
@@ -41,7 +41,7 @@ test('external attention is shown in every view, and labeled', async ({ page, op
   await expect(page.getByLabel('Sentence', { exact: true })).toBeVisible();
 });
 
-test('external attention of two texts is shown whole at every stage: its generation is not known', async ({
+test('external cross-attention is shown completely at every stage: its generation is unknown', async ({
   page,
   open,
 }) => {
@@ -50,7 +50,7 @@ test('external attention of two texts is shown whole at every stage: its generat
   await expect(page.getByText('“b” attends most to “y” (80%)').first()).toBeVisible();
 });
 
-test('external attention of two texts labels rows with queries and columns with keys', async ({ page, open }) => {
+test('external cross-attention labels rows with queries and columns with keys', async ({ page, open }) => {
   await open('view=numbers');
   await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
   expect(await page.locator('.numbers-view thead th').allTextContents()).toEqual(['x', 'y', 'z']);
@@ -68,7 +68,7 @@ const SHAPES = [
   [[2, 3, 3], /data\.attention\.shape: expected 4 dimensions/],
 ];
 
-test('rows whose sum is 1 but for the rounding of half precision are taken, and rows of masked keys', async ({
+test('rows that sum to 1 within half-precision rounding are accepted, and fully masked rows', async ({
   page,
   open,
 }) => {
@@ -79,7 +79,7 @@ test('rows whose sum is 1 but for the rounding of half precision are taken, and 
   expect(largest).not.toMatch(/100\.4%|101%/);
 });
 
-test("a tensor's shape is checked", async ({ page, open }) => {
+test('the shape of a tensor is checked', async ({ page, open }) => {
   await open();
   for (const [shape, message] of SHAPES) {
     const error = await page.evaluate(
@@ -161,13 +161,13 @@ const WRONG = [
   ['text', /data: expected an object, got the string 'text'/],
 ];
 
-test('an error names what is wrong', async ({ page, open }) => {
+test('an error names the problem', async ({ page, open }) => {
   await open();
   for (const [wrong, message] of WRONG) {
     expect(await give(page, data)).toBeNull();
     await expect(page.getByText('computed elsewhere')).toBeVisible();
     expect(await give(page, wrong)).toMatch(message);
-    // Nothing is left of what was shown before.
+    // The previous picture is gone.
     expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene)).toBeNull();
     await expect(page.getByText(/Something went wrong: data/)).toBeVisible();
     await expect(page.getByText(/attends most to/)).toHaveCount(0);

@@ -2,7 +2,7 @@ import { axisLabels, expect, sceneOf, test } from './page.js';
 
 const type = (page, text) => page.getByLabel('Sentence', { exact: true }).fill(text);
 
-test('an empty text asks for a word, and the next word works', async ({ page, open }) => {
+test('an empty text prompts for a word, and the next word works', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
   await type(page, '  ');
   await expect(page.getByText('Type a word to begin.')).toBeVisible();

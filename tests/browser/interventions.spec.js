@@ -1,4 +1,4 @@
-// The user's interventions: shown at once, beside the baseline, and reset with one button.
+// Interventions: applied at once, shown beside the baseline, and reset by one button.
 import { cellPoint, expect, sceneOf, setState, stateOf, test } from './page.js';
 
 const weights = (page) =>
@@ -8,7 +8,7 @@ const weights = (page) =>
   });
 const reset = (page) => page.getByRole('button', { name: 'Reset', exact: true });
 
-test('there is nothing to reset without an intervention', async ({ page, open }) => {
+test('without an intervention there is nothing to reset', async ({ page, open }) => {
   await open();
   await expect(reset(page)).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck();
@@ -16,7 +16,7 @@ test('there is nothing to reset without an intervention', async ({ page, open })
 });
 
 test('every intervention changes the weights, and one button resets all', async ({ page, open }) => {
-  await open('attention=encoder&layer=0&head=1&query=1&stage=softmax&progress=1'); // a token that no padding hides
+  await open('attention=encoder&layer=0&head=1&query=1&stage=softmax&progress=1'); // a token outside the padding
   const baseline = await weights(page);
   let before = baseline;
   const interventions = [
@@ -55,7 +55,7 @@ test('cells are masked and unmasked with clicks and with the keyboard', async ({
   expect((await stateOf(page)).mask).toHaveLength(1);
 });
 
-test('old and new stand at a number that changed, in the card of the cell and in the matrix, or their difference', async ({
+test('changed numbers show old and new values, in the cell card and in the matrix, or their difference', async ({
   page,
   open,
 }) => {
@@ -64,7 +64,7 @@ test('old and new stand at a number that changed, in the card of the cell and in
   await expect(ofTheCell).toBeVisible();
   const before = async () => (await sceneOf(page)).marks.filter(({ mono, text }) => mono && text.endsWith('→'));
   expect((await before()).length).toBeGreaterThan(3);
-  // The scores of the lowest layer are the same.
+  // The scores of the lowest layer do not change.
   await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'score'));
   await expect(ofTheCell).toHaveCount(0);
   expect(await before()).toEqual([]);
@@ -81,7 +81,7 @@ test('old and new stand at a number that changed, in the card of the cell and in
     .toBeGreaterThan(3);
 });
 
-test('the differences are shown in the view of all heads, on one scale with signs', async ({ page, open }) => {
+test('differences are shown in the view of all heads, on one signed scale', async ({ page, open }) => {
   await open('view=heads&scaling=off&theme=light');
   const texts = async () => (await sceneOf(page)).marks.filter(({ kind }) => kind === 'text').map(({ text }) => text);
   expect((await texts()).filter((text) => /^[+−]/.test(text))).toEqual([]);
@@ -90,17 +90,14 @@ test('the differences are shown in the view of all heads, on one scale with sign
   await expect(page.getByText('All panels share the scale above them')).toBeVisible();
 });
 
-test('the text beside all heads says which end of the colors is large, in both themes', async ({ page, open }) => {
+test('the text beside all heads names the color of large values, in both themes', async ({ page, open }) => {
   await open('view=heads&theme=light');
   await expect(page.getByText('the darker the color, the larger the weight')).toBeVisible();
   await setState(page, { theme: 'dark' });
   await expect(page.getByText('the brighter the color, the larger the weight')).toBeVisible();
 });
 
-test('an experiment changes the head that is shown, or its layer, or the model: it is chosen from the start', async ({
-  page,
-  open,
-}) => {
+test('an experiment changes the displayed head, its layer, or the model, as selected', async ({ page, open }) => {
   const scores = () => page.evaluate(() => [...document.querySelector('attention-spotlight').trace.scores.data]);
   await open('attention=encoder&layer=2&head=1&stage=softmax&progress=1');
   const baseline = await scores();
@@ -123,7 +120,7 @@ test('an experiment changes the head that is shown, or its layer, or the model: 
   expect(await stateOf(page)).toMatchObject({ scope: 'model', scaling: true });
 });
 
-test('an address from before there was a choice means the whole model', async ({ page, open }) => {
+test('a URL from before the scope existed means the whole model', async ({ page, open }) => {
   await open('attention=encoder&layer=2&head=1&scaling=off');
   expect(await stateOf(page)).toMatchObject({ scope: 'model', scaling: false });
   await open('attention=encoder&layer=2&head=1');
@@ -131,10 +128,7 @@ test('an address from before there was a choice means the whole model', async ({
 });
 
 for (const scope of ['head', 'layer', 'model']) {
-  test(`what the model writes, or what may come next, is shown beside the experiment (${scope})`, async ({
-    page,
-    open,
-  }) => {
+  test(`the generated text, or the next tokens, are shown beside the experiment (${scope})`, async ({ page, open }) => {
     await open(`attention=cross&layer=1&head=2&ablate=cross.1.2&scope=${scope}`);
     const effect = page.locator('.effect');
     await expect(effect).toContainText('Translation');
@@ -145,7 +139,7 @@ for (const scope of ['head', 'layer', 'model']) {
   });
 }
 
-test('a head that is switched off is called so, not masked', async ({ page, open }) => {
+test('an ablated head is called switched off, not masked', async ({ page, open }) => {
   await open('stage=softmax&progress=1&ablate=encoder.3.0&cell=attention:7:1');
   await expect(
     page
@@ -160,16 +154,13 @@ test('a head that is switched off is called so, not masked', async ({ page, open
   await expect.poll(switchedOff).toBe(1);
 });
 
-test('where the translation changes there is nothing to compare with, and the panel says so', async ({
-  page,
-  open,
-}) => {
+test('if the translation changes, there is no comparison, and the panel says so', async ({ page, open }) => {
   await open('attention=decoder&layer=0&head=1&temperature=20');
   await expect(page.getByText('Your interventions changed the translation')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Show difference' })).toHaveCount(0);
 });
 
-test('an ablated token is shown as such, and can be restored', async ({ page, open }) => {
+test('an ablated token is marked, and can be restored', async ({ page, open }) => {
   await open('stage=softmax&progress=1&query=1');
   const button = page.getByRole('button', { name: 'Switch off “cat”' });
   await button.click();
@@ -180,10 +171,7 @@ test('an ablated token is shown as such, and can be restored', async ({ page, op
 });
 
 for (const view of ['matrix', 'heads']) {
-  test(`a head that is switched off is marked among the heads, and is switched on again (${view})`, async ({
-    page,
-    open,
-  }) => {
+  test(`an ablated head is marked among the heads, and can be restored (${view})`, async ({ page, open }) => {
     await open(`view=${view}&attention=encoder&layer=3&head=0`);
     const notice = page.locator('.head-notice');
     await expect(notice).toContainText('of 100');
@@ -197,7 +185,7 @@ for (const view of ['matrix', 'heads']) {
   });
 }
 
-test('another sentence drops interventions on the tokens of the last one', async ({ page, open }) => {
+test('another sentence drops interventions on the tokens of the previous one', async ({ page, open }) => {
   await open('mask=7.1&ablate=2,encoder.0.1');
   await page.getByLabel('Sentence', { exact: true }).fill('I like deep learning');
   await expect
@@ -205,14 +193,14 @@ test('another sentence drops interventions on the tokens of the last one', async
     .toMatchObject({ mask: [], ablate: [{ attention: 'encoder', layer: 0, head: 1 }] });
 });
 
-test('an address that names tokens and heads that do not exist is drawn without them', async ({ page, open }) => {
+test('a URL with nonexistent tokens and heads is drawn without them', async ({ page, open }) => {
   await open('mask=40.41&ablate=99,cross.9.9&padding=50&text=two words');
   await expect(page.locator('canvas')).toBeVisible();
   expect(await weights(page)).toHaveLength(4);
 });
 
-test('where interventions hardly change the selected head, the most affected head is named', async ({ page, open }) => {
-  // Another head of the same layer is switched off: the selected one stays as it is, and the layers above change.
+test('if interventions hardly change the selected head, the most affected head is named', async ({ page, open }) => {
+  // Ablating another head of the same layer leaves the selected one unchanged and affects the layers above.
   await open('attention=encoder&layer=0&head=3');
   const hint = page.getByText('Your interventions hardly change the weights of this head.');
   await expect(hint).toHaveCount(0);

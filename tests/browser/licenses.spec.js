@@ -1,4 +1,4 @@
-// The built pages carry the notices of what they bundle.
+// The built pages carry the license notices of what they bundle.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ test('the page links to them, in both languages', async ({ page, open }) => {
   expect(await addressOf('开源许可')).toBe(address);
 });
 
-test('the page in one file has them inside', async ({ page, complaints }) => {
+test('the single-file page contains them', async ({ page, complaints }) => {
   void complaints;
   await page.goto(`${pathToFileURL(join(project, 'build/spotlight.html')).href}?lang=en`);
   const notices = page.locator('#licenses');

@@ -1,7 +1,7 @@
 // A load that fails or takes too long ends in an error with a way to try again.
 import { expect, FULL, holdBack, setState, test as base } from './page.js';
 
-/** Without the fixture that forbids errors in the console: a failed request is one. */
+/** Does not fail on console errors: a failed request is one. */
 const test = base.extend({
   errors: async ({ page }, use) => {
     await page.addInitScript(() => {
@@ -78,7 +78,7 @@ for (const [lang, { retry, loading, slow }] of Object.entries(TEXTS)) {
   });
 }
 
-test('a load that ends after the time limit is shown', async ({ page, errors }) => {
+test('a load that finishes after the time limit is shown', async ({ page, errors }) => {
   await page.clock.install();
   const letIn = await holdBack(page, '**/*.safetensors');
   await page.goto('?lang=en');
@@ -93,7 +93,7 @@ test('a load that ends after the time limit is shown', async ({ page, errors }) 
   expect(await errors()).toHaveLength(1);
 });
 
-test('a view whose drawing is on its way says so, and another one is shown meanwhile', async ({ page, errors }) => {
+test('a view whose drawing is loading says so, and another one can be shown meanwhile', async ({ page, errors }) => {
   const letIn = await holdBack(page, '**/ledger-view*');
   await page.goto('?lang=en&controls=all&model=stories&text=Once upon a time&view=ledger');
   const element = page.locator('attention-spotlight');
@@ -125,7 +125,7 @@ for (const [lang, { reload }] of Object.entries(TEXTS)) {
   });
 }
 
-test('where the first drawing cannot be loaded, ready is rejected; another view makes the element ready', async ({
+test('if the first drawing fails to load, ready is rejected; another view makes the element ready', async ({
   page,
   errors,
 }) => {
@@ -137,7 +137,7 @@ test('where the first drawing cannot be loaded, ready is rejected; another view 
   expect(await errors()).toHaveLength(1);
 });
 
-test('a panel that cannot be loaded is an alert, and the picture stays', async ({ page, errors }) => {
+test('a panel that fails to load shows an alert, and the picture stays', async ({ page, errors }) => {
   await page.route('**/cell-card*', (route) => route.abort());
   await page.goto('?lang=en&controls=all&view=matrix');
   await ready(page);
@@ -150,7 +150,7 @@ test('a panel that cannot be loaded is an alert, and the picture stays', async (
 });
 
 for (const [lang, { reload }] of Object.entries(TEXTS)) {
-  const title = `texts that cannot be loaded are an alert in their language (${lang})`;
+  const title = `texts that fail to load show an alert in their language (${lang})`;
   test(title, lang === 'zh' ? {} : FULL, async ({ page, errors }) => {
     await page.route(/assets\/element-/, (route) => route.abort());
     await page.goto(`embed.html?lang=${lang}`);

@@ -1,7 +1,7 @@
 // The trained model in the page: attention types, layers and heads, the generated translation, the model card.
 import { axisLabels, expect, sceneOf, stateOf, test } from './page.js';
 
-/** Where the weights have been computed: the sentence about the strongest of the query token. */
+/** State with computed weights, and the sentence about the query's largest one. */
 const SOFTMAX = 'stage=softmax&progress=1';
 const strongest = (page) =>
   page
@@ -18,7 +18,7 @@ test('the page opens with the head that attends from “it” to its antecedent'
   await expect(strongest(page)).toHaveText(/“it” attends most to “mat”/);
 });
 
-test('in Chinese too', async ({ page, open }) => {
+test('so does the Chinese page', async ({ page, open }) => {
   await open(`lang=zh&${SOFTMAX}&text=${encodeURIComponent('猫坐在垫子上，因为它累了')}`);
   await expect(page.locator('aside').getByText('“它”最关注“猫”').filter({ visible: true })).toBeVisible();
   await expect(page.getByText('从代词关注它所指的词').first()).toBeVisible();
@@ -75,7 +75,7 @@ test('an attention type opens at a supervised head, and a pronoun is the default
   await expect(strongest(page)).toHaveText(/^“it” attends/);
 });
 
-test('a role in the address selects its head in any layer', async ({ page, open }) => {
+test('a role in the URL selects its head in any layer', async ({ page, open }) => {
   await open('head=syntax');
   await expect(page.getByText('Attends from each word to its governor').first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// The widget of the Python package beside a model as anywidget gives it: what it shows, and what comes back. The package
-// itself, in JupyterLab, is in tests/notebook.
+// The widget of the Python package with a stub of anywidget's model: display and selection. The package itself, in
+// JupyterLab, is tested in tests/notebook.
 import { join } from 'node:path';
 import { expect, test } from './page.js';
 import { serve } from '../serve.mjs';
@@ -18,14 +18,14 @@ const WEIGHTS = [
   [0.25, 0.25, 0.5],
 ].flat();
 
-/** Renders a widget. `page.model` has `values`, and `change(name, value)` as Python would. */
+/** Renders a widget. `page.model` has `values`, and `change(name, value)` for changes from Python. */
 async function render(page, traits = {}) {
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(server.origin);
   await page.evaluate(
     async ({ weights, given }) => {
-      const bytes = new Uint8Array(4 * weights.length + 1); // weights that begin where no number may
+      const bytes = new Uint8Array(4 * weights.length + 1); // unaligned weights
       bytes.set(new Uint8Array(Float32Array.from(weights).buffer), 1);
       const values = {
         ...{ _tokens: ['un', 'deux', 'trois'], _key_tokens: null, _shape: [1, 1, 3, 3] },
@@ -63,7 +63,7 @@ async function render(page, traits = {}) {
 const valuesOf = (page) => page.evaluate(() => globalThis.model.values);
 const property = (page, name) => page.evaluate((each) => document.querySelector('attention-spotlight')[each], name);
 
-test('the widget shows the weights, and asks for nothing but itself', async ({ page, complaints }) => {
+test('the widget shows the weights and requests nothing but itself', async ({ page, complaints }) => {
   const requests = await render(page, { view: 'numbers' });
   const cells = page.locator('.numbers-view tbody td');
   await expect(cells).toHaveCount(9);
@@ -75,7 +75,7 @@ test('the widget shows the weights, and asks for nothing but itself', async ({ p
   expect(complaints).toEqual([]);
 });
 
-test('tokens are text', async ({ page, complaints }) => {
+test('tokens are treated as text', async ({ page, complaints }) => {
   const tokens = ['<img src=x onerror=alert(1)>', '</script>', '&amp;'];
   await render(page, { view: 'numbers', _tokens: tokens });
   expect(await page.locator('.numbers-view thead th').allTextContents()).toEqual(tokens);
@@ -88,7 +88,7 @@ test('two texts', async ({ page }) => {
   expect(await page.locator('.numbers-view thead th').allTextContents()).toEqual(['x', 'y', 'z']);
 });
 
-test('what is selected comes back, and what Python selects is shown', async ({ page }) => {
+test('selections are synchronized in both directions', async ({ page }) => {
   await render(page);
   expect(await page.evaluate(() => globalThis.model.saved)).toBe(0); // nothing has been selected
   await page.locator('canvas').focus();
@@ -107,7 +107,7 @@ test('what is selected comes back, and what Python selects is shown', async ({ p
   await expect(page.getByText('这些权重')).toBeVisible();
 });
 
-test('the keys are not the notebook’s', async ({ page }) => {
+test('key events do not reach the notebook', async ({ page }) => {
   await render(page);
   await page.evaluate(() => {
     globalThis.keys = [];
@@ -119,10 +119,10 @@ test('the keys are not the notebook’s', async ({ page }) => {
   await expect(page.locator('[data-lm-suppress-shortcuts=true] attention-spotlight')).toHaveCount(1);
 });
 
-test('the theme is the notebook’s, unless Python says otherwise', async ({ page }) => {
+test('the theme is the notebook’s, unless Python sets one', async ({ page }) => {
   await render(page);
   const theme = () => property(page, 'currentTheme');
-  expect(await theme()).toBe('light'); // the page's, which no notebook has made dark
+  expect(await theme()).toBe('light'); // the page's theme: no notebook has set a dark one
   await page.evaluate(() => (document.body.dataset.jpThemeLight = 'true')); // JupyterLab
   await expect.poll(theme).toBe('light');
   await page.evaluate(() => (document.body.dataset.jpThemeLight = 'false'));
@@ -141,7 +141,7 @@ test('the theme is the notebook’s, unless Python says otherwise', async ({ pag
   expect(await theme()).toBe('light');
 });
 
-test('a widget that is closed leaves nothing', async ({ page }) => {
+test('a closed widget leaves nothing behind', async ({ page }) => {
   await render(page);
   await page.evaluate(() => globalThis.end());
   await expect(page.locator('attention-spotlight')).toHaveCount(0);

@@ -6,15 +6,15 @@ import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** Whether this is `npm run test:full`. */
+/** True in `npm run test:full`. */
 export const isFull = Boolean(process.env.FULL);
 
-/** The options of a test that `npm test` leaves out, for it has another of its kind, and `npm run test:full` runs. */
+/** Options of a test that only `npm run test:full` runs, since `npm test` has a similar one. */
 export const FULL = { tag: '@full' };
 
 const { heads } = JSON.parse(readFileSync(new URL('../../models/default/config.json', import.meta.url), 'utf8'));
 
-/** In how many of 100 natural English sentences the default model's pronoun head is right, as its card says. */
+/** Score of the default model's pronoun head on natural English sentences, out of 100, from its card. */
 export const PRONOUNS_RIGHT = Math.round(
   100 *
     heads
@@ -22,14 +22,14 @@ export const PRONOUNS_RIGHT = Math.round(
       .measures.find(({ measure, language }) => measure === 'natural' && language === 'en').score,
 );
 
-/** `SLOW=4`: as on a machine of a quarter of the speed. */
+/** CPU slowdown: `SLOW=4` emulates a machine of a quarter of the speed. */
 const SLOWNESS = Number(process.env.SLOW ?? 1);
-/** `LATE=700`: each script, module and model arrives so many milliseconds late, as on a slow network. */
+/** Delay of each script, module and model in milliseconds: `LATE=700` emulates a slow network. */
 const LATENESS = Number(process.env.LATE ?? 0);
 
 /**
- * `complaints` collects the page's errors and warnings; `open` opens the lab, or what a state opens, and waits for the first
- * scene; `allLoaded` waits for what other views need, which the page asks for when the browser is idle.
+ * Fixtures: `complaints` collects errors and warnings of the page; `open` opens the lab, or a state, and waits for the
+ * first scene; `allLoaded` waits for the parts that other views need, which the page loads when idle.
  */
 export const test = base.extend({
   page: async ({ page, context }, use) => {
@@ -60,8 +60,8 @@ export const test = base.extend({
     page.on('request', (request) => asked.push(request.url()) && pending.add(request));
     for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
     await use(async () => {
-      // What the element asks for when idle it has asked for before this: such tasks run in turn. (A picture may show the cell's
-      // card, and ask for it, at once.)
+      // Idle tasks run in order, so all loads of the element have been requested by now. (A picture may show the cell
+      // card and request it immediately.)
       await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
       await expect.poll(() => asked.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true);
     });
@@ -78,17 +78,14 @@ export const test = base.extend({
   },
 });
 
-/**
- * What axe finds, as texts. The legacy mode opens no page of its own for the summary: half the time. What it leaves out are
- * frames of other origins.
- */
+/** Findings of axe, as texts. The legacy mode takes half the time and leaves out frames of other origins. */
 export async function accessibilityFindings(page, { impacts = ['minor', 'moderate', 'serious', 'critical'] } = {}) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.filter(({ impact }) => impacts.includes(impact));
   return found.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)].join(' '));
 }
 
-/** Sets a state of the element, as a program would, and waits until it is shown. */
+/** Sets a state of the element by script and waits until it is shown. */
 export const setState = (page, state) =>
   page.evaluate(async (each) => {
     const element = document.querySelector('attention-spotlight');
@@ -96,7 +93,7 @@ export const setState = (page, state) =>
     await element.updateComplete;
   }, state);
 
-/** The scene on the canvas, as data, once what it needs is loaded. */
+/** The scene on the canvas, as data, once its parts are loaded. */
 export const sceneOf = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -111,7 +108,7 @@ export const sceneOf = (page) =>
     );
   });
 
-/** The token labels at the left and the top edge of the attention matrix, as painted. */
+/** Token labels at the left and top edges of the attention matrix, as painted. */
 export async function axisLabels(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
@@ -124,7 +121,7 @@ export async function axisLabels(page) {
   };
 }
 
-/** The numbers painted in the attention matrix, row by row. */
+/** Numbers painted in the attention matrix, row by row. */
 export async function shownNumbers(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
@@ -136,7 +133,7 @@ export async function shownNumbers(page) {
   return Array.from({ length: box.rows }, (_, row) => numbers.slice(row * box.columns, (row + 1) * box.columns));
 }
 
-/** The center of a cell, in coordinates of the page. */
+/** Center of a cell, in page coordinates. */
 export async function cellPoint(page, matrix, row, column) {
   await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
   const { regions } = await sceneOf(page);
@@ -150,7 +147,7 @@ export async function cellPoint(page, matrix, row, column) {
 
 export const stateOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').state);
 
-/** Holds back the requests for files of a pattern until the function that it returns is called. */
+/** Blocks requests for files that match a pattern. @returns a function that lets them through */
 export async function holdBack(page, pattern) {
   let letIn;
   const open = new Promise((resolve) => (letIn = resolve));

@@ -51,7 +51,7 @@ test('playback can be paused', async ({ page, open }) => {
   expect(await stateOf(page)).toEqual(paused);
 });
 
-test('with reduced motion it goes from stage to stage without animation', async ({ page, open }) => {
+test('with reduced motion it steps from stage to stage without animation', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await open();
@@ -82,7 +82,7 @@ test('buttons and the timeline move through the stages', async ({ page, open }) 
   expect(await stateOf(page)).toMatchObject({ stage: 'tokens' });
 });
 
-test('the weights shown in a row sum to 1', async ({ page, open }) => {
+test('the displayed weights of a row sum to 1', async ({ page, open }) => {
   await open(`stage=softmax&progress=1&text=${encodeURIComponent('The cat sat on the mat')}`);
   const rows = await shownNumbers(page);
   expect(rows).toHaveLength(6);

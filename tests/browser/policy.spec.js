@@ -1,4 +1,4 @@
-// The built pages under the Content-Security-Policy that docs/embedding.md states, and frames in pages that hide their address.
+// The built pages under the Content-Security-Policy of docs/embedding.md, and frames in pages that hide their URL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
@@ -22,7 +22,7 @@ const test = base.extend({
 });
 
 for (const name of ['index.html', 'embed.html', 'tutorial/en.html']) {
-  test(`${name} works under the stated policy and breaks no line of it`, async ({ page, serve, complaints }) => {
+  test(`${name} works under the stated policy without violations`, async ({ page, serve, complaints }) => {
     void complaints;
     const policy = `${STATED}; img-src data:`; // the page's icon
     const origin = await serve({ '/': join(project, 'build/page') }, { 'Content-Security-Policy': policy });
@@ -48,7 +48,7 @@ for (const name of ['index.html', 'embed.html', 'tutorial/en.html']) {
 }
 
 test.describe('a frame in a page with the referrer policy no-referrer', () => {
-  /** Opens a page that hides its address, with a frame in it. `late`: connects when the frame has loaded. */
+  /** Opens a page that hides its URL, with a frame in it. @param late connect only after the frame has loaded */
   async function host(page, serve, baseURL, { late = false } = {}) {
     const origin = await serve(
       { '/dist/': join(project, 'dist'), '/': join(import.meta.dirname, 'empty') },
@@ -75,7 +75,7 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
   }
 
   for (const late of [false, true]) {
-    test(`gets its height, takes a state and reports its own${late ? ', also connected late' : ''}`, async ({
+    test(`gets its height, accepts a state and reports its own${late ? ', also connected late' : ''}`, async ({
       page,
       serve,
       baseURL,
@@ -90,7 +90,7 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
     });
   }
 
-  test('tells its state to nobody who has not introduced itself', async ({ page, serve, baseURL }) => {
+  test('reports its state only to a page that has introduced itself', async ({ page, serve, baseURL }) => {
     const origin = await serve({ '/': join(import.meta.dirname, 'empty') }, { 'Referrer-Policy': 'no-referrer' });
     await page.goto(origin);
     await page.evaluate((src) => {
@@ -107,7 +107,7 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
       element.text = 'more secret';
       return element.updateComplete;
     });
-    // A window that is not the host introduces itself in vain.
+    // An introduction by a window other than the host is ignored.
     await spotlight.evaluate(() => window.postMessage({ to: 'attention-spotlight' }, '*'));
     await spotlight.evaluate((element) => {
       element.view = 'matrix';

@@ -1,4 +1,4 @@
-// The element's properties and attributes, as scripts, frameworks and HTML set them.
+// The element's properties and attributes, set by scripts, frameworks and HTML.
 import { expect, sceneOf, stateOf, test } from './page.js';
 
 /** Sets a property. @returns its value afterwards, and the errors reported by events and on the window */
@@ -38,11 +38,11 @@ test('an invalid value is reported and leaves the property unchanged', async ({ 
   expect(await sceneOf(page)).toEqual(before);
 });
 
-/** A model in whose place something else is given: it has what the element asks for first, and nothing behind it. */
+/** A fake model with only the members that the element accesses first. */
 const HOLLOW = `({ parameter() {}, parameters: [], tokenize: () => [{ text: 'a', start: 0, end: 1 }], run: () => ({ layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1,
   tokens: [{ text: 'a' }] }), layers: { encoder: 1, decoder: 0, cross: 0 }, heads: [], activations: [], numHeads: 1, embedDim: 1, description: null })`;
 
-test('what is no state, moment or model is refused by name, and nothing is lost', async ({ page, open }) => {
+test('invalid states, moments and models are rejected by name, and nothing is lost', async ({ page, open }) => {
   await open('stage=softmax&head=3&lang=en');
   const before = await sceneOf(page);
   const state = await stateOf(page);
@@ -94,7 +94,7 @@ test('what is no state, moment or model is refused by name, and nothing is lost'
   expect(await sceneOf(page)).toEqual(before);
 });
 
-test('a model that fails when it is shown is an error in place of the picture, and the element goes on', async ({
+test('a model that fails on display shows an error in place of the picture, and the element recovers', async ({
   page,
   open,
 }) => {
@@ -119,7 +119,7 @@ test('a model that fails when it is shown is an error in place of the picture, a
   await expect.poll(() => sceneOf(page)).toEqual(before);
 });
 
-test('the element leaves no global behind', async ({ page, open }) => {
+test('the element defines no globals', async ({ page, open }) => {
   await open();
   expect(await page.evaluate(() => 'litIssuedWarnings' in globalThis)).toBe(false);
 });

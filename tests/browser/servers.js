@@ -1,4 +1,4 @@
-// The package's files as a CDN serves them, and an empty page, on an origin of their own.
+// A server on another origin, with the package's files as on a CDN, and an empty page.
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
 

@@ -1,4 +1,4 @@
-// How authors style the element: custom properties, parts and slots; what it leaves alone.
+// Theming by authors: custom properties, parts and slots, and what the element leaves alone.
 import { expect, sceneOf, test } from './page.js';
 
 const build = (page, style, content = '') =>
@@ -34,11 +34,11 @@ test('custom properties set the colors of the interface and of the canvas', asyn
   const { marks } = await sceneOf(page);
   const fills = new Set(marks.map(({ fill }) => fill));
   expect(fills).toContain('#663399');
-  expect(fills).toContain('#a45500'); // what is not a color is ignored
+  expect(fills).toContain('#a45500'); // invalid colors are ignored
   expect(await styleOf(page, '.bar', 'color')).toBe('rgb(27, 33, 48)');
 });
 
-test('custom properties that the page changes are followed, on the canvas too', async ({ page, open }) => {
+test('changes of custom properties are followed, on the canvas too', async ({ page, open }) => {
   await open();
   await build(page, ':root { --spotlight-query: rebeccapurple }');
   const element = page.locator('attention-spotlight');
@@ -66,7 +66,7 @@ test('its parts can be styled', async ({ page, open }) => {
   }
 });
 
-test('slots: a caption, and a fallback where there is nothing to show', async ({ page, open }) => {
+test('slots: a caption, and a fallback if there is nothing to show', async ({ page, open }) => {
   await open();
   const inside = '<p slot="fallback">a still picture</p><p slot="caption">Figure 1</p>';
   await build(page, '', inside);
@@ -82,10 +82,7 @@ test('slots: a caption, and a fallback where there is nothing to show', async ({
   await expect(page.getByText(/Something went wrong: data\.attention/)).toBeVisible();
 });
 
-test('the element writes nothing on its host and leaves the custom properties of the page alone', async ({
-  page,
-  open,
-}) => {
+test('the element writes nothing to its host and leaves the page’s custom properties alone', async ({ page, open }) => {
   await open('lang=en');
   const names = ['text', 'background', 'accent', 'line', 'query', 'fonts', 'surface', 'head', 'on-head'];
   await build(
@@ -115,7 +112,7 @@ test('the element writes nothing on its host and leaves the custom properties of
   }
 });
 
-test('how the page sets its own text leaves that of the element as it is', async ({ page, open }) => {
+test('text styles of the page do not affect the element’s text', async ({ page, open }) => {
   await open();
   const text = () =>
     page

@@ -3,7 +3,7 @@ import { element as en } from '../../dist/locales/en/element.js';
 import { cellPoint, expect, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
-/** The numbers of the table, without those of the baseline. */
+/** Numbers of the table, without the baseline's. */
 const table = (page) =>
   page
     .locator('.numbers-view tbody tr')
@@ -43,7 +43,7 @@ test('in the matrix a click on a row label selects the query token', async ({ pa
   expect(await stateOf(page)).toMatchObject({ query: 4, cell: null });
 });
 
-/** The texts above the matrices of the heads, without the tokens at their edges. */
+/** Texts above the heads' matrices, without the tokens at their edges. */
 const titlesOf = ({ marks, panels }) =>
   marks.filter(
     ({ kind, x, y }) =>
@@ -73,7 +73,7 @@ test('sorted by role, the supervised heads come first', async ({ page, open }) =
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`on a phone the label of no head is truncated (${lang})`, async ({ page, open }) => {
+  test(`on a phone no head’s label is truncated (${lang})`, async ({ page, open }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await open(`view=heads&lang=${lang}`);
     for (const attention of ['encoder', 'decoder', 'cross']) {
@@ -119,7 +119,7 @@ test.describe('a long text', () => {
   test('the cell under the pointer stays under it while zooming', async ({ page, open }) => {
     await open(`view=matrix&stage=softmax&progress=1&text=${words}`);
     const point = await cellPoint(page, 'attention', 200, 150);
-    const [x, y] = [Math.round(point.x), Math.round(point.y)]; // wheel events have whole pixels only
+    const [x, y] = [Math.round(point.x), Math.round(point.y)]; // wheel events have integer coordinates
     await page.mouse.move(x, y);
     const before = await page.evaluate(() => document.querySelector('attention-spotlight').hovered);
     await page.keyboard.down('Control');
@@ -137,7 +137,7 @@ test.describe('a long text', () => {
   });
 });
 
-test('a cell that is pointed at is marked in every head, with its weight', async ({ page, open }) => {
+test('a hovered cell is marked in every head, with its weight', async ({ page, open }) => {
   await open('view=heads&lang=en&text=I love Beijing');
   const { panels, regions } = await sceneOf(page);
   const box = await page.locator('canvas').boundingBox();
@@ -155,10 +155,10 @@ test('a cell that is pointed at is marked in every head, with its weight', async
   const shown = (await sceneOf(page)).marks.filter(({ kind, halo }) => kind === 'text' && halo);
   expect(shown).toHaveLength(panels.length);
   const heads = shown.filter((_, at) => at % 6 < 4).map(({ text }) => text);
-  expect(heads).toEqual(rows.map((row) => en.percents(row)[1])); // as it is rounded beside the others of its row
+  expect(heads).toEqual(rows.map((row) => en.percents(row)[1])); // rounded together with the others of its row
 });
 
-test('the word that is shown stays when another head is chosen', async ({ page, open }) => {
+test('the selected word stays when another head is selected', async ({ page, open }) => {
   await open('view=matrix&text=The cat sat on the mat because it was tired');
   const query = () =>
     page
@@ -167,7 +167,7 @@ test('the word that is shown stays when another head is chosen', async ({ page, 
   await expect.poll(query).toMatch(/^“it” attends/);
   await page.getByRole('radio', { name: 'layer 1, head 4' }).check();
   await expect.poll(query).toMatch(/^“it” attends most to “because”/);
-  // Of another attention type the tokens are others.
+  // Another attention type has other tokens.
   await page.getByRole('radio', { name: 'Cross' }).check();
   expect((await stateOf(page)).query).toBe(-1);
 });
@@ -177,7 +177,7 @@ for (const [view, last] of [
   ['numbers', '6. Softmax'],
   ['steps', '8. Output'],
 ]) {
-  test(`the panel beside the view ${view} explains what is drawn at the end`, async ({ page, open }) => {
+  test(`the panel beside the view ${view} explains the end of the drawing`, async ({ page, open }) => {
     await open(`view=${view}&attention=encoder&layer=3&head=0`);
     await expect(page.locator('aside h2')).toHaveText(last);
   });

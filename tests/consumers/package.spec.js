@@ -1,6 +1,6 @@
 // What is in the package: each file for a reason, and no more than the budget.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
@@ -23,6 +23,21 @@ test('every file has a reason, and every reason a file', () => {
     );
   expect(files.filter((file) => pathOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(pathOf))).toEqual(new Set(Object.keys(CONTENTS)));
+});
+
+test('every module that a module imports is in the package', () => {
+  const modules = readdirSync(join(installed, 'dist'), { recursive: true })
+    .map((file) => join('dist', String(file)))
+    .filter((file) => file.endsWith('.js'));
+  const missing = modules.flatMap((file) => {
+    const imports = readFileSync(join(installed, file), 'utf8').matchAll(
+      /\b(?:from|import)\s*\(?\s*["'](\.[^"'\n]+\.js)["']/g,
+    );
+    return Array.from(imports, ([, path]) => `${file}: ${path}`).filter((line) => {
+      return !existsSync(join(installed, dirname(file), line.slice(file.length + 2)));
+    });
+  });
+  expect(missing).toEqual([]);
 });
 
 test('every module has a source map with its source, and an error names the line there', () => {

@@ -6,6 +6,7 @@
 #include "attention/steps.hpp"
 #include "core/random.hpp"
 #include "reference.hpp"
+#include "set_linear.hpp"
 
 namespace spotlight {
 namespace {

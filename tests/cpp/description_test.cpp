@@ -2,7 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <utility>
+
+#include "models.hpp"
 
 namespace {
 
@@ -33,6 +39,53 @@ std::size_t visited() {
   std::size_t count = 0;
   Struct::visit_fields([&](const char*, auto) { ++count; });
   return count;
+}
+
+/// The field that is wrong in a decoder after this change; empty if none is.
+std::string wrong_field(const std::function<void(StackDescription&)>& change) {
+  TransformerDescription description = spotlight::decoder_only();
+  change(description.decoder);
+  try {
+    const spotlight::Transformer model(description);
+    return "";
+  } catch (const std::invalid_argument& error) {
+    return std::string(error.what()).substr(std::string("no Transformer has this ").size());
+  }
+}
+
+TEST(Description, AFieldThatNoTransformerHasIsNamed) {
+  EXPECT_EQ(wrong_field([](auto&) {}), "");
+  EXPECT_EQ(wrong_field([](auto& of) { of.num_heads = 0; }), "numHeads");
+  EXPECT_EQ(wrong_field([](auto& of) { of.num_kv_heads = 0; }), "numKvHeads");
+  EXPECT_EQ(wrong_field([](auto& of) { of.num_kv_heads = 3; }), "numKvHeads");
+  EXPECT_EQ(wrong_field([](auto& of) { of.head_dim = 0; }), "headDim");
+  EXPECT_EQ(wrong_field([](auto& of) { of.num_heads = std::size_t{1} << 63U, of.head_dim = 2; }), "headDim");
+  EXPECT_EQ(wrong_field([](auto& of) { of.rotary_dim = 7; }), "rotaryDim");
+  EXPECT_EQ(wrong_field([](auto& of) { of.rotary_dim = 12; }), "rotaryDim");
+  EXPECT_EQ(wrong_field([](auto& of) { of.bias_distances = 4; }), "biasDistances");
+  EXPECT_EQ(wrong_field([](auto& of) { of.has_cross_attention = true; }), "hasCrossAttention");
+}
+
+TEST(Description, AParallelBlockHasNoSublayersThatItLeavesOut) {
+  const auto change_parallel = [](const std::function<void(StackDescription&)>& change) {
+    return wrong_field([&](StackDescription& of) {
+      of.is_parallel = true;
+      change(of);
+    });
+  };
+  EXPECT_EQ(change_parallel([](auto&) {}), "");
+  EXPECT_EQ(change_parallel([](auto& of) { of.norm_first = false; }), "isParallel");
+  EXPECT_EQ(change_parallel([](auto& of) { of.has_output_norms = true; }), "isParallel");
+  EXPECT_EQ(change_parallel([](auto& of) { of.feedforward_dim = 0; }), "isParallel");
+  TransformerDescription description = spotlight::encoder_decoder();
+  description.decoder.is_parallel = true;
+  EXPECT_THROW(spotlight::Transformer{description}, std::invalid_argument);
+}
+
+// Its output may share the embeddings of the same object.
+TEST(Description, AModelStaysWhereItIs) {
+  EXPECT_FALSE(std::is_copy_constructible_v<spotlight::Transformer>);
+  EXPECT_FALSE(std::is_move_constructible_v<spotlight::Transformer>);
 }
 
 TEST(Description, EveryMemberIsInTheTableThatJavaScriptSees) {

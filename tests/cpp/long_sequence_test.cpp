@@ -50,6 +50,18 @@ TEST_P(LongSequence, ATokenAlwaysAttendsToItself) {
   EXPECT_LE(reference::largest_difference(output, {value.begin(), value.end()}), 1e-6);
 }
 
+TEST_P(LongSequence, LinearAttentionReadsNoKeysBeyondTheLast) {
+  const std::vector<std::int32_t> whole(2, static_cast<std::int32_t>(seq_len())), beyond(2, 100'000);
+  spotlight::AttentionOptions options;
+  spotlight::LinearAttentionScratch scratch;
+  Tensor4 output, expected;
+  options.mask.key_lengths = whole.data();
+  spotlight::linear_attention(query, key, value, options, {}, scratch, expected);
+  options.mask.key_lengths = beyond.data();
+  spotlight::linear_attention(query, key, value, options, {}, scratch, output);
+  EXPECT_EQ(output, expected);
+}
+
 TEST_P(LongSequence, LinearAttentionMatchesItsFormula) {
   for (const bool is_causal : {false, true}) {
     spotlight::AttentionOptions options;

@@ -98,6 +98,15 @@ INSTANTIATE_TEST_SUITE_P(OddAndEvenSizes, Matmul,
                                          Size{65, 769, 10}, Size{70, 1600, 17}, Size{129, 769, 10},
                                          Size{131, 1600, 17}));
 
+// Of an image's patches there may be none.
+TEST(MatmulView, AProductOfNoRowsReadsAndWritesNothing) {
+  spotlight::kernels::PackedMatrix b;
+  b.pack(spotlight::matrix(random_matrix(5, 9, 2)));
+  const spotlight::ConstMatrixView none = {nullptr, 0, 5, 5};
+  spotlight::kernels::matmul(none, b, nullptr, {nullptr, 0, 9, 9});
+  spotlight::kernels::accumulate_matmul(none, b, {nullptr, 0, 9, 9});
+}
+
 TEST(MatmulView, WritesInsideItsColumnsOnly) {
   const Matrix a = random_matrix(3, 2, 5);
   const Matrix b = random_matrix(2, 3, 6);

@@ -21,7 +21,9 @@
 #include "attention/multihead_backward.hpp"
 #include "attention/steps.hpp"
 #include "kernels/matmul.hpp"
+#include "model/interventions.hpp"
 #include "random_numbers.hpp"
+#include "set_linear.hpp"
 
 namespace spotlight {
 namespace {
@@ -241,6 +243,20 @@ TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
     }
     EXPECT_EQ(tensor.shape(), before.shape());
     EXPECT_EQ(tensor, before);
+  }
+}
+
+// The product of these sizes is 2⁶⁴, or 0 in 64 bits.
+TEST(Memory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
+  constexpr std::size_t many = std::size_t{1} << 32U;
+  AttentionIntervention intervention;
+  intervention.blocked_keys = {0};
+  try {
+    const LayerOptions options(intervention, {}, 0, many, many);
+    FAIL() << "no error";
+  } catch (const memory::OutOfMemory& error) {
+    EXPECT_STREQ(error.what(), "the blocked pairs");
+    EXPECT_EQ(error.bytes(), 0x1p64);
   }
 }
 

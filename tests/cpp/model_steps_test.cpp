@@ -89,17 +89,17 @@ void record(const Transformer& model, Recorder& recorder) {
     if (stack.blocks.empty()) continue;
     const Probe around(&recorder, {self, Place::around_layers});
     Tensor3 x;
-    embed_tokens(description, stack, some_tokens(tokens), 0, around, x);
+    embed_tokens(description, stack, some_tokens(tokens), {.probe = around}, x);
     for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
       BlockOptions options;
-      options.self.of_all.mask.is_causal = is_decoder;
+      options.self.default_options.mask.is_causal = is_decoder;
       options.self.probe = {&recorder, {self, l}};
       options.cross.probe = {&recorder, {Attention::cross, l}};
-      options.self.probe.on(Step::residual_pre, x);
+      StepScope{.probe = options.self.probe}.on(Step::residual_pre, x);
       block_forward(stack.blocks[l], &encoded, options, scratch, x);
     }
-    finish_stack(description, stack, around, 0, x, is_decoder ? output : encoded);
-    if (is_decoder) project_logits(model, around, 0, output, logits);
+    finish_stack(description, stack, {.probe = around}, x, is_decoder ? output : encoded);
+    if (is_decoder) project_logits(model, {.probe = around}, output, logits);
   }
 }
 
@@ -187,7 +187,7 @@ void expect_close(const std::vector<float>& a, const std::vector<float>& b) {
 /// Replaces a step of the decoder's or the cross-attention's layer 1.
 Replacement& replace(Interventions& interventions, Attention attention, Step step, Selection selection,
                      const Tensor3& values) {
-  Replacement& replacement = interventions.activations.add();
+  Replacement& replacement = interventions.steps.add();
   replacement.place = {attention, 1};
   replacement.step = step;
   replacement.selection = std::move(selection);
@@ -324,18 +324,18 @@ TEST(ModelSteps, AreReadInPart) {
   fill_randomly(model);
   Recorder steps;
   record(model, steps);
-  Activations activations;
-  activations.read({Attention::decoder, 1}, Step::weights, {.heads = {0, 3}, .rows = {4}, .columns = {}}, {2, 1, 6});
+  StepInterventions interventions;
+  interventions.read({Attention::decoder, 1}, Step::weights, {.heads = {0, 3}, .rows = {4}, .columns = {}}, {2, 1, 6});
   BlockOptions options;
-  options.self.of_all.mask.is_causal = true;
-  options.self.probe = {&activations, {Attention::decoder, 1}};
+  options.self.default_options.mask.is_causal = true;
+  options.self.probe = {&interventions, {Attention::decoder, 1}};
   BlockScratch scratch;
   Tensor3 x = steps(Attention::decoder, 1, Step::residual_pre);
   block_forward(model.decoder.blocks[1], nullptr, options, scratch, x);
   const Tensor3& all = steps(Attention::decoder, 1, Step::weights);
   for (std::size_t c = 0; c < 6; ++c) {
-    EXPECT_NEAR(activations.result()(0, 0, c), all(0, 4, c), 1e-6F);
-    EXPECT_NEAR(activations.result()(1, 0, c), all(3, 4, c), 1e-6F);
+    EXPECT_NEAR(interventions.result()(0, 0, c), all(0, 4, c), 1e-6F);
+    EXPECT_NEAR(interventions.result()(1, 0, c), all(3, 4, c), 1e-6F);
   }
 }
 

@@ -63,6 +63,29 @@ Matrix product(const Matrix& a, const PackedMatrix& weight, const Vector& bias) 
   return c;
 }
 
+TEST(Precision, ChangesWithTheNextNumbers) {
+  const Matrix a = random_numbers<2>({3, 5}, 1);
+  const Matrix weight = random_numbers<2>({9, 5}, 2);
+  const Vector bias = random_numbers<1>({9}, 3);
+  PackedMatrix b = packed(Precision::float32, weight);
+  const Matrix expected = product(a, b, bias);
+  b.keep_as(Precision::float16);
+  EXPECT_EQ(b.precision(), Precision::float32);
+  EXPECT_EQ(product(a, b, bias), expected);
+  b.resize(5, 9, "weights");
+  EXPECT_EQ(b.precision(), Precision::float16);
+}
+
+TEST(Precision, AMatrixThatDoesNotFitIsEmpty) {
+  constexpr std::size_t many = std::size_t{1} << 33U;
+  for (const Precision precision : {Precision::float32, Precision::float16, Precision::int8}) {
+    PackedMatrix b = packed(Precision::float32, random_numbers<2>({9, 5}, 2));
+    b.keep_as(precision);
+    EXPECT_THROW(b.resize(many, many, "weights"), memory::OutOfMemory);
+    EXPECT_EQ(b.depth() * b.columns(), 0U);
+  }
+}
+
 TEST(Float16AndBfloat16, EveryFiniteNumberIsKept) {
   for (const Precision precision : {Precision::float16, Precision::bfloat16}) {
     const std::vector<float> numbers = finite_numbers(precision);

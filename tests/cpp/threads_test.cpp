@@ -13,6 +13,7 @@
 #include <mutex>
 #include <random>
 #include <set>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include "layers/activation.hpp"
 #include "layers/norm.hpp"
 #include "random_numbers.hpp"
+#include "set_linear.hpp"
 
 namespace spotlight {
 namespace {
@@ -47,7 +49,7 @@ class Helpers {
 
  private:
   threads::Team team_;
-  threads::Use use_{team_};
+  threads::ScopedTeam use_{team_};
   std::vector<std::thread> threads_;
 };
 
@@ -128,6 +130,35 @@ TEST(Threads, WhatHelpersComputeIsCounted) {
   const std::size_t before = helpers.helped();
   EXPECT_TRUE(is_helped());
   EXPECT_TRUE(comes_true([&] { return helpers.helped() > before; }));
+}
+
+TEST(Threads, ALoopWithinALoopIsPlain) {
+  const Helpers helpers(2);
+  std::atomic<std::size_t> outer = 0, inner = 0, wrong = 0;
+  threads::for_each_range(many_ranges, [&](std::size_t first, std::size_t end, std::size_t) {
+    outer += end - first;
+    if (many_ranges.threads() != 1) ++wrong;
+    threads::for_each_range(many_ranges, [&](std::size_t first_inner, std::size_t end_inner, std::size_t) {
+      if (first_inner != 0 || end_inner != many_ranges.size) ++wrong;
+      inner += end_inner - first_inner;
+    });
+  });
+  EXPECT_EQ(outer, 64U);
+  EXPECT_EQ(inner % 64, 0U);
+  EXPECT_EQ(wrong, 0U);
+  EXPECT_EQ(threads::count(), 3U);
+}
+
+// Its helpers would go on in a frame that is gone.
+TEST(ThreadsDeathTest, ABodyThatThrowsEndsTheProgram) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  const auto fail = [] {
+    const Helpers helpers(1);
+    threads::for_each_range(many_ranges, [](std::size_t, std::size_t, std::size_t thread) {
+      if (thread == 0) throw std::runtime_error("refused");
+    });
+  };
+  EXPECT_DEATH(fail(), "");
 }
 
 TEST(ThreadsDeathTest, AHelperThatFailsIsNotWaitedFor) {

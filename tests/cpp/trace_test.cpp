@@ -7,6 +7,7 @@
 #include "attention/multihead.hpp"
 #include "attention/steps.hpp"
 #include "reference.hpp"
+#include "set_linear.hpp"
 
 namespace {
 

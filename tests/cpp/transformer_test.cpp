@@ -63,7 +63,7 @@ struct TransformerTest : testing::Test {
 
 TEST_F(TransformerTest, TheEncoderMatchesTheFormula) {
   Tensor3 x;
-  embed_tokens(model.description.encoder, model.encoder, tokens, 0, {}, x);
+  embed_tokens(model.description.encoder, model.encoder, tokens, {}, x);
   EXPECT_NEAR(x(0, 1, 0), 4.5F * unpacked(model.encoder.tokens)(4, 0) + std::sin(1.0F), 1e-5);
   for (const Block& layer : model.encoder.blocks) {
     const Tensor3 input = normalized(x, layer.self_attention_norm);
@@ -195,7 +195,7 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
   // Where nothing is turned, at position 0, a head's query is W·x / √(mean of its squares) · weight.
   Tensor3 plain, query;
   linear_forward(x, block.self_attention.query, plain);
-  project_query(x, block.self_attention, 0, query);
+  project_query(x, block.self_attention, {}, query);
   for (std::size_t h = 0; h < 4; ++h) {
     double squares = 0;
     for (std::size_t c = 0; c < dim; ++c) squares += plain(0, 0, h * dim + c) * plain(0, 0, h * dim + c) / dim;

@@ -1,11 +1,11 @@
-// The backward pass, against PyTorch's autograd and finite differences of the forward pass.
+// The backward pass compared with PyTorch's autograd and with finite differences of the forward pass.
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, lcg } from './fixtures.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 4);
 
-/** The largest difference relative to the largest number. */
+/** Largest difference relative to the largest magnitude. */
 function relativeDifference(given, { data }) {
   expect(given.data).toHaveLength(data.length);
   const largest = data.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
@@ -94,7 +94,7 @@ describe.each(BUILDS)('%s build', (build) => {
     for (const { data } of Object.values(gradients)) expect(data.every((number) => number === 0)).toBe(true);
   });
 
-  test('what cannot be differentiated, or does not fit, is named', () => {
+  test('unsupported options and wrong shapes are named', () => {
     const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3, 4]));
     const back = (gradient, options) => () => engine.attentionBackward(...inputs, gradient, options);
     expect(back(lcg(1, [1, 1, 3, 5]))).toThrow('outputGradient.shape: expected [1, 1, 3, 4], got [1, 1, 3, 5]');

@@ -1,10 +1,9 @@
-// Beam search against an exhaustive search, with a decoder whose logits are random numbers of the tokens so far; and which of the
-// texts found is chosen.
+// Beam search compared with exhaustive search, for a decoder with random logits; and the choice among the texts found.
 import fc from 'fast-check';
-import { beamSearch } from '../../dist/engine/translator/beam-search.js';
-import { mostProbable, sumOfLogProbabilities } from '../../dist/engine/transformer/most-probable.js';
-import { rerank } from '../../dist/engine/translator/reranking.js';
-import { endsInLoop } from '../../dist/engine/translator/repetition.js';
+import { beamSearch } from '../../web/engine/translator/beam-search.js';
+import { mostProbable, sumOfLogProbabilities } from '../../web/engine/transformer/most-probable.js';
+import { rerank } from '../../web/engine/translator/reranking.js';
+import { endsInLoop } from '../../web/engine/translator/repetition.js';
 import { lcg } from './fixtures.mjs';
 
 const VOCABULARY = 5;
@@ -20,7 +19,7 @@ const options = {
 const logitsOf = (seed, ids) =>
   lcg(seed * 7919 + ids.reduce((sum, id) => sum * VOCABULARY + id, 1), [VOCABULARY]).data.map((x) => 3 * x);
 
-/** Hypotheses whose caches are their tokens. */
+/** A decoder whose caches are the tokens so far. */
 function decoderOf(seed) {
   const caches = new Map();
   return {
@@ -32,7 +31,7 @@ function decoderOf(seed) {
   };
 }
 
-/** All texts that end within the limit, with log P and a reward for each token, loops passed over. */
+/** All texts that end within the limit, with log P plus a reward per token, without loops. */
 function* texts(seed, ids = [], logProbability = 0) {
   if (ids.length === options.maxTokens) return;
   const next = mostProbable(logitsOf(seed, [FIRST, ...ids]), VOCABULARY, options.allowed);
@@ -46,7 +45,7 @@ function* texts(seed, ids = [], logProbability = 0) {
 
 const seeds = fc.integer({ min: 1, max: 1e6 });
 
-test('the most probable tokens are those of log softmax', () => {
+test('the most probable tokens follow from log softmax', () => {
   fc.assert(
     fc.property(seeds, fc.integer({ min: 1, max: VOCABULARY - 1 }), (seed, k) => {
       const logits = logitsOf(seed, []);
@@ -63,7 +62,7 @@ test('the most probable tokens are those of log softmax', () => {
   );
 });
 
-test('the log-probability of a text is the sum of those of its tokens', () => {
+test('the log-probability of a text is the sum over its tokens', () => {
   const powers = [
     [1, 2, 5],
     [4, 4, 8],
@@ -87,12 +86,12 @@ test('one hypothesis is greedy decoding', () => {
   );
 });
 
-test('the texts found come with their scores, the best first, each once', () => {
+test('the texts found come with their scores, best first, without duplicates', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const found = beamSearch(decoderOf(seed), { ...options, beams: 4 });
       const scores = new Map([...texts(seed)].map(({ ids, score }) => [ids.join(' '), score]));
-      fc.pre(found[0].ids.length < options.maxTokens); // not where every text is cut off by the limit
+      fc.pre(found[0].ids.length < options.maxTokens); // unless the limit cuts off every text
       for (const { ids, score } of found) expect(score).toBeCloseTo(scores.get(ids.join(' ')), 5);
       expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
       expect(new Set(found.map(({ ids }) => ids.join(' '))).size).toBe(found.length);
@@ -100,7 +99,7 @@ test('the texts found come with their scores, the best first, each once', () => 
   );
 });
 
-test('several hypotheses find the best text of all nearly always, greedy decoding misses it often', () => {
+test('several hypotheses almost always find the best text, which greedy decoding often misses', () => {
   const outcomes = fc.sample(seeds, { numRuns: 300, seed: 1 }).map((seed) => {
     const all = [...texts(seed)];
     const key = (ids) => ids.join(' ');
@@ -124,7 +123,7 @@ const found = [
   { ids: [10], score: -3 },
 ];
 
-test('half of the log-probability of the source counts', () => {
+test('half of the source’s log-probability counts', () => {
   const scores = (second) =>
     new Map([
       [7, -6],
@@ -135,13 +134,13 @@ test('half of the log-probability of the source counts', () => {
   expect(chosen(-4.1)).toEqual([7]);
 });
 
-test('the three best texts are translated back, and the first is chosen where none leads to the source', () => {
+test('the three best texts are translated back, and the first is chosen if none leads to the source', () => {
   const asked = [];
   expect(rerank(found, (ids) => (asked.push(ids), -Infinity))).toEqual([7]);
   expect(asked).toEqual([[7], [8, 9], []]);
 });
 
-test('one text is not translated back', () => {
+test('a single text is not translated back', () => {
   const refuse = () => {
     throw new Error('asked');
   };

@@ -1,18 +1,20 @@
-// The border to C++: each field, option and enumeration is declared there, and the types here are made from it.
+// The C++ interface: fields, options and enumerations are declared in C++, and the TypeScript types are generated from
+// them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completed, frozen } from '../../dist/engine/transformer/description.js';
-import { compile, instantiate } from '../../dist/engine/runtime/wasm-module.js';
-import { checkScaledDotProductOptions, copyInOptions } from '../../dist/engine/attention/attention-options.js';
-import { OptionWriter } from '../../dist/engine/runtime/option-block.js';
-import { PATTERN_BLOCK } from '../../dist/engine/attention/sparse-pattern.js';
+import { frozen } from '../../web/engine/core/read-only.js';
+import { completed } from '../../web/engine/transformer/description.js';
+import { compile, instantiate } from '../../web/engine/runtime/wasm-module.js';
+import { checkScaledDotProductOptions, copyInOptions } from '../../web/engine/attention/attention-options.js';
+import { OptionWriter } from '../../web/engine/runtime/option-block.js';
+import { PATTERN_BLOCK } from '../../web/engine/attention/sparse-pattern.js';
 
-const wasm = join(import.meta.dirname, '../../dist/engine/wasm');
+const wasm = join(import.meta.dirname, '../../web/engine/wasm');
 const module = await instantiate(await compile(readFileSync(join(wasm, 'spotlight-simd.wasm'))));
 
 const stack = { layers: 3, vocabulary: 5, numHeads: 4, numKvHeads: 2, headDim: 6, feedforwardDim: 7 };
 
-/** The parameters of a decoder, by name. */
+/** Shapes of a decoder's parameters, by name. */
 function parametersOf(decoder) {
   const session = new module.TransformerSession(completed(module, { embedDim: 8, decoder: { ...stack, ...decoder } }));
   const set = session.parameters();
@@ -24,7 +26,7 @@ function parametersOf(decoder) {
   return new Map(shapes);
 }
 
-test('a completed description has the fields that C++ has, and no others', () => {
+test('a completed description has exactly the fields of C++', () => {
   const { encoder, decoder } = completed(module, {
     embedDim: 8,
     decoder: { ...stack, rotaryScaling: { factor: 2 }, localLayers: [1], positions: 'rotaryHalves' },
@@ -35,12 +37,12 @@ test('a completed description has the fields that C++ has, and no others', () =>
   expect(decoder.localLayers).toEqual(Uint8Array.of(0, 1, 0));
 });
 
-test('a description that is shown to everyone stays as it is', () => {
+test('a shared description is immutable', () => {
   const { decoder } = frozen({ embedDim: 8, decoder: { ...stack, localLayers: [1], rotaryScaling: { factor: 2 } } });
   for (const each of [decoder, decoder.localLayers, decoder.rotaryScaling]) expect(Object.isFrozen(each)).toBe(true);
 });
 
-test('what a description says reaches C++, and what it leaves out has C++’s default', () => {
+test('a description reaches C++, and missing fields have the defaults of C++', () => {
   const plain = parametersOf({});
   expect(plain.get('decoder.0.self_attention.key.weight')).toEqual([12, 8]);
   expect(plain.has('decoder.2.feed_forward_norm.bias')).toBe(true);
@@ -50,12 +52,12 @@ test('what a description says reaches C++, and what it leaves out has C++’s de
   expect(other.has('decoder.0.self_attention.key.bias')).toBe(false);
   expect(other.get('decoder.0.feed_forward.gate.weight')).toEqual([7, 8]);
   expect([...other].filter(([name]) => name.includes('bias') && name.includes('distance'))).toEqual([
-    ['decoder.distance_bias.weight', [9, 4]], // of all layers
+    ['decoder.distance_bias.weight', [9, 4]], // shared by all layers
   ]);
   expect(other.get('decoder.tokens.weight')).toEqual([5, 3]);
 });
 
-test('every option is written into a slot of its own', () => {
+test('every option is written into its own slot', () => {
   const session = new module.AttentionSession();
   const block = session.options();
   const slots = Object.entries(module.OptionSlot).filter(([, { value }]) => Number.isInteger(value));
@@ -74,15 +76,15 @@ test('every option is written into a slot of its own', () => {
   session.delete();
 });
 
-test('an allocation leaves the module’s constants as they are', async () => {
+test('an allocation leaves the module’s constants unchanged', async () => {
   const fresh = await instantiate(await compile(readFileSync(join(wasm, 'spotlight-simd.wasm'))));
-  const constants = () => fresh.HEAPU8.slice(1024, 5120); // they begin where the memory does, after its first 1 KB
+  const constants = () => fresh.HEAPU8.slice(1024, 5120); // constants start at the beginning of memory, after its first 1 KB
   const before = constants();
   new fresh.GeneratedTensor().resize(3, 5);
   expect(constants()).toEqual(before);
 });
 
-test('the numbers that stand in TypeScript are those of C++', () => {
+test('numbers repeated in TypeScript equal those of C++', () => {
   expect(PATTERN_BLOCK).toBe(module.SharedConstant.sparseBlock.value);
 });
 

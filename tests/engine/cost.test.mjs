@@ -1,4 +1,4 @@
-// The cost of an attention: published formulas, operations counted in loops, memory measured.
+// Cost of attention: published formulas, operations counted in loops, memory measured.
 import { costOf, createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
 import { engines } from './engines.mjs';
@@ -60,7 +60,7 @@ test('counted operations: the formula as loops over the pairs that a pattern kee
   );
 });
 
-test('measured memory: a trace needs what costOf says, a fused pass far less', async () => {
+test('measured memory: a trace needs what costOf returns, a fused pass far less', async () => {
   const [heads, tokens, headDim] = [2, 500, 16];
   const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, heads, tokens, headDim]));
   const heapGrowth = async (compute) => {

@@ -1,9 +1,9 @@
-// The default model, against the PyTorch implementation that trained it, with the same int8 weights.
+// The default model compared with the PyTorch implementation that trained it, with the same int8 weights.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { BUILDS, engines } from './engines.mjs';
-import { endsInLoop } from '../../dist/engine/translator/repetition.js';
-import { TargetTokenizer } from '../../dist/text/target-tokens.js';
+import { endsInLoop } from '../../web/engine/translator/repetition.js';
+import { TargetTokenizer } from '../../web/text/target-tokens.js';
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 const reference = read('tests/fixtures/default-model.json');
@@ -11,7 +11,7 @@ const { pieces } = read('models/default/tokenizer.json');
 const vocabulary = new TargetTokenizer(pieces);
 const SENTENCES = process.env.PROPERTY_RUNS ? 200 : 30; // all of them in npm run test:full
 
-test('two tokens twice in a row, or one three times, are a loop; marks may be repeated', () => {
+test('two tokens repeated once, or one repeated twice, are a loop; punctuation may repeat', () => {
   const mark = 9;
   const isLoop = (...ids) => endsInLoop(ids, (id) => id === mark);
   expect([isLoop(1, 2, 1, 2), isLoop(5, 1, 2, 3, 1, 2, 3), isLoop(1, 1, 1)]).toEqual([true, true, true]);
@@ -19,7 +19,7 @@ test('two tokens twice in a row, or one three times, are a loop; marks may be re
   expect([isLoop(1, mark, mark, mark), isLoop(mark, mark, mark, mark)]).toEqual([false, true]);
 });
 
-test('config.json says of every head what the translation loses without it', () => {
+test('config.json states for every head what the translation loses without it', () => {
   const { heads } = read('models/default/config.json');
   expect(heads.filter(({ ablation }) => !Number.isFinite(ablation?.en + ablation?.zh))).toEqual([]);
 });
@@ -34,7 +34,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     model.dispose();
   });
 
-  test('translates held-out sentences as PyTorch does', () => {
+  test('translates held-out sentences like PyTorch', () => {
     expect(reference.translations).toHaveLength(200);
     const differing = reference.translations
       .slice(0, SENTENCES)
@@ -45,8 +45,8 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     expect(differing.map(({ text }) => text)).toEqual([]);
   });
 
-  test('prefers a translation from which one gets back to the source', () => {
-    // The search itself finds 他每天晚上读一本书 and “… when he came back” a little more probable.
+  test('prefers a translation that translates back to the source', () => {
+    // The search itself prefers 他每天晚上读一本书 and “… when he came back” by a small margin.
     expect(model.run('He reads a book every night.').decode()).toMatchObject({
       text: '他每天晚上看一本书。',
       language: 'zh',
@@ -57,7 +57,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
   test('gives attention weights within 1e-4 of PyTorch', () => {
     let furthest = 0;
     for (const { text, ...expected } of reference.attentions) {
-      const run = model.run(text, { beams: 1 }); // as PyTorch did
+      const run = model.run(text, { beams: 1 }); // like the PyTorch reference
       for (const attention of ['encoder', 'decoder', 'cross']) {
         expected[attention].forEach((heads, layer) => {
           const { data, shape } = run.attention(attention, layer);
@@ -69,7 +69,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     expect(furthest).toBeLessThanOrEqual(1e-4);
   });
 
-  test('gives the same trace when its own translation is given as the target', () => {
+  test('gives the same trace if its own translation is the target', () => {
     const text = 'The bird sat on the roof because it was tired';
     const generated = model.run(text);
     const forced = model.run(text, { target: generated.decode().text });
@@ -78,7 +78,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     expect(forced.decode().next).toEqual(generated.decode().next);
   });
 
-  test('keeps a run valid when another text has been run since', () => {
+  test('keeps a run valid after another run', () => {
     const first = model.run('我爱北京');
     const before = first.attention('encoder', 0);
     model.run('Something else altogether, and longer').decode();
@@ -86,7 +86,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     expect(first.decode().text).toBe(model.run('我爱北京').decode().text);
   });
 
-  test('gives rows of weights that sum to 1, and in the decoder weight 0 to later tokens', () => {
+  test('gives rows of weights that sum to 1, and weight 0 to later tokens in the decoder', () => {
     const run = model.run('The cat sat on the mat');
     for (const attention of ['encoder', 'decoder', 'cross']) {
       const { data, shape } = run.attention(attention, 0);
@@ -100,7 +100,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     }
   });
 
-  test('lists its parameters, and gives those that the queries of a run are computed with', () => {
+  test('lists its parameters, including those behind the queries of a run', () => {
     for (const { name, shape } of model.parameters) expect(model.parameter(name).shape).toEqual(shape);
     const run = model.run('The cat sat on the mat');
     const [x, query] = ['attentionInput', 'query'].map((step) => run.activation(`encoder.1.${step}`));
@@ -132,7 +132,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(64);
   });
 
-  test('names what is wrong with a file or an argument, and stays usable', async () => {
+  test('names problems with a file or an argument, and stays usable', async () => {
     const blob = (text) => new Blob([text]);
     const files = { ...defaultModel, weights: blob('no weights'), config: blob('{}'), tokenizer: blob('{}') };
     await expect(engine.loadModel(files)).rejects.toThrow(/weights: expected a safetensors file/);

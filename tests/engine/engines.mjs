@@ -1,8 +1,8 @@
-// The engines that the tests run on: each build that this Node can run. Relaxed SIMD needs Node 22, or a flag that
+// Engines for the tests: every build that this Node can run. Relaxed SIMD needs Node 22, or a flag that
 // scripts/test-engine.mjs sets.
 import { createEngine } from 'attention-spotlight';
 
-export const BUILDS = ['simd', 'relaxed'];
+export const BUILDS = /** @type {const} */ (['simd', 'relaxed']);
 
 export const engines = Object.fromEntries(
   await Promise.all(BUILDS.map(async (build) => [build, await createEngine({ build })])),

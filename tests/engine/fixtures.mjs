@@ -1,24 +1,16 @@
-// Reads the fixtures that make_fixtures.py made, and makes the inputs that it made too.
+// Reads the fixtures of make_fixtures.py, and generates the same inputs.
 import { readFileSync } from 'node:fs';
+import { lcg } from '../random.mjs';
+
+export { lcg };
 
 const path = (name) => new URL(`../fixtures/${name}`, import.meta.url);
 
 const product = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** The generator of make_fixtures.py: numbers in ±√3. */
-export function lcg(seed, shape, factor = 1) {
-  const data = new Float32Array(product(shape));
-  let state = seed >>> 0;
-  for (let i = 0; i < data.length; i++) {
-    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
-    data[i] = Math.fround(Math.fround((state / 2 ** 31 - 1) * Math.sqrt(3)) * Math.fround(factor));
-  }
-  return { data, shape };
-}
-
 const read = new Map();
 
-/** A fixture: its description, and its arrays as tensors. */
+/** Description of a fixture, and its arrays as tensors. */
 export function fixture(name) {
   if (!read.has(name)) read.set(name, readFixture(name));
   return read.get(name);
@@ -36,7 +28,7 @@ function readFixture(name) {
   return { ...meta, arrays: Object.fromEntries([...made, ...stored]) };
 }
 
-/** The largest difference between two arrays; infinite where one is NaN or the lengths differ. */
+/** Largest difference between two arrays; Infinity if one has a NaN or the lengths differ. */
 export function largestDifference(a, b) {
   if (a.length !== b.length) return Infinity;
   let largest = 0;

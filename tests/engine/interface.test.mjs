@@ -6,13 +6,13 @@ import { largestDifference, lcg } from './fixtures.mjs';
 describe('createEngine', () => {
   test('selects the best build by default, and the requested one', async () => {
     const best = await createEngine();
-    expect(best.build).toBe('relaxed'); // the tests run where relaxed SIMD is on
+    expect(best.build).toBe('relaxed'); // Jest runs with relaxed SIMD enabled
     expect(engines.simd.build).toBe('simd');
     best.dispose();
   });
 
   test('loads the files from wasmUrl', async () => {
-    const folder = new URL('../../dist/engine/wasm/', import.meta.url);
+    const folder = new URL('../../web/engine/wasm/', import.meta.url);
     const asked = [];
     const byFolder = await createEngine({ wasmUrl: folder });
     const byFunction = await createEngine({ wasmUrl: (file) => asked.push(file) && new URL(file, folder) });
@@ -28,7 +28,7 @@ describe('createEngine', () => {
   });
 });
 
-test('tensor checks its length and takes plain numbers', () => {
+test('tensor checks its length and accepts plain numbers', () => {
   expect(tensor([1, 2, 3, 4], [2, 2]).data).toEqual(Float32Array.of(1, 2, 3, 4));
   const data = new Float32Array(6);
   expect(tensor(data, [2, 3]).data).toBe(data);
@@ -43,12 +43,12 @@ describe('tokenize', () => {
     expect(words('用 Python 写模型')).toEqual(['用', 'Python', '写', '模型']);
   });
 
-  test('offsets are into the text', () => {
+  test('offsets are positions in the text', () => {
     const text = '  小猫 and👩‍👩‍👧‍👦 é\u0301 مرحبا\n';
     for (const { text: word, start, end } of tokenize(text)) expect(text.slice(start, end)).toBe(word);
   });
 
-  test('invisible characters are no tokens', () => {
+  test('invisible characters are not tokens', () => {
     expect(tokenize('')).toEqual([]);
     expect(tokenize(' \n\t\u200b\u202e\u0000')).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(query.data).toEqual(before);
   });
 
-  test('dropout: the same seed, the same weights; p = 0 none', () => {
+  test('dropout: equal seeds give equal weights; p = 0 drops nothing', () => {
     const options = { dropoutP: 0.5, seed: 3, needWeights: true };
     const first = engine.scaledDotProductAttention(query, key, value, options);
     expect(engine.scaledDotProductAttention(query, key, value, options)).toEqual(first);
@@ -121,7 +121,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(trace.weights.shape).toEqual([2, 2, 3, 4]);
     const { output } = mha.forward(x, memory, memory, { keyLengths: [4, 1] });
     expect(largestDifference(output.data, trace.output.data)).toBeLessThanOrEqual(2e-6);
-    expect(trace.weights.data.at(-4)).toBe(1); // one key is left
+    expect(trace.weights.data.at(-4)).toBe(1); // only one key remains
     mha.dispose();
     again.dispose();
   });
@@ -138,7 +138,7 @@ describe.each(BUILDS)('%s build', (build) => {
     without.dispose();
   });
 
-  test('xavierUniform: its bound, its seed, its gain', () => {
+  test('xavierUniform: bound, seed and gain', () => {
     const bound = Math.sqrt(6 / (20 + 30));
     const weights = engine.xavierUniform([20, 30], { seed: 1 });
     expect(weights.shape).toEqual([20, 30]);
@@ -182,7 +182,7 @@ describe.each(BUILDS)('%s build', (build) => {
     once();
     const before = engine.heapSize;
     for (let call = 0; call < 10_000; call++) once();
-    expect(engine.heapSize - before).toBeLessThan(1000); // a leak of one byte a call would be 160,000
+    expect(engine.heapSize - before).toBeLessThan(1000); // a leak of one byte per call would be 160,000
     mha.dispose();
   });
 

@@ -1,4 +1,4 @@
-// Interventions in a run: each does what its name says, and none outlives its run.
+// Interventions in a run: each has its stated effect and ends with its run.
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference } from './fixtures.mjs';
 
@@ -55,7 +55,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(blocked.trace('encoder', last, 1).weights).toEqual(causal.trace('encoder', last, 1).weights);
     });
 
-    test('an ablated token is attended to by none; padding ablates the last tokens', () => {
+    test('no token attends to an ablated one; padding ablates the last tokens', () => {
       expect(column(weights({ ablateTokens: [1] }), 1)).toEqual(Array(TOKENS).fill(0));
       expect(weights({ padding: 2 })).toEqual(weights({ ablateTokens: [8, 9] }));
       expect(weights({ blockedPairs: pairsWhere(([, key]) => key === 4) })).toEqual(weights({ ablateTokens: [4] }));
@@ -118,7 +118,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
 
     test.each(['decoder', 'cross'])(
-      'with an ablated %s head, decoding step by step gives what one pass over the target gives',
+      'with an ablated %s head, step-by-step decoding equals one pass over the target',
       (attention) => {
         const ablateHeads = [{ attention, layer: 0, head: 0 }];
         const run = model.run(TEXT, { intervene: { ablateHeads } });

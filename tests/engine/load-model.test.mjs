@@ -1,4 +1,4 @@
-// `engine.loadModel` takes every model: the default one, one like it, and published ones; their config.json decides.
+// `engine.loadModel` accepts every model: the default one, a similar one, and published ones. The config.json decides.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { stories } from 'attention-spotlight/stories';
@@ -7,7 +7,7 @@ import { engines } from './engines.mjs';
 const engine = engines.simd;
 const TEXT = 'The cat sat on the mat because it was tired';
 
-/** The files of a model as a user chooses them. */
+/** Files of a model, as chosen by a user. */
 const chosen = (folder) =>
   Object.fromEntries(
     Object.entries({ weights: 'model.safetensors', config: 'config.json', tokenizer: 'tokenizer.json' }).map(
@@ -18,7 +18,7 @@ const chosen = (folder) =>
     ),
   );
 
-/** What every model can do. */
+/** Properties and results common to all models. */
 function facts(model) {
   const { layers, numHeads, trained, parameters, activations } = model;
   const run = model.run(TEXT);
@@ -30,7 +30,7 @@ function facts(model) {
   };
 }
 
-test('the default model: from the package, with its program, and from files like it', async () => {
+test('the default model: from the package, with its program, and from similar files', async () => {
   const models = await Promise.all([
     engine.loadModel(),
     engine.loadModel(defaultModel),
@@ -43,7 +43,7 @@ test('the default model: from the package, with its program, and from files like
   models.forEach((model) => model.dispose());
 });
 
-test('a published model: from addresses and from files, whole and in part; loadPretrained is the same', async () => {
+test('a published model: from URLs and from files, complete and partial; loadPretrained is the same', async () => {
   const models = await Promise.all([
     engine.loadModel(stories),
     engine.loadModel(chosen('stories')),
@@ -62,13 +62,13 @@ describe('an option that cannot apply is an error', () => {
     ['the default model', () => defaultModel],
     ['the default model of the package', () => undefined],
     ['a model like it', () => chosen('default')],
-  ])('of %s', async (_, files) => {
+  ])('for %s', async (_, files) => {
     await expect(engine.loadModel(files(), { layers: 1 })).rejects.toThrow(
       "options: unknown option 'layers'; known are signal",
     );
   });
 
-  test('a second file of weights, another tokenizer, images', async () => {
+  test('a second weights file, another tokenizer, images', async () => {
     const files = chosen('default');
     await expect(engine.loadModel({ ...files, weights: [files.weights, files.weights] })).rejects.toThrow(
       'weights: expected one file, got 2',
@@ -80,7 +80,7 @@ describe('an option that cannot apply is an error', () => {
     await expect(engine.loadModel({ ...defaultModel, program: 7 })).rejects.toThrow(/'program'/);
   });
 
-  test('without files, loadPretrained takes no default', async () => {
+  test('without files, loadPretrained has no default', async () => {
     await expect(engine.loadPretrained()).rejects.toThrow(/^weights: expected a URL or a Blob/);
   });
 });

@@ -1,4 +1,4 @@
-// Mechanisms of textbooks and papers (docs/sources.md), against torch operations.
+// Mechanisms of textbooks and papers (docs/sources.md) compared with torch operations.
 import {
   alibiMask,
   learnedPositions,
@@ -31,13 +31,13 @@ describe.each(BUILDS)('%s build', (build) => {
     isClose(attend({ mask: { allow }, eps }).output, arrays.robustOutput);
   });
 
-  test('relu in place of the softmax', () => {
+  test('ReLU in place of the softmax', () => {
     const { output, weights } = attend({ mask: { allow }, activation: 'relu', needWeights: true });
     isClose(output, arrays.reluOutput);
     isClose(weights, arrays.reluWeights);
   });
 
-  test('RoPE; scores depend on the distance only', () => {
+  test('RoPE: scores depend on the distance only', () => {
     isClose(rotaryPositions(query, { offset: rotaryOffset }), arrays.rotary);
     const scoresFrom = (offset) =>
       engine.traceAttention(rotaryPositions(query, { offset }), rotaryPositions(key, { offset }), value).scores;
@@ -50,7 +50,7 @@ describe.each(BUILDS)('%s build', (build) => {
     [-60, -60],
     [-5, -100],
     [1.5e19, 1.5e19],
-  ])('one key has all the weight of linear attention: q = %p, k = %p', (q, k) => {
+  ])('a single key has the full weight in linear attention: q = %p, k = %p', (q, k) => {
     const of = (numbers) => ({ data: Float32Array.from(numbers), shape: [1, 1, numbers.length, 1] });
     for (const isCausal of [false, true]) {
       const options = { variant: { kind: 'linear' }, scale: 1, isCausal };
@@ -59,13 +59,18 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
-  test('linear attention whose weights float32 does not hold is an error, and with no key it is 0', () => {
-    const of = (numbers) => ({ data: Float32Array.from(numbers), shape: [1, 1, numbers.length, 1] });
+  test('linear attention with weights beyond float32 is an error, and without keys it is 0', () => {
+    const of = (numbers, headDim = 1) => ({
+      data: Float32Array.from(numbers),
+      shape: [1, 1, numbers.length / headDim, headDim],
+    });
     const linear = { variant: { kind: 'linear' }, scale: 1 };
-    // The first query sees the first key only, whose feature is below the other's by more than float32 spans.
-    const tiny = () =>
-      engine.scaledDotProductAttention(of([0, 0]), of([-90, 1e30]), of([7, 7]), { ...linear, isCausal: true });
+    // The products of their features are 1 · e^−200.
+    const tiny = () => engine.scaledDotProductAttention(of([0, -200], 2), of([-200, 0], 2), of([7]), linear);
     expect(tiny).toThrow(/beyond float32/);
+    // The first query sees the first key only, whose feature is below the other's by more than float32 spans.
+    const far = { ...linear, isCausal: true };
+    expect(engine.scaledDotProductAttention(of([0, 0]), of([-80, 1e30]), of([7, 8]), far).output.data[0]).toBe(7);
     const { output } = engine.scaledDotProductAttention(of([0]), of([1]), of([7]), { ...linear, keyLengths: [0] });
     expect([...output.data]).toEqual([0]);
   });
@@ -83,14 +88,14 @@ describe.each(BUILDS)('%s build', (build) => {
     isClose(engine.matmul(arrays.a, arrays.c), arrays.broadcastProduct);
   });
 
-  test('matrices that do not fit are named', () => {
+  test('matrices with incompatible shapes are named', () => {
     const of = (...shape) => lcg(1, shape);
     expect(() => engine.matmul(of(2, 3), of(2, 3))).toThrow('b.shape: expected 3 rows, the columns of a, got [2, 3]');
     expect(() => engine.matmul(of(2, 2, 3), of(4, 3, 2))).toThrow(/^b.shape: expected batch dimensions that broadcast/);
     expect(() => engine.matmul(of(3), of(3, 1))).toThrow('a.shape: expected 2 or more dimensions, got [3]');
   });
 
-  describe('why the scores are divided by √d_k', () => {
+  describe('the reason for dividing scores by √d_k', () => {
     const sizes = [1, 4, 16, 64, 256, 1024];
     const of = (scaled) => sizes.map((headDim) => engine.saturation({ headDim, scaled }));
 
@@ -131,7 +136,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(checkExercise(engine, q, k, v, steps)).toBeNull();
     });
 
-    test('the first wrong cell is reported, not those that depend on it', () => {
+    test('the first wrong cell is reported, not the cells that depend on it', () => {
       const steps = { scores: copy(trace.scores), scaled: copy(trace.scaled), output: copy(trace.output) };
       steps.scaled.data[5] = 9;
       steps.output.data[0] = 9;
@@ -179,7 +184,7 @@ test('learned positions: rows of the table from any position, never beyond its e
   expect(() => learnedPositions(weight, 4, 3)).toThrow(/^weight.shape\[0\]: expected at least 7 .*got 6$/);
 });
 
-test('sinusoidal positions are those that a model adds to its embeddings', () => {
+test('sinusoidal positions equal those that a model adds to its embeddings', () => {
   const model = engines.simd.createUntrainedModel({ embedDim: 16 });
   const { data } = model.run('again again again again again').layer('encoder', 0).queryInput;
   const positions = sinusoidalPositions(5, 16).data;

@@ -49,7 +49,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(largestDifference(ours.weights, weights.data)).toBeLessThanOrEqual(1e-5);
   });
 
-  test('multi-head attention is no further from float64 than PyTorch is, times 1.5', () => {
+  test('the error of multi-head attention against float64 is at most 1.5 times PyTorch’s', () => {
     const { ours, output, exact } = biased;
     expect(distance(ours.output, exact.data)).toBeLessThanOrEqual(distance(output.data, exact.data) * 1.5);
   });
@@ -70,7 +70,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 });
 
-/** The fixture's mask in the form that the interface takes; flags are stored with 1 = blocked. */
+/** The fixture's mask in the library's form. Stored flags have 1 = blocked. */
 function maskOf(kind, { data, shape }) {
   if (kind === 'add') return { add: { data, shape } };
   const flags = Uint8Array.from(data, (flag) => (kind === 'allow' ? 1 - flag : flag));

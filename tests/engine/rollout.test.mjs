@@ -1,4 +1,4 @@
-// The mean of the heads and attention rollout, against their definitions.
+// Mean of heads and attention rollout compared with their definitions.
 import { attentionRollout, meanOfHeads } from 'attention-spotlight';
 import fc from 'fast-check';
 import { largestDifference, lcg } from './fixtures.mjs';
@@ -51,6 +51,6 @@ test('rollout is the product of (A + I) / 2 over the layers', () => {
 test.each([
   [[{ data: new Float32Array(12), shape: [1, 3, 4] }], /^layers\[0\].shape\[2\]/],
   [[weightsOf(1, 1, 3), weightsOf(2, 1, 4)], /^layers\[1\].shape\[1\]/],
-])('layers that do not fit are rejected by name', (layers, message) => {
+])('incompatible layers are rejected by name', (layers, message) => {
   expect(() => attentionRollout(layers)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-// Numbers, shapes and masks that textbooks print (docs/sources.md); where a print is wrong, the true number.
+// Numbers, shapes and masks printed in textbooks (docs/sources.md); where the print is wrong, the correct number.
 import { tensor } from 'attention-spotlight';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference, lcg } from './fixtures.mjs';
@@ -55,7 +55,7 @@ describe('self-attention of four random tokens, NumPy seed 42', () => {
     return { data, shape: [1, 1, n, d] };
   };
 
-  test('scores and weights as NumPy has them, not as printed', () => {
+  test('scores and weights match NumPy, not the printed ones', () => {
     const trace = engine.traceAttention(project(arrays.wQ), project(arrays.wK), project(arrays.wV));
     expect(trace.scores.shape).toEqual([1, 1, 4, 4]);
     expect(largestDifference(trace.scores.data, arrays.scores.data)).toBeLessThanOrEqual(1e-6);
@@ -76,7 +76,7 @@ describe('shapes', () => {
     mha.dispose();
   });
 
-  test('cross attention of a decoder of 5 tokens over an encoder of 7', () => {
+  test('cross-attention of a decoder of 5 tokens over an encoder of 7', () => {
     const mha = engine.createMultiheadAttention({ embedDim: 64, numHeads: 1 });
     const { output, weights } = mha.forward(lcg(1, [1, 5, 64]), lcg(2, [1, 7, 64]), lcg(2, [1, 7, 64]), {
       needWeights: true,

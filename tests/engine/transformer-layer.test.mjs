@@ -1,4 +1,4 @@
-// Transformer layers against PyTorch's, forward and step by step.
+// Transformer layers compared with PyTorch's, in one pass and step by step.
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference } from './fixtures.mjs';
 
@@ -24,7 +24,7 @@ const entryOf = ({ data, shape: [batch, ...shape] }, entry) => {
   const size = data.length / batch;
   return { data: data.subarray(entry * size, (entry + 1) * size), shape: [1, ...shape] };
 };
-/** The first rows of an entry, [1, rows, embedDim]. */
+/** First rows of an entry, [1, rows, embedDim]. */
 const firstRows = (tensor, entry, rows) => {
   const { data } = entryOf(tensor, entry);
   return { data: data.subarray(0, rows * embedDim), shape: [1, rows, embedDim] };
@@ -63,7 +63,7 @@ describe.each(BUILDS)('%s build', (build) => {
       });
     });
 
-    test('memoryKeyLengths: the padding of a memory is as if it were not there', () => {
+    test('memoryKeyLengths: padded memory entries have no effect', () => {
       using({ kind: 'decoder', normFirst, weights: decoderWeights }, (layer) => {
         const lengths = [2, 4];
         const { data } = layer.forward(x, { memory, memoryKeyLengths: lengths, isCausal: true });

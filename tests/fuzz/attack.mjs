@@ -8,7 +8,7 @@ import { hostileCall } from './hostile-calls.mjs';
 import { layerWeights } from './layer-weights.mjs';
 import { modelFile } from './model-files.mjs';
 import { pretrainedFiles } from './pretrained-files.mjs';
-import { Random } from './random.mjs';
+import { Random } from '../random.mjs';
 import { training } from './training.mjs';
 import { VALID_CALLS } from './valid-calls.mjs';
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { Random } from './random.mjs';
+import { Random } from '../random.mjs';
 
 /** A case that takes this long never ends. */
 const STUCK_MILLISECONDS = 60_000;

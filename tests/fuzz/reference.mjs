@@ -64,7 +64,7 @@ function weightsOf(row, { activation = 'softmax', eps = 0 }) {
 }
 
 /** Every step; query [batch, heads, queries, headDim], key and value of as many heads, or fewer. */
-export function attention(query, key, value, options = {}) {
+export function attention(query, key, value, options = /** @type {any} */ ({})) {
   const [batch, heads, queries, headDim] = query.shape;
   const [, kvHeads, keys] = key.shape;
   const valueDim = value.shape[3];
@@ -238,17 +238,18 @@ export function encoderLayer({ x, batch, n, d, heads, hidden, normFirst, norm, a
     return linear(active, w['linear2.weight'].data, w['linear2.bias'].data, batch * n, hidden, d);
   };
   let y = Float64Array.from(x);
-  for (const [which, sublayer] of [
+  for (const [which, sublayer] of /** @type {const} */ ([
     [1, selfAttention],
     [2, feedForward],
-  ]) {
+  ])) {
     y = normFirst ? add(y, sublayer(normalized(y, which))) : normalized(add(y, sublayer(y)), which);
   }
   return y;
 }
 
 /** Linear attention with the feature map elu(√scale · x) + 1. */
-export function linearAttention(query, key, value, { isCausal = false, keyLengths, scale } = {}) {
+export function linearAttention(query, key, value, options = /** @type {any} */ ({})) {
+  const { isCausal, keyLengths, scale } = options;
   const [batch, heads, queries, headDim] = query.shape;
   const [, kvHeads, keys] = key.shape;
   const valueDim = value.shape[3];

@@ -2,8 +2,8 @@
 // engine as it was.
 import { readFileSync } from 'node:fs';
 import { alibiMask, sinusoidalPositions, softmaxJacobian, tensor } from 'attention-spotlight';
-import { Engine } from '../../dist/engine/api/engine.js';
-import { instantiate } from '../../dist/engine/runtime/wasm-module.js';
+import { Engine } from '../../web/engine/api/engine.js';
+import { instantiate } from '../../web/engine/runtime/wasm-module.js';
 import { BUILDS, engines } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';
@@ -198,7 +198,7 @@ describe.each(BUILDS)('%s build', (build) => {
 
   /** An engine of its own, and functions that take and free nearly all of its memory. */
   async function smallEngine() {
-    const file = new URL(`../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
+    const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
     const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
     const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
     const own = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);

@@ -20,7 +20,10 @@ export function safetensors(content, body = numbers) {
 const json = (value) =>
   value instanceof Blob ? value : new Blob([typeof value === 'string' ? value : JSON.stringify(value)]);
 
-/** The files, after `change` has changed what they hold: header, body, config, tokenizer. */
+/**
+ * The files, after `change` has changed what they hold: header, body, config, tokenizer.
+ * @param {(parts: any) => void} [change]
+ */
 export function modelFiles(change = () => undefined) {
   const parts = { header: header(), body: Buffer.from(numbers), config: config(), tokenizer: tokenizer() };
   change(parts);

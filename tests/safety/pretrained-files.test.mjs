@@ -280,10 +280,10 @@ test('arguments that are wrong are named', async () => {
   for (const [options, message] of [
     [{ temperature: -1 }, /^temperature: expected at least 0, got -1/],
     [{ temperature: NaN }, /^temperature/],
-    [{ topK: 0 }, /^topK/],
-    [{ topP: 0 }, /^topP: expected above 0/],
-    [{ topP: 1.5 }, /^topP/],
-    [{ seed: -1 }, /^seed/],
+    [{ temperature: 1, topK: 0 }, /^topK/],
+    [{ temperature: 1, topP: 0 }, /^topP: expected above 0/],
+    [{ temperature: 1, topP: 1.5 }, /^topP/],
+    [{ temperature: 1, seed: -1 }, /^seed/],
     [{ maxTokens: 0 }, /^maxTokens/],
     [{ beams: 2 }, /unknown option 'beams'/],
   ]) {

@@ -1,27 +1,17 @@
 // The stack of the WebAssembly module: the deepest calls use less than half of it.
 import { readFileSync } from 'node:fs';
-import createSpotlightModule from '../../dist/engine/wasm/spotlight.js';
-import { Engine } from '../../dist/engine/api/engine.js';
+import { Engine } from '../../web/engine/api/engine.js';
 import { BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';
+import { ownModule } from './own-module.mjs';
 
 /** An engine of its own, and the bytes of its memory. */
 async function ownEngine(build) {
-  const file = new URL(`../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
-  const compiled = await WebAssembly.compile(readFileSync(file));
-  let memory;
-  const instantiateWasm = (imports, done) => {
-    WebAssembly.instantiate(compiled, imports).then((instance) => {
-      memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
-      done(instance);
-    });
-    return {};
-  };
-  const module = await createSpotlightModule({ instantiateWasm });
+  const { module, bytes } = await ownModule(build);
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
   const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
-  return { engine, module, bytes: () => new Uint8Array(memory.buffer) };
+  return { engine, module, bytes };
 }
 
 const part = (name) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${name}`, import.meta.url))]);

@@ -1,10 +1,10 @@
-// What is behind the # of an address is the state that was written there, or nothing.
+// The URL fragment holds the state that was written there, or is ignored.
 import fc from 'fast-check';
-import { readAddress, writeAddress } from '../../dist/element/state/address.js';
-import { initialState } from '../../dist/element/state/properties.js';
+import { readAddress, writeAddress } from '../../web/element/state/address.js';
+import { initialState } from '../../web/element/state/properties.js';
 import { states } from './states.mjs';
 
-/** Different words, which compress badly. */
+/** Random words, which compress badly. */
 const WORDS = fc
   .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
     numRuns: 5000,
@@ -12,13 +12,13 @@ const WORDS = fc
   })
   .join(' ');
 
-/** An address after the path, as `location` has it. */
+/** Search and hash of a URL, as in `location`. @param address the part after the path */
 const locationOf = (address) => {
   const { search, hash } = new URL(address, 'https://example.org/');
   return { search, hash };
 };
 
-test('every long state survives a round trip, behind the #', async () => {
+test('a long state survives a round trip through the URL fragment', async () => {
   const each = fc.asyncProperty(states, async (state) => {
     const long = { ...state, text: `${state.text} ${WORDS}` };
     const address = await writeAddress(long);
@@ -29,7 +29,7 @@ test('every long state survives a round trip, behind the #', async () => {
 });
 
 test.each(['#', '#top', '#state=', '#state=!!!', '#state=AAAA', `#state=${'A'.repeat(5000)}`])(
-  'what is behind the # and not a state is ignored: %s',
+  'a URL fragment that is no state is ignored: %s',
   async (hash) => {
     expect(await readAddress({ search: '?text=two+words', hash })).toEqual({ text: 'two words' });
     expect((await readAddress({ search: '', hash })) ?? {}).toEqual({});

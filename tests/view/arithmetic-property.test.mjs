@@ -1,11 +1,11 @@
-// Every line of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the
-// numbers that it shows, it gives the number that the engine computed.
+// Property test of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the
+// displayed numbers, every line gives the number that the engine computed.
 import fc from 'fast-check';
-import { hasCell } from '../../dist/element/input/cell-navigation.js';
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { attentionStage, attentionTensor } from '../../dist/view/marks/attention-matrix.js';
-import { sizeOnCanvas, tensorAt, VECTORS, vectorsOf } from '../../dist/view/marks/vectors.js';
-import { shownMoment, STAGE_NAMES } from '../../dist/view/stages.js';
+import { hasCell } from '../../web/element/view-model/cell-navigation.js';
+import { arithmeticOf } from '../../web/view/arithmetic/index.js';
+import { attentionStage, attentionTensor } from '../../web/view/marks/attention-matrix.js';
+import { sizeOnCanvas, tensorAt, VECTORS, vectorsOf } from '../../web/view/marks/vectors.js';
+import { shownMoment, STAGE_NAMES } from '../../web/view/stages.js';
 import { checkLine, evaluate, nameOf, sidesOf, written } from './evaluate.mjs';
 import { LETTER_MODELS, openLetterModel } from './models/letter-models.mjs';
 import { engine, models, sourceOf, viewModelOf } from './view-models.mjs';
@@ -33,7 +33,7 @@ const text = fc.oneof(
   fc.constantFrom('The cat sat on the mat because it was tired', '猫坐在垫子上，因为它累了'),
 );
 
-/** A head of a model: its attention, layer and index. */
+/** Heads of a model: attention, layer and index of each. */
 const headsOf = (model) =>
   Object.entries(models[model].layers).flatMap(([attention, layers]) =>
     Array.from({ length: layers }, (_, layer) =>
@@ -52,7 +52,7 @@ const interventions = fc.record({
   scope: fc.constantFrom('model', 'head'),
 });
 
-/** The number that a cell shows. */
+/** The number in a cell. */
 function numberOf(viewModel, { matrix, row, column }) {
   const isScores = matrix === 'attention';
   const { data, shape } = isScores
@@ -62,13 +62,13 @@ function numberOf(viewModel, { matrix, row, column }) {
   return data[token * shape[1] + dimension];
 }
 
-/** In int8 the engine rounds inputs of products, too: there a line may hold about, and says so. */
+/** With int8 weights, the engine also rounds the inputs of products; a line may then be approximate (≈). */
 function expectAbout(side) {
   const [expression, result] = side.split(' ≈ ');
   expect(Math.abs(evaluate(expression) - evaluate(result))).toBeLessThan(0.05);
 }
 
-/** @param isExact whether no line may hold about */
+/** Checks all lines of a cell. @param isExact forbids approximate lines */
 function expectLinesThatHold(viewModel, cell, all, isExact) {
   const { lines } = arithmeticOf(viewModel, cell, all);
   const names = Object.fromEntries(
@@ -84,7 +84,7 @@ function expectLinesThatHold(viewModel, cell, all, isExact) {
   expect(written(numberOf(viewModel, cell), shown.split('.')[1]?.length ?? 0)).toBe(shown);
 }
 
-/** Any cell of any head, at any stage, with any interventions. */
+/** Property: the lines of any cell hold, in any of these heads, at any stage, with any interventions. */
 const holdsIn = (heads, texts, isExact = true) =>
   fc.property(
     ...[texts, fc.constantFrom(...heads), interventions, fc.constantFrom(...STAGE_NAMES.slice(2))],
@@ -103,7 +103,7 @@ const holdsIn = (heads, texts, isExact = true) =>
     },
   );
 
-test('every line of arithmetic holds, and ends in the number that was computed', () => {
+test('every line of arithmetic holds and ends in the computed number', () => {
   const heads = [...headsOf('default'), ...headsOf('untrained'), ...headsOf('untrained'), ...headsOf('stories')];
   fc.assert(holdsIn(heads, text), { numRuns });
 });
@@ -113,12 +113,12 @@ const letters = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 4
 test.each([
   ...LETTER_MODELS.map((name) => [name, 'float32']),
   ...['llama', 'qwen2', 'gpt2', 'bert'].map((name) => [name, 'int8']),
-])('and so it does in %s, of whatever family, in %s', async (name, precision) => {
+])('so does every line in %s, of every family, in %s', async (name, precision) => {
   models[name] = await openLetterModel(engine, name, precision);
   fc.assert(holdsIn(headsOf(name), letters, precision !== 'int8'), { numRuns: numRuns / 4 });
 });
 
-test('a cell of a matrix that the head does not have is none: M in self-attention', () => {
+test('self-attention has no cell in M', () => {
   const cell = { matrix: 'encoderOutput', row: 0, column: 0 };
   const ofHead = (attention) =>
     viewModelOf('The cat sat', { model: 'default', attention, selection: { row: 0, cell } });

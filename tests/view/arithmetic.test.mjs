@@ -1,8 +1,8 @@
-// What the arithmetic of a cell says, besides that it holds (arithmetic-property.test.mjs).
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { element as en } from '../../dist/locales/en/element.js';
-import { stepPanel } from '../../dist/element/panels/step-panel.js';
-import { formulaOf } from '../../dist/view/stages.js';
+// Wording and notes of the arithmetic; arithmetic-property.test.mjs checks that it holds.
+import { arithmeticOf } from '../../web/view/arithmetic/index.js';
+import { element as en } from '../../web/locales/en/element.js';
+import { stepPanel } from '../../web/element/panels/step-panel.js';
+import { formulaOf } from '../../web/view/stages.js';
 import { viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat';
@@ -19,7 +19,7 @@ function arithmetic(stage, at, options, all = false) {
   return { lines: lines.map(text), notes, leftOut };
 }
 
-test('a score is written out where it has few products; otherwise the largest ones are, and the sum of the others', () => {
+test('a score with few products is written out; a longer one shows its largest products and the sum of the rest', () => {
   const few = arithmetic('score', cell);
   expect(few.lines).toEqual([expect.stringMatching(/^q\(on\) · k\(cat\) = /)]);
   expect(few.leftOut).toBe(0);
@@ -37,7 +37,7 @@ test.each([
   [{ temperature: 2 }, /^−?[\d.]+ ÷ √8 ÷ 2 = −?[\d.]+$/, [], 'Q·Kᵀ / (√d·T)'],
   [{ scaling: false, temperature: 2 }, /^−?[\d.]+ ÷ 2 = −?[\d.]+$/, [], 'Q·Kᵀ / T'],
   [{ scaling: false }, /^(−?[\d.]+) = \1$/, ['notScaled'], 'Q·Kᵀ'],
-])('scaling is divided by what it is divided by: %j', (interventions, line, notes, formula) => {
+])('scaling shows the actual divisor: %j', (interventions, line, notes, formula) => {
   expect(arithmetic('scale', cell, interventions)).toEqual({
     lines: [expect.stringMatching(line)],
     notes,
@@ -50,20 +50,20 @@ test.each([
   expect(formulaOf('softmax', masked)).toBe(`softmax(${formula} + M)`);
 });
 
-test('the mask adds 0, or −∞ to later keys', () => {
+test('the mask adds 0, or −∞ for later keys', () => {
   expect(arithmetic('mask', cell, { causal: true }).lines[0]).toMatch(/ \+ 0 = /);
   const later = { matrix: 'attention', row: 1, column: 3 };
   expect(arithmetic('mask', later, { causal: true }).lines[0]).toMatch(/ \+ \(−∞\) = −∞$/);
 });
 
-test('the softmax says what Σ is, and why the largest score is subtracted', () => {
+test('the softmax explains Σ and the subtraction of the largest score', () => {
   const { lines, notes } = arithmetic('softmax', cell);
   expect(lines[0]).toMatch(/^e\^\(−?[\d.]+ − \(?−?[\d.]+\)?\) ÷ Σ = [\d.]+ ÷ [\d.]+ = [\d.]+$/);
   expect(lines[1]).toMatch(/^Σ = [\d.]+ \+ /);
   expect(notes).toEqual(['whyMaximum']);
 });
 
-test('an ablated head multiplies by 0 and says so; a row without keys is called masked', () => {
+test('an ablated head multiplies by 0 and has a note; a row without keys is called masked', () => {
   const ablated = { ...trained, ablate: [{ attention: 'encoder', layer: 1, head: 2 }] };
   expect(arithmetic('softmax', cell, ablated)).toMatchObject({
     lines: [expect.stringMatching(/ ÷ Σ × 0 = [\d.]+ ÷ [\d.]+ × 0 = 0\.000$/), expect.any(String)],
@@ -97,13 +97,13 @@ test('X, Q, K, V, the concatenation and the output show their products', () => {
   ]);
 });
 
-test('of external attention there is the weight alone', () => {
+test('external attention shows the weight alone', () => {
   const viewModel = { ...viewModelOf(SENTENCE), steps: null };
   const { lines } = arithmeticOf(viewModel, cell);
   expect(lines).toEqual([[{ text: viewModel.weights.data[3 * 6 + 1].toFixed(4), role: 'weight' }]]);
 });
 
-test('a formula has the biases that the model has, and no others', () => {
+test('a formula includes exactly the biases that the model has', () => {
   const { steps } = viewModelOf(SENTENCE, trained);
   expect(formulaOf('project', steps)).toBe('[Q K V] = X·[W_Q W_K W_V] + b');
   expect(formulaOf('output', steps)).toBe('[A₁V₁ … AₕVₕ]·W_O + b');
@@ -112,7 +112,7 @@ test('a formula has the biases that the model has, and no others', () => {
   expect(formulaOf('output', llama)).toBe('[A₁V₁ … AₕVₕ]·W_O');
 });
 
-test('where even tokens that do not match have large scores, the panel says why', () => {
+test('the panel explains large scores between unrelated tokens', () => {
   const scoresOf = (layer, head) => {
     const viewModel = viewModelOf('The cat sat on the mat because it was tired', {
       ...{ model: 'default', layer, head, moment: { stage: 'score', progress: 1 } },
@@ -132,7 +132,7 @@ test('where even tokens that do not match have large scores, the panel says why'
   };
   const pronouns = scoresOf(3, 0);
   const [lowest, highest] = [Math.min(...pronouns.row), Math.max(...pronouns.row)].map((score) => score.toFixed(1));
-  expect(Number(lowest)).toBeGreaterThan(25); // q·k of 30 and more for tokens that have nothing to do with “it”
+  expect(Number(lowest)).toBeGreaterThan(25); // q·k is 30 and more for tokens unrelated to “it”
   expect(pronouns.said).toContain(en.sharedScore(lowest, highest));
   expect(scoresOf(2, 0).said).not.toContain('Here all scores of the row');
 });

@@ -1,5 +1,5 @@
-// What follows from a head's attention: measured with the shipped model, with the head and without it.
-import { consequenceOf } from '../../dist/element/model/consequence.js';
+// Effects of a head's attention, measured with the shipped model, with and without the head.
+import { consequenceOf } from '../../web/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const TIRED = 'The cat sat on the mat because it was tired';
@@ -9,7 +9,7 @@ const cosine = (a, b) => {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 };
 
-test('the similarities are the cosines of what enters the layer and of what it passes on', () => {
+test('similarities are the cosines between input and output vectors of the layer', () => {
   const source = sourceOf(TIRED, { model: 'default', layer: 3, head: 0 });
   const { similarities } = consequenceOf(source, 7);
   expect(similarities.map(({ token }) => token)).toEqual([1, 5]);
@@ -22,12 +22,12 @@ test('the similarities are the cosines of what enters the layer and of what it p
   }
 });
 
-test('also of a head that is named by its role', () => {
+test('a head named by its role works too', () => {
   const source = sourceOf(TIRED, { model: 'default', head: 'antecedent' });
   expect(consequenceOf(source, 7).similarities).toHaveLength(2);
 });
 
-test('in a lower layer what is passed on is the input of the next one', () => {
+test('in a lower layer the output vectors are the inputs of the next layer', () => {
   const source = sourceOf(TIRED, { model: 'default', layer: 1, head: 0 });
   const { similarities } = consequenceOf(source, 7);
   expect(similarities.length).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test('in a lower layer what is passed on is the input of the next one', () => {
   }
 });
 
-test('the translations are those of the model with the head and without it', () => {
+test('the translations are those of the model with and without the head', () => {
   const cross = { attention: 'cross', layer: 1, head: 2 };
   const { written, writtenWithoutHead, similarities } = consequenceOf(
     sourceOf(TIRED, { model: 'default', ...cross }),
@@ -50,7 +50,7 @@ test('the translations are those of the model with the head and without it', () 
   expect(similarities).toEqual([]);
 });
 
-test('nothing follows from a head that is off, nor from weights that mean nothing', () => {
+test('an ablated head and meaningless weights have no effect to show', () => {
   const head = { attention: 'encoder', layer: 3, head: 0 };
   expect(consequenceOf(sourceOf(TIRED, { model: 'default', ...head, ablate: [head] }), 7)).toBeNull();
   expect(consequenceOf(sourceOf(TIRED, { model: 'untrained' }), 7)).toBeNull();

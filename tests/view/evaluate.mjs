@@ -1,6 +1,6 @@
-// Reads a line of arithmetic as it is shown, and computes it in double precision.
+// Parses a displayed line of arithmetic and computes it in double precision.
 
-/** Numbers, √, e^(…), tanh(…), parentheses, × ÷ + −, with the usual precedence; `names` are values of letters, as Σ. */
+/** Evaluates a formula of numbers, √, e^(…), tanh(…) and × ÷ + −. @param names values of letters such as Σ */
 export function evaluate(text, names = {}) {
   const tokens = text.match(/tanh|e\^|√|[()×÷+−]|∞|\d+(?:\.\d+)?|\p{L}/gu) ?? [];
   if (tokens.join('') !== text.replace(/\s/g, '')) throw new SyntaxError(`cannot read ${text}`);
@@ -40,7 +40,7 @@ export function evaluate(text, names = {}) {
   return value;
 }
 
-/** A line without the name before it, split at its equals signs. */
+/** The sides of a line between its equals signs, without the name. */
 export const sidesOf = (line) =>
   line
     .filter(({ isName }) => !isName)
@@ -48,19 +48,19 @@ export const sidesOf = (line) =>
     .join('')
     .split(' = ');
 
-/** What a line names; '': nothing. */
+/** Name at the start of a line; '' if none. */
 export const nameOf = ([first]) => (first.isName ? first.text : '');
 
 const digitsOf = (text) => text.split('.')[1]?.length ?? 0;
 
-/** A number as it is shown, with so many decimals. */
+/** A number as displayed with `digits` decimals. */
 export const written = (value, digits) => {
   if (!Number.isFinite(value)) return value === -Infinity ? '−∞' : String(value);
   const text = Math.abs(value).toFixed(digits);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 };
 
-/** Whether every side of a line gives the number after its last equals sign. @returns [shown result, computed sides] */
+/** Computes every side of a line. @returns [displayed result, computed sides] */
 export function checkLine(line, names = {}) {
   const sides = sidesOf(line);
   const result = sides.at(-1);

@@ -1,14 +1,14 @@
-// Every experiment of lab and course, checked by hand: from the numbers without it, which the screen shows beside those with
-// it, follow the weights with it.
-import { numbersTable } from '../../dist/element/panels/later/numbers-table.js';
+// Interventions of lab and course, checked by hand: the weights with the intervention follow from the displayed numbers
+// without it.
+import { numbersTable } from '../../web/element/panels/later/numbers-table.js';
 import { laterIn, messagesIn } from './locales/texts.mjs';
-import { initialState } from '../../dist/element/state/properties.js';
-import { openingState, readPlace } from '../../dist/course/place.js';
-import { indexOfWord, SENTENCES } from '../../dist/course/words.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { openingState, readPlace } from '../../web/course/place.js';
+import { indexOfWord, SENTENCES } from '../../web/course/words.js';
 import { languages } from './course/states.mjs';
 import { sourceOf, viewModelOf } from './view-models.mjs';
 
-/** A template as text, with its tags. */
+/** Text of a template, with its tags. */
 function written(value) {
   if (Array.isArray(value)) return value.map(written).join('');
   if (value?.strings) return value.strings.map((part, at) => part + written(value.values[at] ?? '')).join('');
@@ -18,7 +18,7 @@ function written(value) {
 
 const number = (text) => Number(text.replace('−', '-').replace('∞', 'Infinity'));
 
-/** The numbers of a stage as the table of the view shows them, without the experiment and with it, [queries][keys]. */
+/** Numbers of a stage in the table view, without and with the intervention, [queries][keys]. */
 function shownAt(stage, { text, ...state }) {
   const viewModel = viewModelOf(text, { ...state, moment: { stage, progress: 1 } });
   const table = written(numbersTable({ ...messagesIn.en, ...laterIn.en }, viewModel, () => undefined));
@@ -40,13 +40,13 @@ const divided = (row) => {
   return row.map((each) => (sum === 0 ? 0 : each / sum));
 };
 
-/** The keys that stay share what the others had. */
+/** Expected weights if the remaining keys share the weight of the removed ones. */
 const sharedBy = (stays) => (state) =>
   shownAt('softmax', state).before.map((row, query) =>
     divided(row.map((weight, key) => (stays(query, key, row.length) ? weight : 0))),
   );
 
-/** The softmax of numbers that are shown without the experiment, divided; of those that the model masks, nothing. */
+/** Softmax of the numbers displayed without the intervention, after division; nothing for masked pairs. */
 const softmaxOf = (stage, divisor) => (state) => {
   const masked = shownAt('mask', state).before;
   return shownAt(stage, state).before.map((row, query) => {
@@ -79,7 +79,7 @@ const isOfScores = ([experiment]) => 'temperature' in experiment || 'scaling' in
 const isOfKeys = (each) => isOfScores(each) || 'padding' in each[0] || 'ablate' in each[0];
 const labelOf = (state) => JSON.stringify({ ...state, text: undefined });
 
-/** Lab: each experiment in heads of each kind in which it applies. */
+/** Lab: each intervention in every kind of head to which it applies. */
 const inLab = ['head', 'layer'].flatMap((scope) => [
   ...[at('encoder', 0, 1), at('encoder', 2, 1), at('encoder', 3, 0), at('encoder', 1, 2, 'untrained')].flatMap(
     (place) => LAB.map(([experiment, byHand]) => [{ ...place, ...experiment, scope }, byHand]),
@@ -92,7 +92,7 @@ const inLab = ['head', 'layer'].flatMap((scope) => [
   ),
 ]);
 
-/** Course: each step with an experiment, as it opens, in both languages. */
+/** Course: the opening state of each step with an intervention, in both languages. */
 const STEPS = {
   'softmax.2': () => temperature(2),
   'softmax.3': () => UNSCALED,
@@ -109,11 +109,11 @@ const inCourse = languages.flatMap((lang) =>
   }),
 );
 
-/** As many decimals as the table has, and what rounded scores leave open. */
+/** Error due to the table's decimals and to rounded scores. */
 const TOLERANCE = 0.0015;
 
 test.each([...inLab, ...inCourse].map(([state, byHand]) => [labelOf(state), state, byHand]))(
-  'the weights with the experiment follow from the numbers without it: %s',
+  'the weights with the intervention follow from the displayed numbers without it: %s',
   (_, state, byHand) => {
     const { before, now } = shownAt('softmax', state);
     const expected = byHand(state);
@@ -123,7 +123,7 @@ test.each([...inLab, ...inCourse].map(([state, byHand]) => [labelOf(state), stat
   },
 );
 
-test('the steps of the course with an experiment, except switching a head off, are those that are tested here', () => {
+test('all course steps with an intervention, except those that ablate a head, are tested here', () => {
   const offered = Object.keys(STEPS).map((place) => openingState(readPlace(place), 'en').controls);
   expect(offered.every((controls) => controls.split(',').includes('scope'))).toBe(true);
 });

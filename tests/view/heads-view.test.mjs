@@ -1,15 +1,15 @@
-// The view of all heads: layers in line, orders by measures, and two heads side by side.
+// The view of all heads: alignment of layers, sort orders, and the comparison of two heads.
 import fc from 'fast-check';
-import { buildViewModel } from '../../dist/element/render/build-view-model.js';
-import { AllHeads } from '../../dist/element/model/all-heads.js';
-import { attentionRollout, meanOfHeads } from '../../dist/engine/analysis/rollout.js';
-import { headPanels } from '../../dist/element/panels/later/head-grid.js';
-import { HEAD_ORDERS } from '../../dist/view/head-order.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { measureOf } from '../../dist/element/model/head-measures.js';
+import { buildViewModel } from '../../web/element/view-model/build-view-model.js';
+import { AllHeads } from '../../web/element/model/all-heads.js';
+import { attentionRollout, meanOfHeads } from '../../web/engine/analysis/rollout.js';
+import { headPanels } from '../../web/element/view-model/head-grid.js';
+import { HEAD_ORDERS } from '../../web/view/head-order.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { measureOf } from '../../web/element/model/head-measures.js';
 import { messagesIn } from './locales/texts.mjs';
-import { columnLabels, rowLabels } from '../../dist/view/marks/axis-labels.js';
-import { palettes } from '../../dist/view/marks/palette.js';
+import { columnLabels, rowLabels } from '../../web/view/marks/axis-labels.js';
+import { palettes } from '../../web/view/marks/palette.js';
 import { marksOf, models, sourceOf, viewNamed } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
@@ -43,43 +43,40 @@ function viewModelOf(width, state = {}) {
   return { ...viewModel, height: view.requiredHeight(viewModel) };
 }
 
-test.each([320, 360, 480, 560, 640, 900, 1800])(
-  'at %d px the same heads of all layers stand in one column',
-  (width) => {
-    for (const attention of ['encoder', 'cross']) {
-      const viewModel = viewModelOf(width, { attention, layer: 0 });
-      const { panels } = view.draw(viewModel);
-      const { across } = viewModel.headGrid();
-      expect(across).toBe(attention === 'cross' ? 5 : 6);
-      panels.forEach(({ x, y }, index) => {
-        expect(x).toBeCloseTo(panels[index % across].x, 6);
-        if (index >= across) expect(y).toBeGreaterThan(panels[index - across].y);
-        // A layer begins a row, and the next one begins below all of it.
-        if (index % across === 0) for (const before of panels.slice(0, index)) expect(before.y).toBeLessThan(y);
-      });
-    }
-  },
-);
+test.each([320, 360, 480, 560, 640, 900, 1800])('at %d px the same heads of all layers are in one column', (width) => {
+  for (const attention of ['encoder', 'cross']) {
+    const viewModel = viewModelOf(width, { attention, layer: 0 });
+    const { panels } = view.draw(viewModel);
+    const { across } = viewModel.headGrid();
+    expect(across).toBe(attention === 'cross' ? 5 : 6);
+    panels.forEach(({ x, y }, index) => {
+      expect(x).toBeCloseTo(panels[index % across].x, 6);
+      if (index >= across) expect(y).toBeGreaterThan(panels[index - across].y);
+      // Each layer starts a row below all rows of the previous layer.
+      if (index % across === 0) for (const before of panels.slice(0, index)) expect(before.y).toBeLessThan(y);
+    });
+  }
+});
 
-test('the measures are those of weights whose values are known', () => {
+test('measures of known weights are correct', () => {
   const even = { data: new Float32Array(16).fill(0.25), shape: [4, 4] };
   const previous = { data: Float32Array.from([1, 0, 0, 1, 0, 0, 0, 1, 0]), shape: [3, 3] };
   expect(measureOf('entropy', even)).toBeCloseTo(2, 6);
   expect(measureOf('distance', even)).toBeCloseTo((6 + 4 + 4 + 6) / 16, 6);
   expect(measureOf('first', even)).toBeCloseTo(0.25, 6);
   expect(measureOf('entropy', previous)).toBe(0);
-  expect(measureOf('previous', previous)).toBe(1); // the first token has none before it, and does not count
+  expect(measureOf('previous', previous)).toBe(1); // the first token has no previous one and does not count
   expect(measureOf('itself', previous)).toBeCloseTo(1 / 3, 6);
   expect(measureOf('next', previous)).toBe(0);
 });
 
-/** Rows that sum to 1, some of which attend to nothing, as [queries, keys]. */
+/** Rows that sum to 1, or to 0 if fully masked, as [queries, keys]. */
 const weightsOf = (tokens) =>
   fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: tokens, maxLength: tokens }), {
     ...{ minLength: tokens, maxLength: tokens },
   });
 
-test('a measure counts the queries that it applies to, and no others', () => {
+test('a measure counts only the queries that it applies to', () => {
   const offsets = { previous: -1, itself: 0, next: 1 };
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }).chain(weightsOf), (rows) => {
@@ -106,7 +103,7 @@ test('a measure counts the queries that it applies to, and no others', () => {
   );
 });
 
-test('a head that attends to the token before, or after, wherever there is one, does so 100% of the time', () => {
+test('a head that always attends to the previous or next token scores 100%', () => {
   for (let tokens = 2; tokens < 9; ++tokens) {
     for (const [name, offset] of [
       ['previous', -1],
@@ -123,7 +120,7 @@ test('a head that attends to the token before, or after, wherever there is one, 
   expect(measureOf('previous', { data: Float32Array.of(1), shape: [1, 1] })).toBeNull();
 });
 
-test('a head that is switched off has no measure', () => {
+test('an ablated head has no measure', () => {
   const off = { attention: 'encoder', layer: 0, head: 3 };
   const { panels } = viewModelOf(1200, { sort: 'previous', ablate: [off] }).headGrid();
   const panel = panels.find(({ title }) => title === '1.4');
@@ -131,7 +128,7 @@ test('a head that is switched off has no measure', () => {
   expect(panels.indexOf(panel)).toBe(15);
 });
 
-test.each(HEAD_ORDERS.filter((order) => order !== 'layer' && order !== 'role'))('heads in order of %s', (sort) => {
+test.each(HEAD_ORDERS.filter((order) => order !== 'layer' && order !== 'role'))('heads sorted by %s', (sort) => {
   const { panels } = viewModelOf(1200, { sort }).headGrid();
   const heads = panels.filter(({ head }) => head);
   expect(heads).toHaveLength(16);
@@ -146,40 +143,37 @@ test.each(HEAD_ORDERS.filter((order) => order !== 'layer' && order !== 'role'))(
   expect(values).toEqual([...values].sort((one, other) => other - one));
   expect(new Set(values).size).toBeGreaterThan(1);
   heads.forEach(({ share }) => expect(share).toMatch(/\d/));
-  if (sort === 'previous') expect(heads[0].title).toBe('1.4'); // it was taught to
+  if (sort === 'previous') expect(heads[0].title).toBe('1.4'); // supervised for this pattern
 });
 
-test('a measure that says nothing of cross-attention leaves its heads by layer', () => {
+test('a measure that does not apply to cross-attention leaves its heads in layer order', () => {
   const cross = { attention: 'cross', layer: 1, head: 0 };
   expect(viewModelOf(1200, { ...cross, sort: 'distance' }).headGrid().byLayer).toBe(true);
   expect(viewModelOf(1200, { ...cross, sort: 'entropy' }).headGrid().byLayer).toBe(false);
 });
 
-test.each([1200, 340])(
-  'the pinned head, the selected one and their difference stand side by side at %d px',
-  (width) => {
-    const viewModel = viewModelOf(width, { pin: { attention: 'encoder', layer: 0, head: 3 } });
-    const { panels, names } = viewModel.headGrid().comparison;
-    expect(names).toEqual(['1.4', '4.1']);
-    const scene = view.draw(viewModel);
-    const [one, other, difference] = scene.regions;
-    expect(new Set([one.y, other.y, difference.y]).size).toBe(1);
-    expect(one.x + one.width).toBeLessThan(other.x);
-    expect(other.x + other.width).toBeLessThan(difference.x);
-    expect(difference.x + difference.width).toBeLessThanOrEqual(width);
-    for (const panel of scene.panels) expect(panel.y).toBeGreaterThan(one.y + one.height);
-    expect(marksOf(scene).some(({ text }) => text === '4.1 − 1.4')).toBe(true);
-    // The grid is as without a comparison.
-    expect(scene.panels).toHaveLength(24);
-    const cell = { matrix: 'attention', row: 7, column: 1 };
-    const texts = marksOf(view.draw({ ...viewModel, selection: { row: 7, cell } })).map(({ text }) => text);
-    const at = 7 * 10 + 1;
-    const change = panels[1].weights.data[at] - panels[0].weights.data[at];
-    expect(texts).toContain(`+${change.toFixed(2)}`);
-  },
-);
+test.each([1200, 340])('the pinned head, the selected one and their difference are side by side at %d px', (width) => {
+  const viewModel = viewModelOf(width, { pin: { attention: 'encoder', layer: 0, head: 3 } });
+  const { panels, names } = viewModel.headGrid().comparison;
+  expect(names).toEqual(['1.4', '4.1']);
+  const scene = view.draw(viewModel);
+  const [one, other, difference] = scene.regions;
+  expect(new Set([one.y, other.y, difference.y]).size).toBe(1);
+  expect(one.x + one.width).toBeLessThan(other.x);
+  expect(other.x + other.width).toBeLessThan(difference.x);
+  expect(difference.x + difference.width).toBeLessThanOrEqual(width);
+  for (const panel of scene.panels) expect(panel.y).toBeGreaterThan(one.y + one.height);
+  expect(marksOf(scene).some(({ text }) => text === '4.1 − 1.4')).toBe(true);
+  // The grid has no comparison.
+  expect(scene.panels).toHaveLength(24);
+  const cell = { matrix: 'attention', row: 7, column: 1 };
+  const texts = marksOf(view.draw({ ...viewModel, selection: { row: 7, cell } })).map(({ text }) => text);
+  const at = 7 * 10 + 1;
+  const change = panels[1].weights.data[at] - panels[0].weights.data[at];
+  expect(texts).toContain(`+${change.toFixed(2)}`);
+});
 
-test('the selected head itself is compared with what it is without the interventions', () => {
+test('the selected head itself is compared with its baseline', () => {
   const pin = { attention: 'encoder', layer: 3, head: 0 };
   expect(viewModelOf(1200, { pin }).headGrid().comparison).toBeNull();
   const { panels, names } = viewModelOf(1200, { pin, temperature: 4 }).headGrid().comparison;
@@ -193,11 +187,11 @@ test.each([
   ['of another attention type', { attention: 'cross', layer: 0, head: 0 }],
   ['that the model does not have', { attention: 'encoder', layer: 40, head: 0 }],
   ['that the layer does not have', { attention: 'encoder', layer: 0, head: 40 }],
-])('a pinned head %s is compared with nothing', (_, pin) => {
+])('a pinned head %s is not compared', (_, pin) => {
   expect(viewModelOf(1200, { pin }).headGrid().comparison).toBeNull();
 });
 
-/** Rows that sum to 1, of tokens that attend to those before them. */
+/** Causal weights whose rows sum to 1. */
 function layersOf(count, heads, tokens) {
   return Array.from({ length: count }, (_, layer) => {
     const data = new Float32Array(heads * tokens * tokens);
@@ -211,7 +205,7 @@ function layersOf(count, heads, tokens) {
   });
 }
 
-test('all heads, computed in parts, are those that are computed at once', () => {
+test('all heads computed in parts equal all heads computed at once', () => {
   const layers = layersOf(3, 2, 150);
   const all = new AllHeads({ layers: 3, weightsOf: (layer) => layers[layer], isSelfAttention: true });
   let parts = 1;
@@ -221,19 +215,19 @@ test('all heads, computed in parts, are those that are computed at once', () => 
   layers.forEach((weights, layer) => {
     expect(all.mean(layer).data).toEqual(meanOfHeads(weights).data);
     expect(all.head(layer, 1).data).toEqual(weights.data.subarray(150 * 150));
-    expect(all.head(layer, 1)).toBe(all.head(layer, 1)); // what is kept of it is found again
+    expect(all.head(layer, 1)).toBe(all.head(layer, 1)); // cached
   });
   expect(all.layers).toEqual(layers);
 });
 
-test('of a long text only a part of the heads is there after one frame; of a short one all', () => {
+test('one frame computes all heads of a short text, but only some of a long one', () => {
   const layers = layersOf(4, 4, 512);
   const all = new AllHeads({ layers: 4, weightsOf: (layer) => layers[layer], isSelfAttention: true });
   let computed = 0;
   const count = () => [0, 1, 2, 3].filter((layer) => all.head(layer, 0)).length;
   for (let frame = 0; frame < 4; ++frame) {
     all.advance(2 ** 23);
-    expect(count() - computed).toBeLessThanOrEqual(1); // one layer each frame at most
+    expect(count() - computed).toBeLessThanOrEqual(1); // at most one layer per frame
     computed = count();
   }
   expect(computed).toBeGreaterThan(1);
@@ -243,7 +237,7 @@ test('of a long text only a part of the heads is there after one frame; of a sho
   expect(grid.panels.every(({ weights }) => weights)).toBe(true);
 });
 
-test('tokens stand at the edge of every row of panels and below the selected one, where they can be read', () => {
+test('tokens label every row of panels and the space below the selected panel, if legible', () => {
   for (const width of [360, 1000]) {
     const viewModel = viewModelOf(width);
     const scene = view.draw(viewModel);
@@ -261,7 +255,7 @@ test('tokens stand at the edge of every row of panels and below the selected one
   }
 });
 
-test('a selected cell has its key below every panel', () => {
+test('a selected cell labels its key below every panel', () => {
   const viewModel = viewModelOf(1000);
   const cell = { matrix: 'attention', row: 7, column: 1 };
   const scene = view.draw({ ...viewModel, selection: { row: 7, cell } });
@@ -274,39 +268,36 @@ test.each([
   [1000, 0, 0],
   [1000, 7, 1],
   [340, 9, 9],
-])(
-  'at %d px the weight of a selected cell stands at it, and how often a head does what it does stays',
-  (width, row, column) => {
-    const viewModel = viewModelOf(width);
-    const cell = { matrix: 'attention', row, column };
-    const plain = view.draw(viewModel);
-    const scene = view.draw({ ...viewModel, selection: { row, cell } });
-    const texts = marksOf(scene).filter(({ kind }) => kind === 'text');
-    viewModel.headGrid().panels.forEach(({ share, weights }, index) => {
-      const { x, y, width: wide } = scene.panels[index];
-      const cells = scene.regions[index];
-      const isInHeader = (mark) => mark.y < cells.y && mark.y >= y && mark.x >= x && mark.x <= x + wide + 1;
-      const header = (marks) => marks.filter((mark) => mark.kind === 'text' && isInHeader(mark));
-      expect(header(texts)).toEqual(header(marksOf(plain)));
-      if (share !== '') expect(header(texts)).toContainEqual(expect.objectContaining({ text: share, bold: false }));
-      const [across, down] = [cells.width / 10, cells.height / 10];
-      const weight = texts.filter(
-        (mark) =>
-          mark.halo &&
-          mark.text === viewModel.percentsOf(weights.data.subarray(10 * row, 10 * row + 10))[column] &&
-          mark.x > x &&
-          mark.x < x + wide,
-      );
-      const own = weight.filter((mark) => mark.y > cells.y && mark.y < cells.y + cells.height + down);
-      expect(own).toHaveLength(1);
-      expect(Math.abs(own[0].y - (cells.y + (row + 0.5) * down))).toBeLessThan(down / 2 + 14);
-      expect(Math.abs(own[0].x - (cells.x + (column + 0.5) * across))).toBeLessThan(across / 2 + 16);
-    });
-  },
-);
+])('at %d px a selected cell shows its weight, and the frequency of the role stays visible', (width, row, column) => {
+  const viewModel = viewModelOf(width);
+  const cell = { matrix: 'attention', row, column };
+  const plain = view.draw(viewModel);
+  const scene = view.draw({ ...viewModel, selection: { row, cell } });
+  const texts = marksOf(scene).filter(({ kind }) => kind === 'text');
+  viewModel.headGrid().panels.forEach(({ share, weights }, index) => {
+    const { x, y, width: wide } = scene.panels[index];
+    const cells = scene.regions[index];
+    const isInHeader = (mark) => mark.y < cells.y && mark.y >= y && mark.x >= x && mark.x <= x + wide + 1;
+    const header = (marks) => marks.filter((mark) => mark.kind === 'text' && isInHeader(mark));
+    expect(header(texts)).toEqual(header(marksOf(plain)));
+    if (share !== '') expect(header(texts)).toContainEqual(expect.objectContaining({ text: share, bold: false }));
+    const [across, down] = [cells.width / 10, cells.height / 10];
+    const weight = texts.filter(
+      (mark) =>
+        mark.halo &&
+        mark.text === viewModel.percentsOf(weights.data.subarray(10 * row, 10 * row + 10))[column] &&
+        mark.x > x &&
+        mark.x < x + wide,
+    );
+    const own = weight.filter((mark) => mark.y > cells.y && mark.y < cells.y + cells.height + down);
+    expect(own).toHaveLength(1);
+    expect(Math.abs(own[0].y - (cells.y + (row + 0.5) * down))).toBeLessThan(down / 2 + 14);
+    expect(Math.abs(own[0].x - (cells.x + (column + 0.5) * across))).toBeLessThan(across / 2 + 16);
+  });
+});
 
-test('a label that was given the size at which it fits is not cut short, whatever the font rounds', () => {
-  const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55); // whole pixels for each letter
+test('a label at the size at which it fits is not truncated, whatever the font rounds', () => {
+  const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55); // integer letter widths
   const keyTokens = ['I', 'love', 'Beijing'];
   const viewModel = { ...viewModelOf(1000), keyTokens, measure };
   const textsOf = (marks) => marks.map(({ text }) => text);

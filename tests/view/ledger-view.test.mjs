@@ -1,5 +1,5 @@
-// The view 'ledger': each stage adds a column, the numbers are those of the head, and the weights fill one bar.
-import { cellAt } from '../../dist/view/scene.js';
+// The view 'ledger': each stage adds a column, the numbers equal those of the head, and the weights fill one bar.
+import { cellAt } from '../../web/view/scene.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw } = viewNamed('ledger');
@@ -15,7 +15,7 @@ const textsOf = (scene) => marksOf(scene).flatMap((mark) => (mark.kind === 'text
 const numbersOf = (scene) =>
   marksOf(scene).flatMap((mark) => (mark.kind === 'text' && mark.mono && mark.opacity === 1 ? [mark.text] : []));
 
-test('each stage adds its column, from left to right as the formula reads', () => {
+test('each stage adds its column, in the order of the formula', () => {
   const headers = ['qᵢ × kᵢ', 'q · k', '÷ √24', 'eˣ ÷ Σ', '× v'];
   const shown = (stage) => textsOf(draw(at(stage))).filter((text) => headers.includes(text));
   expect(textsOf(draw(at('project'))).filter((text) => ['k', 'v'].includes(text))).toEqual(['k', 'v']);
@@ -27,26 +27,23 @@ test('each stage adds its column, from left to right as the formula reads', () =
   expect(shown('sum')).toEqual(headers);
 });
 
-test.each([560, 420])(
-  'with an experiment the number without it stands beside the one with it, %i px high',
-  (height) => {
-    const more = { height, temperature: 4, scope: 'head' };
-    const plain = numbersOf(draw(at('softmax', 1, { height })));
-    const texts = marksOf(draw(at('softmax', 1, more))).filter(({ kind, mono }) => kind === 'text' && mono);
-    const befores = texts.filter(({ text }) => text.endsWith(' →'));
-    expect(befores).toHaveLength(20); // scaled scores and weights of ten keys; the scores stay
-    for (const before of befores) {
-      expect(plain).toContain(before.text.slice(0, -2));
-      const now = texts.find(
-        ({ text, x, y }) =>
-          !text.endsWith(' →') && x >= before.x && x - before.x < 50 && y - before.y < 25 && y >= before.y,
-      );
-      expect(now.x > before.x || now.y > before.y).toBe(true);
-    }
-  },
-);
+test.each([560, 420])('with an intervention, the baseline is next to each changed number, %i px high', (height) => {
+  const more = { height, temperature: 4, scope: 'head' };
+  const plain = numbersOf(draw(at('softmax', 1, { height })));
+  const texts = marksOf(draw(at('softmax', 1, more))).filter(({ kind, mono }) => kind === 'text' && mono);
+  const befores = texts.filter(({ text }) => text.endsWith(' →'));
+  expect(befores).toHaveLength(20); // scaled scores and weights of ten keys; the scores do not change
+  for (const before of befores) {
+    expect(plain).toContain(before.text.slice(0, -2));
+    const now = texts.find(
+      ({ text, x, y }) =>
+        !text.endsWith(' →') && x >= before.x && x - before.x < 50 && y - before.y < 25 && y >= before.y,
+    );
+    expect(now.x > before.x || now.y > before.y).toBe(true);
+  }
+});
 
-test('the vector of the query is labeled q, above the headers of the keys, and no legend stands in the row of the sum', () => {
+test('the query vector is labeled q, above the headers of the keys, and the row of the sum has no legend', () => {
   const texts = (scene) => marksOf(scene).filter(({ kind }) => kind === 'text');
   for (const stage of ['project', 'score', 'sum']) {
     const scene = draw(at(stage));
@@ -68,7 +65,7 @@ test('the vector of the query is labeled q, above the headers of the keys, and n
   }
 });
 
-test('a sentence on two lines has as much room for its arcs between them as the opening has', () => {
+test('a sentence on two lines has as much space for arcs as the opening has', () => {
   const long = `${TIRED} and ${TIRED} and ${TIRED} again`;
   const { requiredHeight } = viewNamed('ledger');
   const viewModel = viewModelOf(long, {
@@ -89,14 +86,14 @@ test('a sentence on two lines has as much room for its arcs between them as the 
   for (const { y, height } of scene.tokens) expect(y + height).toBeLessThan(scene.regions[0].y);
 });
 
-test('the mask has a column where there is one', () => {
+test('the mask has a column if there is one', () => {
   expect(textsOf(draw(at('mask')))).not.toContain('+ M');
   const masked = draw(at('mask', 1, { causal: true }));
   expect(textsOf(masked)).toContain('+ M');
   expect(numbersOf(masked).filter((text) => text === '−∞')).toHaveLength(2);
 });
 
-test('scores and weights are those of the head', () => {
+test('scores and weights equal those of the head', () => {
   const viewModel = at('softmax');
   const numbers = numbersOf(draw(viewModel));
   const row = ({ data }) => [...data.subarray(70, 80)];
@@ -107,7 +104,7 @@ test('scores and weights are those of the head', () => {
   expect(numbers.filter((text) => text.endsWith('%'))).toEqual([...percentages, '100%']);
 });
 
-test('the bar of the largest score is the longest, and the weights together fill one bar', () => {
+test('the largest score has the longest bar, and the weights together fill one bar', () => {
   const viewModel = at('softmax');
   const { palette } = viewModel;
   const bars = marksOf(draw(viewModel)).filter(({ kind }) => kind === 'rect');
@@ -123,7 +120,7 @@ test('the bar of the largest score is the longest, and the weights together fill
   expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(total.width, 3);
 });
 
-test('the bars of the scores have all the room, whichever signs they have', () => {
+test('the bars of the scores use the full width, whatever their signs', () => {
   for (const sign of [1, -1, 0]) {
     const viewModel = at('score');
     const scores = viewModel.steps.trace.scores.data.subarray(70, 80);
@@ -138,7 +135,7 @@ test('the bars of the scores have all the room, whichever signs they have', () =
     const number = marksOf(draw(viewModel)).find(
       ({ kind, mono, text }) => kind === 'text' && mono && /\.\d\d$/.test(text),
     );
-    expect(number.x - right).toBeGreaterThan(50); // the numbers' own room
+    expect(number.x - right).toBeGreaterThan(50); // space for the number
     expect(right - left).toBeGreaterThan(60);
   }
 });
@@ -180,7 +177,7 @@ test('on a large screen everything grows, and no number leaves its column', () =
       if (one.y === other.y && one.right < other.right) expect(other.left).toBeGreaterThan(one.right);
 });
 
-test('each row stands for the cell of its key', () => {
+test('each row maps to the cell of its key', () => {
   const scene = draw(at('softmax'));
   scene.regions.forEach(({ x, y, width, height }, column) => {
     const point = { x: x + width / 2, y: y + height / 2 };
@@ -188,7 +185,7 @@ test('each row stands for the cell of its key', () => {
   });
 });
 
-test('on a phone only the column of the present stage is shown, beside the numbers that it computes with', () => {
+test('on a phone only the column of the current stage is shown, with the numbers that it reads', () => {
   const headers = (stage) => textsOf(draw(at(stage, 1, { width: 360 }))).filter((text) => /[·∘÷×]/.test(text));
   expect(headers('score')).toEqual(['qᵢ × kᵢ', 'q · k']);
   expect(headers('scale')).toEqual(['q · k', '÷ √24']);
@@ -196,7 +193,7 @@ test('on a phone only the column of the present stage is shown, beside the numbe
   expect(headers('sum')).toEqual(['× v', '·']);
 });
 
-test('the sum names its words, in descending order of their weights', () => {
+test('the sum names its words in descending order of weight', () => {
   const words = (more) => textsOf(draw(at('sum', 1, more))).join(' ');
   expect(words()).toMatch(/output = 0\.\d\d · v\(cat\) \+ 0\.\d\d · v\(mat\) \+ …$/);
   const viewModel = at('sum');
@@ -219,7 +216,7 @@ describe('the end: the ledger folds into its row of the matrix', () => {
     expect(flying(0.36).filter(({ height }) => height === first[0].height)).toEqual([]);
   });
 
-  test('the other queries follow, then all heads, and their product with W_O', () => {
+  test('the other queries follow, then all heads and their product with W_O', () => {
     const alphas = (progress) => {
       const { colors, columns } = cellsOf(draw(at('output', progress))).find(({ rows, columns: n }) => rows === n);
       return Array.from({ length: columns }, (_, row) => colors[row * columns * 4 + 3]);
@@ -231,7 +228,7 @@ describe('the end: the ledger folds into its row of the matrix', () => {
     for (const name of ['concat', 'projected']) expect(regionOf(scene, name)).toMatchObject({ rows: 10, columns: 96 });
   });
 
-  test('the result stays where it was: the sum, and the sum in words', () => {
+  test('the result stays in place: the sum, and the sum in words', () => {
     const result = (stage, progress) => {
       const marks = marksOf(draw(at(stage, progress)));
       const words = marks.filter(({ kind, text }) => kind === 'text' && /^(v\(|Σ$|.*output =)/.test(text));
@@ -247,7 +244,7 @@ describe('the end: the ledger folds into its row of the matrix', () => {
     for (const progress of [0.1, 0.3, 0.5, 1]) expect(result('output', progress)).toEqual(before);
   });
 
-  test('the matrix is at least half as high as the canvas, and its cells can be pointed at', () => {
+  test('the matrix is at least half as high as the canvas, and its cells can be hovered', () => {
     const scene = draw(at('output', 1, { width: 1200, height: 560 }));
     const { x, y, width, height } = regionOf(scene, 'attention');
     expect(height).toBeGreaterThanOrEqual(280);
@@ -267,7 +264,7 @@ test.each([
   }
 });
 
-test('of external attention the weights are shown', () => {
+test('external attention shows the weights', () => {
   const scene = draw({ ...at('softmax'), steps: null });
   expect(textsOf(scene)).toContain('eˣ ÷ Σ');
   expect(textsOf(scene)).not.toContain('q · k');

@@ -1,16 +1,16 @@
-// The matrices of a head: the learned ones are the model's own, and give what the formulas say.
-import { cellAt } from '../../dist/view/scene.js';
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { parameterOf } from '../../dist/view/marks/parameters.js';
-import { largestColumn } from '../../dist/view/view-model.js';
-import { rgb, weightScale } from '../../dist/view/marks/palette.js';
+// The matrices of a head: learned ones equal the model's parameters, and products follow the formulas.
+import { cellAt } from '../../web/view/scene.js';
+import { arithmeticOf } from '../../web/view/arithmetic/index.js';
+import { parameterOf } from '../../web/view/marks/parameters.js';
+import { largestColumn } from '../../web/view/view-model.js';
+import { rgb, weightScale } from '../../web/view/marks/palette.js';
 import { drawnView, marksOf, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const TRAINED = { model: 'default', layer: 3, head: 1 };
 const matrices = await drawnView({ view: 'ledger', matrices: true });
 
-/** a·b, [rows, columns] */
+/** Matrix product a·b, [rows, columns]. */
 function product(a, b) {
   const [rows, inner] = a.shape;
   const columns = b.shape[1];
@@ -34,7 +34,7 @@ test.each(['query', 'key', 'value'])('X times the learned matrix, plus the bias,
   projected.forEach((value, at) => expect(value + bias.data[steps.head * 24 + (at % 24)]).toBeCloseTo(expected[at], 3));
 });
 
-test('the outputs of all heads times their rows of W_O, plus the bias, add up to Y', () => {
+test('the heads’ outputs times their rows of W_O, plus the bias, add up to Y', () => {
   const { steps } = viewModelOf(SENTENCE, TRAINED);
   const sum = new Float64Array(steps.output.data.length);
   for (let head = 0; head < steps.numHeads; head++) {
@@ -49,7 +49,7 @@ test('the outputs of all heads times their rows of W_O, plus the bias, add up to
 test.each([
   [1000, 500],
   [340, 900],
-])('at %d × %d every matrix is shown with all its numbers and a legend, apart from the others', (width, height) => {
+])('at %d × %d every matrix has its numbers and a legend, without overlaps', (width, height) => {
   for (const attention of ['encoder', 'cross']) {
     const viewModel = viewModelOf(SENTENCE, { ...TRAINED, attention, layer: 1, width, height });
     const scene = matrices.draw(viewModel);
@@ -57,7 +57,7 @@ test.each([
     expect(names).toEqual(expect.arrayContaining(['queryWeight', 'keyWeight', 'valueWeight', 'outputWeight', 'key']));
     expect(names.includes('encoderOutput')).toBe(attention === 'cross');
     const cells = marksOf(scene).filter(({ kind }) => kind === 'cells');
-    expect(cells).toHaveLength(2 * names.length); // the matrix and its legend
+    expect(cells).toHaveLength(2 * names.length); // a matrix and its legend each
     for (const region of scene.regions) {
       expect(cells).toContainEqual(
         expect.objectContaining({ x: region.x, rows: region.rows, columns: region.columns }),
@@ -77,7 +77,7 @@ test.each([
   }
 });
 
-test('a point in a matrix is the cell that is drawn there, and the card reads its number', () => {
+test('a point in a matrix maps to the cell drawn there, and the card shows its number', () => {
   const viewModel = viewModelOf(SENTENCE, TRAINED);
   const scene = matrices.draw(viewModel);
   const at = (matrix, down, right) => {
@@ -97,19 +97,19 @@ test('a point in a matrix is the cell that is drawn there, and the card reads it
   expect(cell).toEqual({ matrix: 'keyWeight', row: 5, column: 7 });
   const { data } = parameterOf(viewModel.steps, 'keyWeight');
   expect(line).toBe(`W_K[5, 7] = ${data[5 * 24 + 7].toFixed(4).replace('-', '−')}`);
-  // Keys are columns elsewhere: row 3 here is the token 3, and 7 its dimension.
+  // Keys are columns elsewhere: row 3 here is token 3, and column 7 its dimension.
   const [key, arithmetic] = at('key', 3, 7);
   expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
   expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);
 });
 
-/** The texts above a box: its title. */
+/** Titles: bold texts above a box. */
 const titlesOf = (scene) =>
   marksOf(scene)
     .filter(({ kind, bold }) => kind === 'text' && bold)
     .map(({ text }) => text);
 
-test('between Q, K and A·V stand the scores and the weights A, as the engine has them', () => {
+test('scores and weights A between Q, K and A·V equal those of the engine', () => {
   const viewModel = viewModelOf(SENTENCE, {
     ...TRAINED,
     moment: { stage: 'softmax', progress: 1 },
@@ -138,7 +138,7 @@ test.each([
   ['softmax', 0.5, ['attention']],
   ['sum', 0.5, ['output']],
   ['output', 0.5, ['projected']],
-])('at %s %d it fills in %j, and what comes later is an empty frame', (stage, progress, added) => {
+])('at %s %d it fills in %j, and later matrices are empty frames', (stage, progress, added) => {
   const stages = ['tokens', 'project', 'score', 'softmax', 'sum', 'output'];
   const at = (moment) => matrices.draw(viewModelOf(SENTENCE, { ...TRAINED, moment }));
   const names = ({ regions }) => regions.map(({ matrix }) => matrix).sort();
@@ -173,7 +173,7 @@ test('the matrices of the stage stand out, and at the end all do', () => {
   expect(opacityOf({ stage: 'output', progress: 1 }, 'valueWeight')).toBe(1);
 });
 
-test('external attention, of which no matrix is known, is shown as without', async () => {
+test('external attention, which has no known matrices, looks as without the option', async () => {
   const viewModel = { ...viewModelOf(SENTENCE), steps: null };
   const [shown, plain] = [true, false].map((matrices) => drawnView({ view: 'ledger', matrices }, false));
   expect((await shown).draw(viewModel)).toEqual((await plain).draw(viewModel));

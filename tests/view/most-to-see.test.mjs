@@ -1,20 +1,19 @@
-// Which head and which query token are shown first: where there is most to see.
+// Choice of the head and query shown first: those with the most visible pattern.
 import fc from 'fast-check';
-import { EXAMPLES } from '../../dist/element/model/examples.js';
-import { headToShow, mostToSee, queryToShow } from '../../dist/element/model/most-to-see.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
+import { EXAMPLES } from '../../web/element/model/examples.js';
+import { headToShow, mostToSee, queryToShow } from '../../web/element/model/most-to-see.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
 import { models } from './view-models.mjs';
 
 const matrix = (rows) => ({ data: Float32Array.from(rows.flat()), shape: [rows.length, rows[0].length] });
 const opened = (text, state = {}) => {
   const whole = { ...initialState(), text, ...state };
   const source = new ModelAttentionSource(models.default, whole);
-  source.selectHead(whole);
   return { source, query: source.queryIndex(whole) };
 };
 
-test('a large weight on a token that all queries attend to says little', () => {
+test('a large weight on a token that all queries attend to counts little', () => {
   const weights = matrix([
     [0.9, 0.1, 0, 0],
     [0.9, 0.1, 0, 0],
@@ -24,7 +23,7 @@ test('a large weight on a token that all queries attend to says little', () => {
   expect(mostToSee(weights, 2).query).toBe(3);
 });
 
-test('the token itself and its neighbors are left out as far as there is something else', () => {
+test('the token itself and its neighbors count only if there is nothing else', () => {
   const weights = matrix([
     [1, 0, 0],
     [1, 0, 0],
@@ -36,12 +35,12 @@ test('the token itself and its neighbors are left out as far as there is somethi
   expect(queryToShow(matrix([[1]]), head)).toBeNull();
 });
 
-test('for a pronoun the pronoun head is shown, with the pronoun as query', () => {
+test('a pronoun selects the pronoun head, with the pronoun as query', () => {
   for (const [text, query, key] of [
     ['The cat sat on the mat because it was tired', 'it', 'cat'],
     ['The cat sat on the mat because it was soft', 'it', 'mat'],
     ['My sister lost her phone yesterday', 'her', 'sister'],
-    // Weights that are spread over two nouns are something to see, too.
+    // Weights spread over two nouns count as a visible pattern, too.
     ['The cup fell from the table because it was wet and everybody laughed', 'it', 'cup'],
     ['猫坐在垫子上，因为它累了', '它', '猫'],
     ['猫坐在垫子上，因为它很软', '它', '垫子'],
@@ -55,7 +54,7 @@ test('for a pronoun the pronoun head is shown, with the pronoun as query', () =>
   }
 });
 
-test('without a pronoun a head with something to see is shown, in every example', () => {
+test('without a pronoun, every example selects a head with a visible pattern', () => {
   for (const text of [...EXAMPLES.en, 'The quick brown fox jumps over the lazy dog', 'hello world']) {
     const { source, query } = opened(text);
     const count = source.tokens.key.length;
@@ -68,7 +67,7 @@ test('without a pronoun a head with something to see is shown, in every example'
   expect(opened('The quick brown fox jumps over the lazy dog').source.description.role).toBe('syntax');
 });
 
-test('the choice stays while the user changes the run, and gives way to a head that is named', () => {
+test('the choice is stable while the user changes the run, and yields to an explicit head', () => {
   const text = 'The cat sat on the mat because it was tired';
   for (const change of [{ mask: [[7, 1]] }, { ablate: [1] }, { temperature: 20 }, { causal: true }]) {
     const { source, query } = opened(text, change);
@@ -78,7 +77,7 @@ test('the choice stays while the user changes the run, and gives way to a head t
   expect(opened(text, { layer: 1, head: 2 }).source.headRef).toEqual({ attention: 'encoder', layer: 1, head: 2 });
 });
 
-test('any text has a head and a query, also one without words, and a long one', () => {
+test('any text has a head and a query, including one without words and a long one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const { source, query } = opened(text);

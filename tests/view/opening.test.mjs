@@ -1,9 +1,9 @@
-// The sentences that the page opens with: chosen by measurement, so that nothing that is seen first is wrong.
-import { EXAMPLES } from '../../dist/element/model/examples.js';
-import { initialState } from '../../dist/element/state/properties.js';
+// The opening sentences of the page, chosen by measurement: nothing shown first is wrong.
+import { EXAMPLES } from '../../web/element/model/examples.js';
+import { initialState } from '../../web/element/state/properties.js';
 import { messagesIn } from './locales/texts.mjs';
-import { openingSentences } from '../../dist/locales/opening.js';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
+import { openingSentences } from '../../web/locales/opening.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
 import { models } from './view-models.mjs';
 
 const OPENINGS = {
@@ -22,11 +22,10 @@ describe.each(['en', 'zh'])('in %s', (lang) => {
   const { words } = messagesIn[lang].opening;
 
   test.each([0, 1])(
-    'sentence %i: the right noun is far ahead, the other one is seen, the translation is right',
+    'sentence %i: the right noun leads clearly, the other one is visible, the translation is right',
     (at) => {
       const state = { ...initialState(lang), text: sentences[at] };
       const source = new ModelAttentionSource(models.default, state);
-      source.selectHead(state);
       const { key } = source.tokens;
       const row = source.queryIndex(state);
       const weights = source.weights.data.subarray(row * key.length, (row + 1) * key.length);
@@ -40,14 +39,14 @@ describe.each(['en', 'zh'])('in %s', (lang) => {
     },
   );
 
-  test('the two differ in the word that the switch shows, and stand first among the examples', () => {
+  test('the two sentences differ in the word on the switch, and come first among the examples', () => {
     expect(new Set(sentences.map((sentence, at) => sentence.slice(0, -words[at].length))).size).toBe(1);
     expect(sentences.every((sentence, at) => sentence.endsWith(words[at]))).toBe(true);
     expect(EXAMPLES[lang].slice(0, 2)).toEqual(sentences);
   });
 });
 
-test('the sentence of the documents that the project began with is among the examples, in both languages', () => {
+test('the sentence of the original project documents is among the examples, in both languages', () => {
   for (const examples of Object.values(EXAMPLES))
     expect(examples).toEqual(
       expect.arrayContaining(['The cat sat on the mat because it was tired', '猫坐在垫子上，因为它累了']),

@@ -1,9 +1,9 @@
-// Models that read images, in the element: the image under the weights of one token.
+// Vision models in the element: the image under the weights of one token.
 import { readFileSync } from 'node:fs';
 import { imageDataOf, withImage } from 'attention-spotlight/image';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { weightScale } from '../../dist/view/marks/palette.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { weightScale } from '../../web/view/marks/palette.js';
 import { engine, marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');
@@ -19,7 +19,6 @@ const model = withImage(vit, image);
 function viewModel(row, changes = {}) {
   const state = { ...initialState(), text: 'photo.png', attention: 'encoder', layer: 1, head: 1, query: row };
   const source = new ModelAttentionSource(model, state);
-  source.selectHead(state);
   const tokens = source.tokens.query.map(({ text }) => text);
   const shown = {
     ...viewModelOf('a', { width: 600, selection: { row, cell: null } }),
@@ -29,7 +28,7 @@ function viewModel(row, changes = {}) {
 }
 const cellsOf = (scene) => marksOf(scene).filter(({ kind }) => kind === 'cells');
 
-test('the image is drawn as the model reads it, and each patch in the color of its weight', () => {
+test('the image is drawn as the model reads it, each patch in the color of its weight', () => {
   const { viewModel: shown } = viewModel(0);
   const scene = draw(shown);
   const [pixels, weights] = cellsOf(scene);
@@ -46,7 +45,7 @@ test('the image is drawn as the model reads it, and each patch in the color of i
   expect(texts[0].text).toBe(`[CLS] ${Math.round(shown.weights.data[0] * 100)}%`);
 });
 
-test('[CLS] and every patch can be selected where they are, and the query has an outline', () => {
+test('[CLS] and every patch can be selected in place, and the query has an outline', () => {
   for (const row of [0, 5]) {
     const { viewModel: shown } = viewModel(row);
     const scene = draw(shown);
@@ -59,7 +58,7 @@ test('[CLS] and every patch can be selected where they are, and the query has an
   }
 });
 
-test('weights change from those before in a transition', () => {
+test('weights change in a transition', () => {
   const from = Float32Array.from([0, 1, 0, 0, 0, 0, 0]);
   const colors = (share) => cellsOf(draw(viewModel(0, { transition: { share, from } }).viewModel))[1].colors;
   expect(colors(0)).not.toEqual(colors(1));
@@ -72,12 +71,11 @@ test('the text is the name of the image, whatever it is, and interventions apply
   expect(source.tokenCount).toBe(7);
   const state = { ...initialState(), text: '', attention: 'encoder', layer: 0, head: 0, temperature: 2 };
   const cooled = new ModelAttentionSource(model, state);
-  cooled.selectHead(state);
   expect(cooled.weights.shape).toEqual([7, 7]);
   expect(cooled.baseline).not.toBeNull();
 });
 
-test('what does not fit is refused by name', async () => {
+test('invalid arguments are rejected by name', async () => {
   const text = { image: null, contextLength: 8 };
   await expect(imageDataOf(null, text)).rejects.toThrow(
     'model: expected one that reads images, got one that reads texts',

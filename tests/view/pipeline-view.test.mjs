@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { cellAt, tokenAt } from '../../dist/view/scene.js';
-import { drawPipelineView } from '../../dist/view/views/pipeline/pipeline-view.js';
-import { STAGE_NAMES } from '../../dist/view/stages.js';
+import { cellAt, tokenAt } from '../../web/view/scene.js';
+import { drawPipelineView } from '../../web/view/views/pipeline/pipeline-view.js';
+import { STAGE_NAMES } from '../../web/view/stages.js';
 import { marksOf, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
@@ -22,7 +22,7 @@ test('tokens label the rows and the columns of the attention matrix', () => {
   top.forEach(({ x }, column) => expect(x).toBeCloseTo(box.x + ((column + 0.5) * box.width) / 10, 6));
 });
 
-test('the numbers shown in a row of weights sum to 1, up to their rounding', () => {
+test('the displayed weights of a row sum to 1, up to rounding', () => {
   const scene = drawPipelineView(viewModelOf('我 爱 北京', { moment: end('softmax'), width: 1200, height: 700 }));
   const box = region(scene, 'attention');
   const numbers = texts(scene).filter(
@@ -67,7 +67,7 @@ test('a stage reveals the row of the query token first, then all rows', () => {
   expect(filled(1)).toEqual(Array(16).fill(1));
 });
 
-test('the edge of the canvas cuts no title and no label, at the end of any stage', () => {
+test('the canvas edge cuts no title and no label at the end of any stage', () => {
   for (const [width, height] of [
     [680, 390],
     [938, 420],
@@ -84,7 +84,7 @@ test('the edge of the canvas cuts no title and no label, at the end of any stage
     }
 });
 
-test('the same run, selection and moment give the same scene', () => {
+test('equal run, selection and moment give equal scenes', () => {
   const moment = { stage: 'sum', progress: 0.37 };
   expect(drawPipelineView(viewModelOf(SENTENCE, { moment }))).toEqual(
     drawPipelineView(viewModelOf(SENTENCE, { moment })),
@@ -102,7 +102,7 @@ test('cellAt finds the cell at every point of a matrix', () => {
   expect(tokenAt(scene, { x: first.x + 1, y: first.y + 1 })).toBe(0);
 });
 
-test('any text, size and moment gives finite marks, and tokens inside the canvas', () => {
+test('any text, size and moment gives finite marks, with tokens inside the canvas', () => {
   const arbitrary = fc.record({
     words: fc.array(fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }), { minLength: 1, maxLength: 60 }),
     stage: fc.constantFrom(...STAGE_NAMES),

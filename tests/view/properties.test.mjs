@@ -6,10 +6,10 @@ import {
   PROPERTIES,
   toQuery,
   writeProperty,
-} from '../../dist/element/state/properties.js';
+} from '../../web/element/state/properties.js';
 import { states } from './states.mjs';
 
-test('every state survives a round trip through the URL, whatever language the other browser has', () => {
+test('every state survives a round trip through the URL, whatever the other browser’s language', () => {
   fc.assert(
     fc.property(states, fc.constantFrom('en', 'zh'), (state, browser) => {
       const read = fromQuery(toQuery(state));
@@ -19,7 +19,7 @@ test('every state survives a round trip through the URL, whatever language the o
   );
 });
 
-test('the generated states have every property of the table', () => {
+test('the generated states cover every property of the table', () => {
   expect(Object.keys(fc.sample(states, 1)[0]).sort()).toEqual(Object.keys(PROPERTIES).sort());
 });
 
@@ -28,12 +28,12 @@ test('the default text is in the language of the interface', () => {
   expect(initialState('zh').text).toBe('猫坐在椅子上，因为它累了');
 });
 
-test('the initial state of a language gives a query string with the language alone', () => {
+test('the initial state of a language has a query string with the language alone', () => {
   expect(toQuery({ ...initialState('zh'), lang: 'zh' })).toBe('lang=zh');
   expect(toQuery({ ...initialState('en'), lang: 'en' })).toBe('lang=en');
 });
 
-test('a text is written where the language is that of the browser, which another browser may not have', () => {
+test('the text is written if the language is the browser’s, since another browser may differ', () => {
   const { text } = initialState('en');
   expect(Object.fromEntries(new URLSearchParams(toQuery(initialState('en'))))).toEqual({ text });
 });

@@ -1,4 +1,4 @@
-// The view 'sentence': arcs that show weights, tokens that nothing runs behind, and the same place for every token.
+// The view 'sentence': arcs show weights, run behind no token, and no token moves when the query changes.
 import fc from 'fast-check';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
@@ -12,7 +12,7 @@ const ofKind = (scene, kind) => marksOf(scene).filter((mark) => mark.kind === ki
 const percentages = (scene) => ofKind(scene, 'text').filter(({ text }) => text.endsWith('%'));
 const words = (scene) => ofKind(scene, 'text').filter(({ text }) => !text.endsWith('%'));
 
-/** Any tokens with any weights, at any width. */
+/** Random tokens with random weights, at any width. */
 const viewModels = fc
   .record({
     queries: fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 60 }),
@@ -48,7 +48,7 @@ const pointsOf = ({ from, curves }) =>
 
 const isInside = ({ x, y }, box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 
-test('no arc runs behind a token, or leaves the canvas', () => {
+test('no arc runs behind a token or leaves the canvas', () => {
   fc.assert(
     fc.property(viewModels, (viewModel) => {
       const scene = draw(viewModel);
@@ -65,7 +65,7 @@ test('no arc runs behind a token, or leaves the canvas', () => {
   );
 });
 
-test('a token that comes along with a mark leaves room for the arcs in the margin', () => {
+test('a token moved down with a punctuation mark leaves room for arcs in the margin', () => {
   const tokens = [' ', '      ', '!          ', ' '];
   const viewModel = sized({
     ...viewModelOf('a', { width: 280, selection: { row: 0, cell: null } }),
@@ -121,14 +121,14 @@ test('nothing moves when another token becomes the query', () => {
   );
 });
 
-test.each(Object.entries(TIRED))('the sentence that the page opens with is large on a desktop (%s)', (_, text) => {
+test.each(Object.entries(TIRED))('the opening sentence is large on a desktop (%s)', (_, text) => {
   const scene = sceneOf(viewModelOf(text, { ...PRONOUNS, width: 1200 }));
   const sizes = words(scene).map(({ size }) => size);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(36);
   expect(scene.height).toBeLessThanOrEqual(340);
 });
 
-test('a comma or a full stop does not begin a line', () => {
+test('no line begins with a comma or a full stop', () => {
   for (let width = 280; width < 900; width += 20) {
     const viewModel = viewModelOf('猫坐在垫子上，因为它累了。我爱北京，她也爱北京。', { width });
     const { tokens } = sceneOf(viewModel);
@@ -137,7 +137,7 @@ test('a comma or a full stop does not begin a line', () => {
   }
 });
 
-test('an arc is as wide and as opaque as its weight, and the largest weights are written out', () => {
+test('an arc is as wide and opaque as its weight, and the largest weights are labeled', () => {
   const viewModel = viewModelOf(TIRED.en, { ...PRONOUNS, width: 1200, selection: { row: 7, cell: null } });
   const scene = sceneOf(viewModel);
   const row = [...viewModel.weights.data.subarray(70, 80)];
@@ -156,7 +156,7 @@ test('an arc is as wide and as opaque as its weight, and the largest weights are
   expect(written[0].x).toBeCloseTo(cat.x, 5);
 });
 
-test('weights that are all small show their largest, and a row without weights shows none', () => {
+test('if all weights are small, the largest is labeled; a row without weights shows none', () => {
   const even = (weight) => ({
     ...viewModelOf('one two three four five six', { width: 900 }),
     weights: { data: new Float32Array(36).fill(weight), shape: [6, 6] },
@@ -166,7 +166,7 @@ test('weights that are all small show their largest, and a row without weights s
   expect(ofKind(sceneOf(even(0)), 'path')).toEqual([]);
 });
 
-test('arcs grow from the query token, and swing from the weights that were shown before', () => {
+test('arcs grow from the query token, and swing from the previous weights', () => {
   const at = (transition) =>
     sceneOf(viewModelOf(TIRED.en, { ...PRONOUNS, width: 1200, selection: { row: 7, cell: null }, transition }));
   const end = at(null);
@@ -174,7 +174,7 @@ test('arcs grow from the query token, and swing from the weights that were shown
   const begun = at({ share: 0, from: null });
   ofKind(begun, 'path').forEach(({ from, curves }) => expect(curves.at(-1).to).toEqual(from));
   expect(ends(at({ share: 1, from: null }))).toEqual(ends(end));
-  // From “mat” to “cat”: the arc to “mat” stays and gets thinner, that to “cat” grows.
+  // From “mat” to “cat”: the arc to “mat” remains and gets thinner, the arc to “cat” grows.
   const from = new Array(10).fill(0).with(5, 0.9);
   const swinging = ofKind(at({ share: 0.2, from }), 'path');
   const mat = swinging.find(({ curves }) => ends(end).some(({ x }) => x === curves.at(-1).to.x));

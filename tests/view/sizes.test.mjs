@@ -1,8 +1,8 @@
 // The state may change while the element is hidden, or in a column too narrow to show anything.
 import fc from 'fast-check';
-import { drawSentenceAndMatrix } from '../../dist/view/views/sentence-and-matrix.js';
-import { STAGE_NAMES } from '../../dist/view/stages.js';
-import { VIEW_NAMES } from '../../dist/view/views/index.js';
+import { drawSentenceAndMatrix } from '../../web/view/views/sentence-and-matrix.js';
+import { STAGE_NAMES } from '../../web/view/stages.js';
+import { VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const size = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 }));
@@ -12,7 +12,7 @@ test.each([
   ...VIEW_NAMES.map((name) => [`the view ${name}`, viewNamed(name).draw]),
   ['the view matrix, zoomed,', (viewModel) => viewNamed('matrix').draw(zoomed(viewModel))],
   ['external attention', drawSentenceAndMatrix],
-])('%s is drawn on a canvas of any size, an empty one included', (_, draw) => {
+])('%s is drawn on a canvas of any size, including an empty one', (_, draw) => {
   fc.assert(
     fc.property(
       size,

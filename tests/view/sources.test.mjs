@@ -1,6 +1,7 @@
-// What the element shows of a model: the scope of interventions, the head that they affect most, and the baseline.
+// The element's attention source for a model: the scope of interventions, the most affected head, and the baseline.
 import fc from 'fast-check';
-import { effectOf } from '../../dist/element/model/consequence.js';
+import { allHeadsOf } from '../../web/element/model/all-heads.js';
+import { effectOf } from '../../web/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
@@ -10,12 +11,12 @@ const traceOf = (state) => sourceOf(SENTENCE, state).steps.trace;
 const largestDifference = (one, other) =>
   one.data.reduce((most, value, index) => Math.max(most, Math.abs(value - other.data[index])), 0);
 
-test('with interventions in the whole model, the scores above layer 1 move', () => {
+test('interventions in the whole model change the scores above layer 1', () => {
   const [before, after] = [at(2, 1), { ...at(2, 1), scaling: false, scope: 'model' }].map(traceOf);
   expect(largestDifference(after.scores, before.scores)).toBeGreaterThan(0.1);
 });
 
-test('with interventions in one head or its layer, inputs and scores stay, and weights change there and above only', () => {
+test('interventions in a head or layer keep inputs and scores, and change weights there and above only', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(['encoder', 4], ['decoder', 2], ['cross', 2]),
@@ -33,14 +34,14 @@ test('with interventions in one head or its layer, inputs and scores stay, and w
         expect(source.baseline).toEqual(before.trace.weights);
         expect(source.isIncomparable).toBe(false);
         if (intervention.scaling === false) expect(after.trace.weights).not.toEqual(before.trace.weights);
-        // The concatenation has the columns of this head changed, and no others.
+        // Only the columns of this head differ in the concatenation.
         const headDim = before.trace.query.shape[1];
         const changed = [...after.concat.data].flatMap((value, index) =>
           value === before.concat.data[index] ? [] : [Math.floor((index % (4 * headDim)) / headDim)],
         );
         if (scope === 'head') expect(changed.every((each) => each === head)).toBe(true);
-        // All heads of the layers below are those of the baseline.
-        const [now, baseline] = [source.allHeads, source.allHeadsBaseline];
+        // All heads of the layers below equal the baseline.
+        const [now, baseline] = [source.layerWeights, source.layerWeightsBaseline].map(allHeadsOf);
         expect(now.layers.slice(0, place.layer)).toEqual(baseline.layers.slice(0, place.layer));
         expect(largestDifference(now.head(place.layer, head), after.trace.weights)).toBe(0);
       },
@@ -49,7 +50,7 @@ test('with interventions in one head or its layer, inputs and scores stay, and w
   );
 });
 
-test('the output of a layer with one changed head is its concatenation, projected', () => {
+test('the output of a layer with one changed head is the projection of its concatenation', () => {
   const { concat, output, linear } = sourceOf(SENTENCE, { ...at(1, 2), temperature: 4, scope: 'head' }).steps;
   const { weight, bias } = linear('output');
   const [row, column] = [3, 17];
@@ -60,7 +61,7 @@ test('the output of a layer with one changed head is its concatenation, projecte
   expect(output.data[row * 96 + column]).toBeCloseTo(sum, 4);
 });
 
-test('the layers above read what a changed head gives, and what the model writes follows from it', () => {
+test('the layers above read the output of a changed head, and so does the generated text', () => {
   const place = { ...at(1, 2), temperature: 20, scope: 'head' };
   const [changed, without] = [sourceOf(SENTENCE, place), sourceOf(SENTENCE, at(1, 2))];
   const [now, before] = [changed, without].map(({ run }) => run.layer('encoder', 2).weights);
@@ -68,7 +69,7 @@ test('the layers above read what a changed head gives, and what the model writes
   expect(effectOf(changed, 7).written).toEqual([without.run.decode().text, changed.run.decode().text]);
 });
 
-test('a head that is switched off is off in every scope', () => {
+test('an ablated head is ablated in every scope', () => {
   const ablate = [{ attention: 'encoder', layer: 0, head: 0 }];
   for (const scope of ['head', 'layer', 'model']) {
     const { run, steps } = sourceOf(SENTENCE, { ...at(1, 2), ablate, scope });
@@ -77,7 +78,7 @@ test('a head that is switched off is off in every scope', () => {
   }
 });
 
-test('the head that is named as most affected is none that was switched off', () => {
+test('the most affected head is never an ablated one', () => {
   for (const ablated of [0, 1, 2, 3]) {
     const ablate = [{ attention: 'encoder', layer: 0, head: ablated }];
     for (const head of [0, 1, 2, 3].filter((each) => each !== ablated)) {
@@ -89,7 +90,7 @@ test('the head that is named as most affected is none that was switched off', ()
   }
 });
 
-test('no head is named as most affected where another selection would change another head', () => {
+test('no head is named as most affected if another selection would change another head', () => {
   const place = { ...at(0, 0), temperature: 1.01 };
   expect(sourceOf(SENTENCE, { ...place, scope: 'model' }).mostAffectedHead).not.toBeNull();
   for (const scope of ['head', 'layer']) {
@@ -98,15 +99,15 @@ test('no head is named as most affected where another selection would change ano
   }
 });
 
-test('where the interventions change the translation there is nothing to compare with, and the source says so', () => {
+test('if interventions change the translation, there is no comparison, and the source reports it', () => {
   const source = sourceOf(SENTENCE, { ...at(0, 1, 'decoder'), temperature: 20, scope: 'model' });
   expect(source.isIncomparable).toBe(true);
   expect(source.baseline).toBeNull();
-  expect(source.allHeadsBaseline).toBeNull();
+  expect(source.layerWeightsBaseline).toBeNull();
   expect(sourceOf(SENTENCE, { ...at(0, 1, 'encoder'), temperature: 20, scope: 'model' }).isIncomparable).toBe(false);
 });
 
-test('in a head or a layer of the decoder the tokens stay, and the effect is what the model then writes', () => {
+test('interventions in a decoder head or layer keep the tokens; the effect is the text generated next', () => {
   const baseline = sourceOf(SENTENCE, at(0, 1, 'cross'));
   const places = ['decoder', 'cross'].flatMap((attention) =>
     [0, 1].flatMap((layer) => [0, 1, 2, 3].map((head) => at(layer, head, attention))),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { buildViewModel } from '../../dist/element/render/build-view-model.js';
-import { COMMON_STAGES, END, formulaOf, STAGE_NAMES, stagesOf } from '../../dist/view/stages.js';
-import { initialState } from '../../dist/element/state/properties.js';
+import { buildViewModel } from '../../web/element/view-model/build-view-model.js';
+import { COMMON_STAGES, END, formulaOf, STAGE_NAMES, stagesOf } from '../../web/view/stages.js';
+import { initialState } from '../../web/element/state/properties.js';
 import { messagesIn } from './locales/texts.mjs';
-import { palettes } from '../../dist/view/marks/palette.js';
+import { palettes } from '../../web/view/marks/palette.js';
 import { sourceOf } from './view-models.mjs';
-import { Timeline } from '../../dist/view/timeline.js';
-import { VIEW_NAMES, viewNamed } from '../../dist/view/views/index.js';
+import { Timeline } from '../../web/view/timeline.js';
+import { VIEW_NAMES, viewNamed } from '../../web/view/views/index.js';
 
 test('momentAt and secondsAt are inverse', () => {
   fc.assert(
@@ -18,7 +18,7 @@ test('momentAt and secondsAt are inverse', () => {
   );
 });
 
-test('seconds beyond the ends give the first and the last moment', () => {
+test('seconds beyond the ends give the first and last moments', () => {
   const timeline = new Timeline();
   expect(timeline.momentAt(-3)).toEqual({ stage: 'tokens', progress: 0 });
   expect(timeline.momentAt(timeline.length + 9)).toEqual({ stage: 'output', progress: 1 });
@@ -33,28 +33,25 @@ test('the timeline grows with the number of generated tokens', () => {
 test.each([
   [true, COMMON_STAGES],
   [false, COMMON_STAGES.filter((name) => name !== 'mask')],
-])(
-  'stepForward and stepBack go through all stages in order, that of the mask where there is one: %s',
-  (isMasked, names) => {
-    const timeline = new Timeline({ isMasked });
-    const seen = [];
-    let moment = { stage: 'tokens', progress: 0 };
-    for (let step = 0; step < names.length + 1; step++) {
-      moment = timeline.stepForward(moment);
-      seen.push(moment.stage);
-    }
-    expect(seen).toEqual([...names, 'output']);
-    for (const name of [...names].reverse().slice(1)) {
-      moment = timeline.stepBack(moment);
-      expect(moment).toEqual({ stage: name, progress: 1 });
-    }
-    expect(timeline.stepBack(moment).stage).toBe('tokens');
-    const played = Array.from({ length: 500 }, (_, at) => timeline.momentAt((at / 500) * timeline.length).stage);
-    expect([...new Set(played)]).toEqual([...names]);
-  },
-);
+])('stepForward and stepBack visit all stages in order, including the mask if there is one: %s', (isMasked, names) => {
+  const timeline = new Timeline({ isMasked });
+  const seen = [];
+  let moment = { stage: 'tokens', progress: 0 };
+  for (let step = 0; step < names.length + 1; step++) {
+    moment = timeline.stepForward(moment);
+    seen.push(moment.stage);
+  }
+  expect(seen).toEqual([...names, 'output']);
+  for (const name of [...names].reverse().slice(1)) {
+    moment = timeline.stepBack(moment);
+    expect(moment).toEqual({ stage: name, progress: 1 });
+  }
+  expect(timeline.stepBack(moment).stage).toBe('tokens');
+  const played = Array.from({ length: 500 }, (_, at) => timeline.momentAt((at / 500) * timeline.length).stage);
+  expect([...new Set(played)]).toEqual([...names]);
+});
 
-test('from a stage that is passed over one goes to those beside it', () => {
+test('stepping from a skipped stage leads to its neighbors', () => {
   const timeline = new Timeline({ isMasked: false });
   for (const progress of [0, 0.5, 1]) {
     const moment = { stage: 'mask', progress };
@@ -64,7 +61,7 @@ test('from a stage that is passed over one goes to those beside it', () => {
   }
 });
 
-test('where a view stands still after a stage, the timeline ends with it', () => {
+test('the timeline ends with the last stage of a view', () => {
   const timeline = new Timeline({ lastStage: 'softmax' });
   expect(timeline.stages.at(-1)).toBe('softmax');
   const end = { stage: 'softmax', progress: 1 };
@@ -79,7 +76,7 @@ test('where a view stands still after a stage, the timeline ends with it', () =>
   expect(timeline.momentAt(timeline.length + 1)).toEqual(end);
 });
 
-test('an attention has the stages that its steps call for, in the order of computation', () => {
+test('an attention has the stages that its steps imply, in the order of computation', () => {
   expect(COMMON_STAGES).toEqual(['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax', 'sum', 'output']);
   const with_ = (...steps) => stagesOf((step) => steps.includes(step)).filter((each) => !COMMON_STAGES.includes(each));
   expect(with_('rotation', 'rotatedQuery')).toEqual(['rotate']);
@@ -87,7 +84,7 @@ test('an attention has the stages that its steps call for, in the order of compu
   expect(with_('biased', 'capped', 'rotation')).toEqual(['rotate', 'cap', 'bias']);
 });
 
-test('a stage that the attention lacks is shown as the end of the one before', () => {
+test('a missing stage is shown as the end of the one before', () => {
   const shown = (stage, stages) => new Timeline({ stages }).shown({ stage, progress: 0.3 });
   expect(shown('rotate', COMMON_STAGES)).toEqual({ stage: 'project', progress: 1 });
   expect(shown('cap', COMMON_STAGES)).toEqual({ stage: 'scale', progress: 1 });
@@ -99,7 +96,7 @@ test('a stage that the attention lacks is shown as the end of the one before', (
   expect(new Timeline().stages).not.toContain('cap');
 });
 
-test('a formula has what the attention computes, from each stage on', () => {
+test('a formula includes what the attention computes, from each stage on', () => {
   const trace = { query: { shape: [3, 16] } };
   const formulas = (steps, { scale = 1 / 4, ...rest } = {}) => {
     const context = {
@@ -125,7 +122,7 @@ test('a formula has what the attention computes, from each stage on', () => {
   expect(qwen('softmax')).toBe('softmax(Q·Kᵀ / √d + M)');
 });
 
-test.each(VIEW_NAMES)('in the view %s picture and timeline are at the same stage, whatever the state says', (view) => {
+test.each(VIEW_NAMES)('in the view %s picture and timeline are at the same stage in every state', (view) => {
   const { animated, lastStage } = viewNamed(view);
   const { stages } = sourceOf('a b c').steps;
   const timeline = new Timeline({ stages, lastStage });

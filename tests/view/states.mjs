@@ -1,14 +1,15 @@
-// Any state that the element can be in.
+// Arbitrary states of the element.
 import fc from 'fast-check';
-import { HEAD_ROLES } from '../../dist/engine/transformer/model-config.js';
-import { ATTENTION_TYPES } from '../../dist/engine/transformer/run.js';
-import { MATRIX_NAMES } from '../../dist/view/scene.js';
-import { HEAD_ORDERS } from '../../dist/view/head-order.js';
-import { VIEW_NAMES } from '../../dist/view/views/index.js';
-import { STAGE_NAMES } from '../../dist/view/stages.js';
-import { SCOPES } from '../../dist/view/scope.js';
-import { MODEL_NAMES } from '../../dist/view/model-names.js';
-import { CONTROLS } from '../../dist/element/state/properties.js';
+import { HEAD_ROLES } from '../../web/engine/transformer/model-config.js';
+import { ATTENTION_TYPES } from '../../web/engine/transformer/run.js';
+import { MATRIX_NAMES } from '../../web/view/scene.js';
+import { HEAD_ORDERS } from '../../web/view/head-order.js';
+import { VIEW_NAMES } from '../../web/view/views/index.js';
+import { STAGE_NAMES } from '../../web/view/stages.js';
+import { SCOPES } from '../../web/view/scope.js';
+import { MODEL_NAMES } from '../../web/view/model-names.js';
+import { CONTROLS } from '../../web/element/state/properties.js';
+import { PLACES, writePlace } from '../../web/course/place.js';
 
 export const states = fc.record({
   text: fc.string({ unit: 'grapheme' }),
@@ -40,7 +41,7 @@ export const states = fc.record({
     .map(({ factor, x, y }) => ({ factor: factor / 1000, x: x / 1000, y: y / 1000 })),
   sort: fc.constantFrom(...HEAD_ORDERS),
   pin: fc.option(fc.record({ attention: fc.constantFrom(...ATTENTION_TYPES), layer: fc.nat(63), head: fc.nat(63) })),
-  chapter: fc.constantFrom('', 'spotlight.1', 'scale.3'),
+  chapter: fc.constantFrom('', ...PLACES.map(writePlace)),
   stage: fc.constantFrom(...STAGE_NAMES),
   progress: fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000),
   speed: fc.integer({ min: 250, max: 4000 }).map((thousandths) => thousandths / 1000),

@@ -1,13 +1,13 @@
 // View models for the tests: a run of a model, at any moment and size.
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
-import { initialState } from '../../dist/element/state/properties.js';
-import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
-import { originsOf } from '../../dist/element/model/origins/origins.js';
-import { palettes } from '../../dist/view/marks/palette.js';
+import { initialState } from '../../web/element/state/properties.js';
+import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { originsOf } from '../../web/element/model/origins/origins.js';
+import { palettes } from '../../web/view/marks/palette.js';
 import { messagesIn } from './locales/texts.mjs';
-import { NO_ZOOM } from '../../dist/view/zoom.js';
-import { VIEW_NAMES, viewOf } from '../../dist/view/views/index.js';
+import { NO_ZOOM } from '../../web/view/zoom.js';
+import { VIEW_NAMES, viewOf } from '../../web/view/views/index.js';
 
 export const engine = await createEngine();
 export const models = {
@@ -16,24 +16,32 @@ export const models = {
   stories: await engine.loadPretrained(stories),
 };
 
-/** A view of a state, loaded. */
+/** The loaded view of a state. */
 export async function drawnView(state, hasSteps = true) {
   const view = viewOf(state, hasSteps);
   return { ...view, ...(await view.load()) };
 }
 
 const views = [];
-for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // Jest links one import at a time
+for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // sequential: Jest links one import at a time
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
-/** The source of a state, as the element has it. */
+/**
+ * The source of a state, as the element has it.
+ * @param {string} text
+ * @param {any} [state]
+ */
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
   const source = new ModelAttentionSource(models[model], whole);
-  source.selectHead(whole);
   return source;
 }
 
+/**
+ * @param {string} text
+ * @param {any} [state]
+ * @returns {any} a ViewModel that tests may change
+ */
 export function viewModelOf(
   text,
   { moment, selection, width = 1000, height = 560, theme = 'dark', baseline = null, transition = null, ...state } = {},
@@ -54,7 +62,12 @@ export function viewModelOf(
     width,
     height,
     zoom: NO_ZOOM,
-    headGrid: () => ({ panels: gridPanels(source.allHeads.layers[0]), across: 2, byLayer: true, comparison: null }),
+    headGrid: () => ({
+      panels: gridPanels(allHeadsOf(source.layerWeights).layers[0]),
+      across: 2,
+      byLayer: true,
+      comparison: null,
+    }),
     palette: palettes[theme],
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),
@@ -64,7 +77,7 @@ export function viewModelOf(
   };
 }
 
-/** One panel per head, of weights [heads, queries, keys]. */
+/** One panel per head. @param weights [heads, queries, keys] */
 function gridPanels({ data, shape }) {
   const [heads, queries, keys] = shape;
   const size = queries * keys;

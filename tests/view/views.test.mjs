@@ -1,6 +1,6 @@
 // What the registry of views promises to the element.
-import { element as en } from '../../dist/locales/en/element.js';
-import { DEFAULT_VIEW, VIEW_NAMES } from '../../dist/view/views/index.js';
+import { element as en } from '../../web/locales/en/element.js';
+import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const viewModel = viewModelOf('The cat sat on the mat', { moment: { stage: 'softmax', progress: 1 } });
@@ -18,7 +18,7 @@ test.each(VIEW_NAMES)('the view %s has a viewport if it is zoomable, and panels 
   expect(scene.panels.length > 0).toBe(sortable);
 });
 
-test.each(VIEW_NAMES)('the view %s fills the canvas, at the height that it requires', (name) => {
+test.each(VIEW_NAMES)('the view %s fills the canvas at its required height', (name) => {
   const { draw, requiredHeight } = viewNamed(name);
   const height = requiredHeight?.(viewModel) ?? viewModel.height;
   const scene = draw({ ...viewModel, height });
@@ -48,26 +48,34 @@ test.each(['score', 'scale', 'mask'])('at the stage %s the largest score of a ro
   }
 });
 
+const pixelsOf = ({ colors, rows, columns }) =>
+  Array.from({ length: rows * columns }, (_, at) => [...colors.subarray(4 * at, 4 * at + 4)]);
+
 test.each(['score', 'scale', 'mask'])('scores that are all the same, or all masked, have a color (%s)', (stage) => {
   const viewModel = viewModelOf('a b c', { moment: { stage, progress: 1 } });
   for (const value of [0, -7, -Infinity, Infinity]) {
     for (const name of ['scores', 'scaled', 'masked']) viewModel.steps.trace[name].data.fill(value);
-    for (const view of ['matrix', 'steps', 'ledger']) expect(() => viewNamed(view).draw(viewModel)).not.toThrow();
+    for (const view of ['matrix', 'steps', 'ledger']) {
+      const marks = marksOf(viewNamed(view).draw(viewModel));
+      const colors = marks.flatMap(({ fill = '', stroke = '' }) => [fill, stroke]);
+      expect(colors.filter((color) => /NaN|undefined/.test(color))).toEqual([]);
+      if (view !== 'matrix') continue;
+      const [first, ...others] = pixelsOf(marks.find(({ kind }) => kind === 'cells'));
+      expect(first).not.toEqual([0, 0, 0, 255]); // NaN in an array of pixels
+      for (const other of others) expect(other).toEqual(first);
+    }
   }
 });
 
-test.each(['matrix', 'steps'])(
-  'the weights of a head that is switched off, all 0, have no color scale (%s)',
-  (name) => {
-    const { draw } = viewNamed(name);
-    const legendOf = (ablate) =>
-      marksOf(draw(viewModelOf('a b c', { ablate, moment: { stage: 'softmax', progress: 1 } }))).filter(
-        ({ kind, height }) => kind === 'cells' && [7, 8].includes(height),
-      );
-    expect(legendOf([])).toHaveLength(1);
-    expect(legendOf([{ attention: 'encoder', layer: 0, head: 0 }])).toHaveLength(0);
-  },
-);
+test.each(['matrix', 'steps'])('the weights of an ablated head, all 0, have no color scale (%s)', (name) => {
+  const { draw } = viewNamed(name);
+  const legendOf = (ablate) =>
+    marksOf(draw(viewModelOf('a b c', { ablate, moment: { stage: 'softmax', progress: 1 } }))).filter(
+      ({ kind, height }) => kind === 'cells' && [7, 8].includes(height),
+    );
+  expect(legendOf([])).toHaveLength(1);
+  expect(legendOf([{ attention: 'encoder', layer: 0, head: 0 }])).toHaveLength(0);
+});
 
 test.each(['matrix', 'steps'])('weights have the scale 0 … 1, however flat their rows are (%s)', (name) => {
   const marksAt = (temperature) =>

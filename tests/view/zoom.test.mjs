@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentBox, NO_ZOOM, panBy, zoomAt } from '../../dist/view/zoom.js';
+import { contentBox, NO_ZOOM, panBy, zoomAt } from '../../web/view/zoom.js';
 
 const frame = { x: 100, y: 50, width: 800, height: 500 };
 const size = { width: 500, height: 500 };
@@ -49,7 +49,7 @@ test('zooming keeps the point under the pointer, unless the content would leave 
   );
 });
 
-test('a drag moves the content by as many pixels', () => {
+test('a drag moves the content by the same number of pixels', () => {
   const zoom = { factor: 10, x: 0.5, y: 0.5 };
   const before = contentBox(zoom, size, frame);
   const after = contentBox(panBy(zoom, -70, 30, before, frame), size, frame);

@@ -1,4 +1,4 @@
-"""Which word translates which: IBM model 1 (Brown et al. 1993) both ways, with a liking for the
+"""Word alignment by IBM model 1 (Brown et al. 1993) in both directions, with a bias toward the
 diagonal.
 """
 
@@ -9,8 +9,8 @@ import numpy as np
 from data.translations import Pair
 
 ROUNDS = 6
-SMALLEST = 1e-4  # of p(e|z)·p(z|e)
-LINK = 2e-3  # the least score of a link
+SMALLEST = 1e-4  # minimum of p(e|z)·p(z|e)
+LINK = 2e-3  # minimum score of a link
 
 
 def words_of(pair: Pair) -> tuple[list[str], list[str]]:
@@ -58,8 +58,8 @@ class Aligner:
         explained: np.ndarray,
         count: int,
     ) -> np.ndarray:
-        """p(a word | the word it translates) by expectation and maximisation; `explained`: the
-        place each link would explain.
+        """Translation probabilities p(word | source word) by expectation maximization.
+        explained: the position that each link would explain.
         """
         table = np.ones(count)
         for _ in range(ROUNDS):
@@ -70,7 +70,7 @@ class Aligner:
         return table
 
     def links(self, pair: Pair) -> list[tuple[int, int]]:
-        """Links (English word, Chinese word) that are the best of both."""
+        """Links (English word, Chinese word) that score best in both directions."""
         en, zh = words_of(pair)
         score = np.zeros((len(en), len(zh)))
         for a, word in enumerate(en):

@@ -1,4 +1,4 @@
-"""Texts without a translation → sentences to be translated by an earlier model."""
+"""Monolingual texts as sentences for back-translation by an earlier model."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SENTENCE_END = re.compile(r'(?<=[.!?])["\']?\s+(?=["\']?[A-Z])')
 
 
 def story_texts(path: Path) -> list[str]:
-    """The paragraphs of the stories whose license allows every use; a story ends with its
+    """Paragraphs of the stories whose license allows every use; each story ends with its
     license.
     """
     texts = []
@@ -33,7 +33,7 @@ def story_texts(path: Path) -> list[str]:
 
 
 def english_sentences(data: Path, others: list[str]) -> list[str]:
-    """Of children's stories and of other texts."""
+    """Sentences of children's stories and of other texts."""
     texts = others + [text for name in STORIES for text in story_texts(data / name)]
     texts += [
         ' '.join(part.split())
@@ -49,7 +49,8 @@ def english_sentences(data: Path, others: list[str]) -> list[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Begins with a capital, ends with its mark, has no address, bracket or half a quotation."""
+    """True if a text begins with a capital, ends with an end mark, and has no URL, bracket or
+    unbalanced quotation mark."""
     return bool(
         is_plain(text)
         and re.fullmatch(r"[A-Z][A-Za-z0-9 ,.;:!?'\"%$-]*[.!?]", text)

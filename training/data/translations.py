@@ -1,6 +1,4 @@
-"""Sentence pairs of Tatoeba, split so that no paraphrase of a sentence to be measured on is
-trained on.
-"""
+"""Sentence pairs of Tatoeba, split so that no paraphrase of a test sentence is trained on."""
 
 from __future__ import annotations
 
@@ -11,8 +9,8 @@ from pathlib import Path
 
 from product_text import Word, is_plain, segment
 
-LONGEST = 22  # words, of either sentence
-ONE_IN = 50  # groups are held out
+LONGEST = 22  # maximum number of words of either sentence
+ONE_IN = 50  # one in so many groups is held out
 QUOTES = str.maketrans({'’': "'", '‘': "'", '“': '"', '”': '"'})
 
 
@@ -25,12 +23,12 @@ class Pair:
 
 
 def bare(text: str) -> str:
-    """What two ways of writing the same sentence share: its letters."""
+    """Letters of a text alone, for comparing spellings of the same sentence."""
     return ''.join(character for character in text.lower() if character.isalnum())
 
 
 def read_tatoeba(path: Path, kept_out: list[str]) -> list[tuple[str, str]]:
-    """(English, Chinese); without those whose either side is one of the sentences kept out."""
+    """Pairs (English, Chinese) without those that have a held-out side."""
     out = {bare(text) for text in kept_out}
     with Path(path).open(encoding='utf8', newline='') as file:
         rows = [
@@ -44,7 +42,7 @@ def read_tatoeba(path: Path, kept_out: list[str]) -> list[tuple[str, str]]:
 
 
 def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
-    """Of each pair the group of sentences that it is joined to by translations, of translations,
+    """Group of each pair: the sentences connected to it by translations, translations of those,
     and so on.
     """
     parent: dict[str, str] = {}
@@ -62,7 +60,7 @@ def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
 
 
 def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
-    """Those of at most LONGEST words, cut into words as the product cuts them."""
+    """Pairs of at most LONGEST words, tokenized like in the product."""
     english, chinese = segment([en for en, _ in pairs]), segment([zh for _, zh in pairs])
     made = [
         Pair(en, zh, en_words, zh_words)
@@ -78,7 +76,7 @@ def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
 def split_pairs(
     pairs: list[tuple[str, str]],
 ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """(to train on, to measure on)"""
+    """Returns pairs (for training, for testing)."""
     held = [group % ONE_IN == 0 for group in groups_of(pairs)]
     return [pair for pair, out in zip(pairs, held, strict=True) if not out], [
         pair for pair, out in zip(pairs, held, strict=True) if out

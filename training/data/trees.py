@@ -15,7 +15,7 @@ ROOT, UNKNOWN_HEAD = -1, -2
 class Tree:
     text: str
     words: list[str]
-    heads: list[int]  # of each word the index of its head; the root is its own; or UNKNOWN_HEAD
+    heads: list[int]  # head of each word, by index; the root is its own head; or UNKNOWN_HEAD
     tags: list[str]  # universal part of speech
 
 
@@ -28,8 +28,8 @@ class Token:
 
 
 def read_conllu(path: str) -> list[tuple[str, list[Token]]]:
-    """Texts and their tokens with offsets; the parts of a contracted word (don't) share its
-    place.
+    """Texts and their tokens with offsets; the parts of a contraction (don't) share its
+    position.
     """
     with Path(path).open(encoding='utf8') as lines:
         blocks = lines.read().strip().split('\n\n')
@@ -40,7 +40,7 @@ def read_block(block: str) -> tuple[str, list[Token]] | None:
     text = ''
     tokens: list[Token] = []
     position = 0
-    contracted = (0, (0, 0))  # the last part's number, and the place that the parts share
+    contracted = (0, (0, 0))  # number of the last part, and the position that the parts share
     for line in block.split('\n'):
         if line.startswith('# text ='):
             text = line.split('=', 1)[1].strip()
@@ -65,8 +65,8 @@ def read_block(block: str) -> tuple[str, list[Token]] | None:
 
 
 def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None:
-    """A word that holds several tokens takes the head of the one that leads out of it; where a
-    token is several words, the last of them stands for it and the others hang on that one.
+    """Heads of words. A word of several tokens takes the head of the token that points outside
+    it. If a token spans several words, the last of them represents it and heads the others.
     """
     home = [covering(words, (token.start, token.end)) for token in tokens]
     if not all(home):
@@ -99,7 +99,7 @@ def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None
 
 
 def simplified(texts: list[str]) -> list[str]:
-    """Traditional Chinese in simplified characters (OpenCC), one for one."""
+    """Traditional Chinese converted to simplified characters one by one (OpenCC)."""
     done = subprocess.run(
         ['opencc', '-c', 't2s.json'],
         input='\n'.join(texts).encode(),

@@ -1,4 +1,4 @@
-// BLEU of a corpus (Papineni et al. 2002): n-grams up to four, one reference each, with the brevity penalty.
+// Corpus BLEU (Papineni et al. 2002): n-grams up to four, one reference each, with the brevity penalty.
 const ngrams = (tokens, n) => {
   const counts = new Map();
   for (let start = 0; start + n <= tokens.length; ++start) {
@@ -8,7 +8,7 @@ const ngrams = (tokens, n) => {
   return counts;
 };
 
-/** 0 … 100. Both are lists of lists of tokens. */
+/** BLEU, 0 … 100. Both arguments are lists of token lists. */
 export function bleu(translations, references) {
   const matches = [0, 0, 0, 0];
   const totals = [0, 0, 0, 0];

@@ -1,11 +1,11 @@
-// Whether a head's weight means something: where it puts 0.7, is it right in 7 of 10? (Guo et al. 2017)
+// Calibration of a head's weights: where it puts 0.7, is it right in 7 of 10 cases? (Guo et al. 2017)
 const BINS = 10;
 
 /**
- * answers: [{ weight, isRight }], of each row the largest weight and whether it lies on a right token.
- * error: the expected calibration error, Σ n_bin / n · |share right − mean weight|. Bins are of equal width.
- * byChance: about what a head with these weights would show were it calibrated perfectly, since so few rows say little:
- * Σ |right − weight| of a bin is then near normal with the variance Σ w (1 − w), its mean distance from 0 σ √(2 / π).
+ * @param answers [{ weight, isRight }]: the largest weight of each row, and whether it lies on a right token
+ * @returns error: the expected calibration error, Σ n_bin / n · |share right − mean weight|, with bins of equal width;
+ * byChance: its approximate expectation for a perfectly calibrated head, since few rows are uncertain: in a bin, Σ
+ * (right − weight) is nearly normal with variance Σ w (1 − w) and mean absolute value σ √(2 / π)
  */
 export function calibrationOf(answers, language) {
   const bins = Array.from({ length: BINS }, () => ({ weight: 0, right: 0, variance: 0, n: 0 }));
@@ -27,12 +27,13 @@ export function calibrationOf(answers, language) {
   return { language, error, byChance, n: answers.length, bins: filled.filter(({ n }) => n > 0) };
 }
 
-/** A bin of fewer rows says nothing by itself. */
+/** Minimum number of rows of a meaningful bin. */
 const MIN_ROWS = 10;
 
 /**
- * The bins as config.json has them, [{ from, right, n }]: in how many of 100 rows a head is right whose largest weight is `from`
- * or more. Bins of few rows are joined with the next one, the last with the one before; the first begins at 0.
+ * Bins in the form of config.json, [{ from, right, n }]: the number of rows out of 100 in which a head is right whose
+ * largest weight is at least `from`. A small bin is joined with the next one, the last with the previous one; the first
+ * begins at 0.
  */
 export function binsForConfig(bins) {
   const joined = [];

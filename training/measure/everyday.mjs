@@ -1,6 +1,6 @@
-// The everyday sentences, each with and without its end mark, and how their translations were judged by reading.
-// everyday/judged.tsv has one line for each: text, translation, right | wrong. A translation that nobody has judged yet
-// is refused: `node training/measure/everyday.mjs MODEL_FOLDER` lists those.
+// Everyday sentences, each with and without its end mark, and human judgments of their translations.
+// everyday/judged.tsv has one line each: text, translation, right | wrong. A translation without a judgment is
+// rejected: `node training/measure/everyday.mjs MODEL_FOLDER` lists those.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ function judgments() {
   return new Map(rows('judged.tsv').map(([text, translation, verdict]) => [`${text}\t${translation}`, verdict]));
 }
 
-/** Of each language { from, withMark, without, n }: how many translations were judged right. */
+/** For each language { from, withMark, without, n }: the numbers of translations judged right. */
 export function measureEveryday(model) {
   const judged = judgments();
   const isRight = (text) => {
@@ -34,7 +34,7 @@ export function measureEveryday(model) {
   });
 }
 
-/** The translations without a judgment: text, translation, reference. */
+/** Translations without a judgment: text, translation, reference. */
 function unjudged(model) {
   const judged = judgments();
   return ['en', 'zh']

@@ -1,7 +1,7 @@
-// What each head does, measured on held-out texts. A measure is { measure, language, score, baseline, n }; beside it stand
-// the answers themselves, { weight, isRight, example } of each row, for the calibration.
+// Scores of each head on held-out texts. A measure is { measure, language, score, baseline, n }; with it come the
+// answers, { weight, isRight, example } per row, for the calibration.
 
-/** Of one query row the key that is attended to most, and its weight. */
+/** The key that a query attends to most, and its weight. */
 export function largest({ data, shape }, head, row) {
   const [, queries, keys] = shape;
   const first = (head * queries + row) * keys;
@@ -10,7 +10,7 @@ export function largest({ data, shape }, head, row) {
   return { key, weight: data[first + key] };
 }
 
-/** Counts right answers and those of a rule. */
+/** Counts the right answers of a head and of a baseline rule. */
 class Count {
   answers = [];
   byRule = 0;
@@ -26,10 +26,10 @@ class Count {
   }
 }
 
-/** Where the supervised head of a role is. */
+/** Supervised head of a role. */
 export const placeOf = (model, role) => model.heads.find((head) => head.role === role);
 
-/** The noun that a pronoun refers to; the rule: the nearest of the two nouns before it. Also some failures. */
+/** Antecedent of a pronoun. Baseline: the nearest of the two nouns before it. Also returns some failures. */
 export function measurePronouns(model, examples, measure, language) {
   const { attention, layer, head } = placeOf(model, 'antecedent');
   const count = new Count();
@@ -47,7 +47,7 @@ export function measurePronouns(model, examples, measure, language) {
   return { measure: count.as(measure, language), answers: count.answers, failures };
 }
 
-/** The head of each word; the rule: the next word. Punctuation is not counted. */
+/** Syntactic head of each word. Baseline: the next word. Punctuation is not counted. */
 export function measureSyntax(model, examples, measure, language, longest = Infinity) {
   const { attention, layer, head } = placeOf(model, 'syntax');
   const count = new Count();
@@ -62,7 +62,7 @@ export function measureSyntax(model, examples, measure, language, longest = Infi
   return { measure: count.as(measure, language), answers: count.answers };
 }
 
-/** The word that a token is linked to (IBM model 1); the rule: the word as far along in its text as the token in its own. */
+/** Word that a token is aligned with (IBM model 1). Baseline: the word at the same relative position in its text. */
 export function measureAlignment(model, examples, language, { attention, layer, head } = placeOf(model, 'alignment')) {
   const count = new Count();
   for (const [example, { source, reference, links, tokens }] of examples.entries()) {
@@ -79,7 +79,7 @@ export function measureAlignment(model, examples, language, { attention, layer, 
   return { measure: count.as('alignment', language), answers: count.answers };
 }
 
-/** For each habit the key that it names, of a query; there may be none: then the query does not count. */
+/** Expected key of a query for each pattern; null: the query does not count. */
 const HABITS = {
   previous: (row) => row - 1,
   next: (row, keys) => (row + 1 < keys ? row + 1 : null),
@@ -88,8 +88,8 @@ const HABITS = {
 };
 
 /**
- * What a head of self-attention attends to most often: the previous token, the next, itself, the first; baseline: a random one.
- * The first query does not count: the decoder's has no other key than itself.
+ * Most frequent pattern of a self-attention head: the previous token, the next, itself, or the first. Baseline: a
+ * random head. The first query does not count, since the decoder's has no key but itself.
  */
 export function measureHabit(model, { attention, layer, head }, texts, language) {
   const totals = Object.keys(HABITS).map((measure) => ({ measure, right: 0, chance: 0, n: 0 }));
@@ -113,7 +113,7 @@ export function measureHabit(model, { attention, layer, head }, texts, language)
   return measures.sort((one, other) => other.score - one.score)[0];
 }
 
-/** The previous token, of the head that is supervised to attend to it; the first token has none and is not counted. */
+/** Score of the head supervised to attend to the previous token. The first token has none and does not count. */
 export function measurePrevious(model, examples, language) {
   const { attention, layer, head } = placeOf(model, 'previous');
   let [right, byChance, n] = [0, 0, 0];

@@ -1,5 +1,5 @@
-// npm run measure: what the shipped model does, measured through the engine itself, on what training never saw.
-// Prints the table; with --write puts it into config.json and MODEL_CARD.md.
+// npm run measure: measures the shipped model through the engine itself, on held-out data. Prints the table; with
+// --write it goes into config.json and MODEL_CARD.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,10 +22,10 @@ const model = await engine.loadModel({
   tokenizer: file('tokenizer.json'),
 });
 const languages = ['en', 'zh'];
-const FAILURES_SHOWN = 3; // of each language
+const FAILURES_SHOWN = 3; // per language
 const HABIT_TEXTS = 60; // for unsupervised heads
 
-/** The weights on both nouns in the question of the source documents. */
+/** Weights on both nouns in the question of the source documents. */
 function measureSeed([text, pronoun, right, other]) {
   const { attention, layer, head } = model.heads.find(({ role }) => role === 'antecedent');
   const run = model.run(text);
@@ -44,7 +44,7 @@ const SEEDS = [
   ['猫坐在垫子上，因为它很软', '它', '垫子', '猫'],
 ];
 
-/** Of each supervised head: { measures, calibration, failures }. */
+/** Results of each supervised head: { measures, calibration, failures }. */
 function measureRoles() {
   const pronouns = (set, measure) => (language) =>
     measurePronouns(model, heldOut.pronouns[`${set}-${language}`], measure, language);
@@ -60,7 +60,7 @@ function measureRoles() {
   const syntax = languages.map((language) => measureSyntax(model, syntaxOf(language), 'syntax', language));
   const short = measureSyntax(model, syntaxOf('en'), 'syntaxShort', 'en', 20);
   const alignment = languages.map((to) => measureAlignment(model, heldOut.translations[`test-${to}`], to));
-  // The temperatures were fitted on the first of the examples, which do not count.
+  // The first examples do not count: the temperatures were fitted on them.
   const calibrations = (results, fittedOn = () => 0) =>
     results.map(({ answers }, index) =>
       calibrationOf(
@@ -88,7 +88,7 @@ function measureRoles() {
   };
 }
 
-/** Collections that such a model is not made for: the numbers say so. */
+/** Datasets outside the model's scope; the numbers show it. */
 function measureBeyond() {
   const sets = {
     'test-gap': 'GAP',
@@ -111,10 +111,10 @@ function measureFree(head) {
   return languages.map((language) => measureAlignment(model, examples(language), language, head).measure);
 }
 
-/** What training found that the translation loses without each head; see training/calibrate.py. Measured again: as before. */
+/** Loss of translation quality without each head, from training/calibrate.py or the previous measurement. */
 const ablationFile = join(workFolder, 'ablations.json');
 const ablations = existsSync(ablationFile) ? readJson(ablationFile) : [];
-const described = readJson(join(modelFolder, 'config.json')).heads; // the engine keeps of them what it needs
+const described = readJson(join(modelFolder, 'config.json')).heads; // read from the file: the engine keeps only a part
 const ablationOf = ({ attention, layer, head }) => {
   const isIt = (one) => one.attention === attention && one.layer === layer && one.head === head;
   return ablations.find(isIt)?.lost ?? described.find(isIt)?.ablation;

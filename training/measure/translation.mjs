@@ -1,4 +1,4 @@
-// How well the model translates held-out sentences: BLEU as written and as typed without marks, and loops.
+// Translation quality on held-out sentences: BLEU as written and as typed without punctuation, and loops.
 import { tokenize } from '../../dist/engine/node.js';
 import { bleu } from './bleu.mjs';
 
@@ -6,10 +6,10 @@ const words = (text) => tokenize(text).map((token) => token.text);
 const characters = (text) => Array.from(text.replaceAll(' ', ''));
 const smallLetters = (units) => units.map((unit) => unit.toLowerCase());
 
-/** As many people type: without end marks and commas. */
+/** Removes punctuation, as many people type. */
 export const withoutMarks = (text) => text.replaceAll(/[.,!?。，！？]/gu, ' ').trim();
 
-/** Whether two or more units stand twice in a row, or one unit that is no mark three times. */
+/** True if two or more units occur twice in a row, or a single unit other than punctuation three times. */
 export function loops(units) {
   for (let start = 0; start < units.length; ++start) {
     for (let n = 1; start + 2 * n <= units.length; ++n) {
@@ -23,7 +23,7 @@ export function loops(units) {
   return false;
 }
 
-/** { to, written, typed, cased, loops, n }: BLEU of whole texts; into English with and without regard to capitals. */
+/** Returns { to, written, typed, anyCase, loops, n }: BLEU of complete texts, `anyCase` ignoring case. */
 export function measureTranslation(model, examples, to) {
   const cut = to === 'zh' ? characters : words;
   const references = examples.map(({ reference }) => cut(reference));

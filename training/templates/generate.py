@@ -1,7 +1,7 @@
-"""Sentences in which the meaning decides what a pronoun refers to, in English and Chinese.
+"""Generates English and Chinese sentences in which the meaning decides what a pronoun refers to.
 
-A frame names two nouns; a predicate that can be said of one of them and not of the other follows
-a pronoun. The right noun stands first or second equally often, so that neither the nearest nor the
+A frame names two nouns; a pronoun follows, with a predicate that fits one of them and not the
+other. The right noun comes first or second equally often, so that neither the nearest nor the
 first is the answer by itself.
 """
 
@@ -46,18 +46,16 @@ from templates.words import (
     WEATHER,
 )
 
-# The share left out of the sentences in which he, she or it decides already.
+# Share to leave out of the sentences in which he, she or it already decides.
 GENDER_LEFT_OUT = 0.5
-# The share in which the noun itself is repeated in place of a pronoun; its row leads to the earlier
-# mention.
+# Share of sentences that repeat the noun itself in place of a pronoun; its row points to the
+# earlier mention.
 REPEATED = 0.08
 
 
 class Templates:
     def __init__(self, natural: list[MarkedSentence]):
-        """natural: the sentences to be measured on; no template shares a noun and a predicate
-        with them.
-        """
+        """natural: the test sentences; no template combines a noun and a predicate of theirs."""
         self.nouns = read_nouns()
         self.predicates = read_predicates()
         self.frames = read_frames()
@@ -77,7 +75,7 @@ class Templates:
     def example(
         self, rng: random.Random, language: str, held: HeldOut = TRAINED_ON
     ) -> MarkedSentence:
-        """One sentence; its antecedents are empty where the pronoun stands for nothing."""
+        """One sentence; its antecedents are empty if the pronoun refers to nothing."""
         while True:
             make = rng.choices(
                 (
@@ -111,8 +109,8 @@ class Templates:
         held: HeldOut,
         same_pronoun: bool = True,
     ) -> Predicate | None:
-        """Something that can be said of the right noun and, where the pronoun is the same, not of
-        the other.
+        """A predicate that fits the right noun and, if both nouns take the same pronoun, not the
+        other.
         """
         fitting = [
             predicate
@@ -130,7 +128,7 @@ class Templates:
         )
 
     def is_reserved(self, noun: Noun, predicate: Predicate) -> bool:
-        """Whether the pair belongs to the natural sentences or to the question of the source
+        """True if the pair occurs in the natural sentences or in the question of the source
         documents.
         """
         pair = noun, predicate
@@ -303,8 +301,8 @@ class Templates:
         return f'{main}，{joint}{{它}}{verb}*{predicate.zh}*'
 
     def possessive(self, rng: random.Random, language: str, held: HeldOut) -> str | None:
-        """Either its part is named (the cat sat on the mat, and its tail …), or what it owns (the
-        girl broke her toy).
+        """A sentence that names a part (the cat sat on the mat, and its tail …) or a possession
+        (the girl broke her toy).
         """
         frame = self.frame(rng, 'two', held)
         if frame is None:
@@ -371,8 +369,8 @@ class Templates:
         return f'{main} {en % pronoun}' if language == 'en' else main + zh % pronoun
 
     def nothing(self, rng: random.Random, language: str, held: HeldOut) -> str | None:
-        """The pronoun stands for nothing in the sentence (weather, time), or for something
-        outside it.
+        """A sentence whose pronoun refers to nothing (weather, time), or to something outside
+        it.
         """
         frame = self.frame(rng, 'two', held)
         if frame is None:

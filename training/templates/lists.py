@@ -1,5 +1,5 @@
-"""The word lists that the pronoun templates are made of, and which of their entries are held out
-for measuring.
+"""Word lists of the pronoun templates, and the selection of entries that are held out for
+measuring.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Noun:
 class Predicate:
     en: str
     zh: str
-    categories: frozenset[str]  # of what it can be said
+    categories: frozenset[str]  # categories of nouns that it fits
     is_adjective: bool
 
 
@@ -47,7 +47,7 @@ def categories(names: str) -> tuple[str, ...]:
 
 
 def is_held_out(text: str, one_in: int) -> bool:
-    """A choice that depends on the text alone, so that it stays when a list grows."""
+    """Selection that depends on the text alone, so that it does not change when a list grows."""
     return zlib.crc32(text.encode()) % one_in == 0
 
 
@@ -105,7 +105,7 @@ def read_frames() -> list[Frame]:
 
 @dataclass(frozen=True)
 class HeldOut:
-    """Which kinds of entries come from the part that training never sees."""
+    """Kinds of entries to take from the part that training never sees."""
 
     nouns: bool = False
     frames: bool = False

@@ -1,4 +1,4 @@
-"""From a noun, a predicate and a frame to the phrases of a sentence, in English and Chinese."""
+"""Phrases of a sentence from a noun, a predicate and a frame, in English and Chinese."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def plural(noun: str) -> str:
 
 
 def gender(noun: Noun, rng: random.Random) -> str:
-    """Which pronoun a noun takes: it, he or she; a person of either sex takes one of the two."""
+    """Pronoun of a noun: it, he or she; a person of either sex takes one of the two."""
     if noun.category.startswith('man'):
         return 'he'
     if noun.category.startswith('woman'):
@@ -81,7 +81,8 @@ def noun_phrase(
 
 
 def clause(frame: Frame, language: str, first: str, second: str) -> str:
-    """The frame with its nouns; A and B stand alone as words in English, as letters in Chinese."""
+    """The frame with its nouns. A and B are placeholders: whole words in English, letters in
+    Chinese."""
     if language == 'en':
         return ' '.join({'A': first, 'B': second}.get(word, word) for word in frame.en.split())
     return ''.join({'A': first, 'B': second}.get(letter, letter) for letter in frame.zh)
@@ -94,7 +95,7 @@ def pronoun_of(noun: Noun, sex: str, many: bool, language: str, role: str = 'sub
 
 
 def said(predicate: Predicate, pronoun: str, many: bool, language: str, rng: random.Random) -> str:
-    """{it} was too *soft*; {它}太*软*了."""
+    """A predicate with its pronoun: {it} was too *soft*; {它}太*软*了."""
     if language == 'zh':
         if not predicate.is_adjective:
             return (
@@ -123,7 +124,7 @@ def joined(main: str, subordinate: str, language: str, rng: random.Random) -> st
 
 
 def finished(marked: str, rng: random.Random) -> str:
-    """An opening, an ending and a full stop, sometimes."""
+    """Adds an opening, an ending and a full stop, at random."""
     is_chinese = any('一' <= character <= '鿿' for character in marked)
     if rng.random() < 0.25:
         marked = rng.choice(OPENINGS)[is_chinese] + marked

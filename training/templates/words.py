@@ -1,10 +1,10 @@
-"""The words and phrases that the templates are made of, beside nouns, predicates and frames."""
+"""Words and phrases of the templates, besides nouns, predicates and frames."""
 
 from __future__ import annotations
 
 from templates.lists import LIVING
 
-# The question of the source documents: what no template joins.
+# The question of the source documents; no template combines these.
 SEED_NOUNS = ('cat', 'mat', '猫', '垫子')
 SEED_PREDICATES = ('tired', 'soft', '累', '软')
 
@@ -60,7 +60,7 @@ ENDINGS = (
     (' that day', ''),
     (', i think', '，我想'),
 )
-# Conjunctions with a subordinate clause, and those that join two main clauses.
+# Conjunctions, subordinating and coordinating.
 JOINTS = (
     (' because ', '，因为'),
     (' because ', '，因为'),
@@ -144,7 +144,7 @@ STATES = (
     ('gone', '没了'),
     ('beautiful', '很漂亮'),
 )
-# Where the pronoun is the object: (first noun, second noun, English, Chinese).
+# Clauses with the pronoun as object: (first noun, second noun, English, Chinese).
 OBJECT_CLAUSES = (
     (('people',), ('food',), 'and ate {%s}', '，然后把{%s}吃了'),
     (('people',), ('food', 'drink'), 'but did not want {%s}', '，但是不想要{%s}'),
@@ -182,7 +182,7 @@ PRONOUNS = {
     ('en', 'they', 'possessive'): 'their',
 }
 CHINESE_PRONOUNS = {'it': '它', 'he': '他', 'she': '她'}
-# What “it” stands for nothing in.
+# Phrases in which “it” refers to nothing.
 WEATHER = (
     'was raining',
     'was snowing',
@@ -193,5 +193,5 @@ WEATHER = (
     'was cold outside',
     'was monday',
 )
-# Chinese sentences in which a pronoun stands for something outside; % is the main clause.
+# Chinese sentences with a pronoun that refers to something outside; % is the main clause.
 OUTSIDE = ('{它}来的时候，%', '我不知道{它}是什么', '{他}说%', '{她}觉得%')

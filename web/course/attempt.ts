@@ -1,9 +1,9 @@
-// What the learner has tried at the element, where it is not what the task asks for.
+// The learner's last action at the element, if it is not what the task asks for.
 import { hasInterventions } from '../element/interventions/index.js';
 import { PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/** Another word than the task names, another cell of the weights, a number of another matrix, another text, another change, a change of every layer. */
+/** Attempts: another query token, another weight, an element of another matrix, and so on. */
 export type Attempt =
   | { kind: 'word'; word: string }
   | { kind: 'cell'; row: string; column: string }
@@ -12,12 +12,12 @@ export type Attempt =
   | { kind: 'change' }
   | { kind: 'scope' };
 
-/** Properties that change without the learner's trying something: appearance, playback, what the course sets, where an experiment would apply. */
+/** Properties that are no attempt: appearance, playback, the course's own, and the scope of interventions. */
 const NO_ATTEMPT: readonly (keyof State)[] = [
   ...(['lang', 'theme', 'chapter', 'controls', 'stage', 'progress', 'speed', 'zoom', 'scope'] as const),
 ];
 
-/** @returns null where nothing has changed since the step opened */
+/** The attempt, or null if nothing has changed since the step opened. */
 export function attemptOf(now: Shown, opened: Shown): Attempt | null {
   const changed = PROPERTY_NAMES.filter(
     (name) =>

@@ -1,5 +1,5 @@
-// <attention-course>: the guided course. Each step asks for a prediction, gives a task at the element beside it or in a figure,
-// and says what happened, in numbers of that moment.
+// <attention-course>: the guided course. Each step asks for a prediction, gives a task at the element beside it or in a
+// figure, and reports the outcome with numbers of the current run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
@@ -37,39 +37,39 @@ export class AttentionCourse extends LitElement {
   };
   static override styles = courseStyles;
 
-  /** The element that the course steers. */
+  /** The element that the course controls. */
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
-  /** Whether the element is left out at this step. */
+  /** True if this step hides the element. */
   declare alone: boolean;
-  /** Whether the element's panel beside the picture is left out at this step. */
+  /** True if this step hides the panel beside the element's canvas. */
   declare plain: boolean;
-  /** Whether the step has a figure. */
+  /** True if the step has a figure. */
   declare illustrated: boolean;
-  /** Whether the element has its player at this step. */
+  /** True if the element shows its player at this step. */
   declare player: boolean;
-  /** Whether only the open chapter is offered, as in a page that embeds it. */
+  /** True if only the open chapter is offered, as in a page that embeds it. */
   declare single: boolean;
-  /** The address of the page on which a model is trained; null: there is none beside this one. */
+  /** URL of the training page, or null if there is none. */
   declare training: string | null;
   readonly #colors = new PaletteSheet();
   readonly #lowerEdge = new LowerEdge();
   readonly #texts = new LanguageTexts(loadCourseTexts, () => this.#languageNow);
   readonly #done = loadProgress();
-  /** By place: which answer the learner predicts, counted from 0. */
+  /** Predicted answer by place, counted from 0. */
   readonly #predictions = new Map<string, number>();
   readonly #update = () => this.#onState();
-  /** Null until it is loaded. */
+  /** Null until loaded. */
   #model: ShownModel | null = null;
   #language: Language = 'en';
-  /** The place that is shown, written; '': none. */
+  /** Place on display, as text; '' if none. */
   #shownPlace = '';
-  /** What the element shows where the step opens; null: not read yet. */
+  /** State of the element when the step opened; null: not read yet. */
   #opened: Shown | null = null;
   #checkedKey = '';
-  /** What the learner has seen at this step; null: the task is not done in this state. */
+  /** Outcome of this step; null while its task is not done. */
   #outcome: Outcome | null = null;
-  /** What the learner has tried instead. */
+  /** The learner's last attempt that did not do the task. */
   #attempt: Attempt | null = null;
 
   constructor() {
@@ -78,7 +78,7 @@ export class AttentionCourse extends LitElement {
     this.#lookLike(null);
   }
 
-  /** Where the learner is in the course; null: it is closed. */
+  /** Current place; null if the course is closed. */
   get place(): Place | null {
     return readPlace(this.spotlight.chapter);
   }
@@ -109,7 +109,6 @@ export class AttentionCourse extends LitElement {
     this.#onState();
   }
 
-  /** Opens a step at the state in which it begins. */
   goTo(place: Place): void {
     this.spotlight.pause();
     this.spotlight.state = openingState(place, this.#languageNow);
@@ -120,7 +119,7 @@ export class AttentionCourse extends LitElement {
     this.goTo(PLACES.find((place) => !this.isDone(place)) ?? PLACES[0]!);
   }
 
-  /** Leaves the course for the lab, with what the element shows. */
+  /** Leaves the course for the lab and keeps what the element shows. */
   close(): void {
     this.spotlight.state = { chapter: '', controls: 'all' };
   }
@@ -150,13 +149,13 @@ export class AttentionCourse extends LitElement {
       this.requestUpdate();
       return;
     }
-    this.#opened = null; // the sentence, with which the learner's is compared, is another one
+    this.#opened = null; // read again later: the sentence changes, with which the learner's attempts are compared
     this.#checkedKey = '';
     if (place) this.#check(place);
     this.requestUpdate();
   }
 
-  /** Reflects what of the element the step leaves out or needs room for; see web/page/course.css. */
+  /** Reflects the layout that the step needs as attributes; see web/page/course.css. */
   #lookLike(step: Step | null): void {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
@@ -164,13 +163,13 @@ export class AttentionCourse extends LitElement {
     this.player = /\bplay\b/.test(step?.open(LOCALES[this.#languageNow].sentences).controls ?? '');
   }
 
-  /** The sentences of the course are those of the language; a sentence of the learner's stays. */
+  /** Replaces the course's sentence by that of the new language; a sentence of the learner's stays. */
   #reopenIn(language: Language, place: Place): void {
     const before = openingState(place, this.#language).text;
     if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
   }
 
-  /** Whether the task is done in the element's state. */
+  /** Updates the outcome from the element's state. */
   #check(place: Place): void {
     const { check } = stepAt(place);
     if (!check) return;
@@ -196,7 +195,7 @@ export class AttentionCourse extends LitElement {
     this.#onState();
   }
 
-  /** A figure may have measured until its step was left: that counts for no other. */
+  /** A figure may still report after its step was left; that report is ignored. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
     if (writePlace(place) !== this.#shownPlace) return;
     this.#outcome = outcome;
@@ -212,7 +211,7 @@ export class AttentionCourse extends LitElement {
     this.#recolor();
   }
 
-  /** In the colors of the element, which are others on paper. The element, which is older, has handled the event before. */
+  /** Applies the element's colors, which differ in print; the element's own, older listener runs first. */
   readonly #recolor = (): void => {
     const { currentTheme: theme, palette, fonts } = this.spotlight;
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, { theme, palette, fonts });

@@ -1,24 +1,23 @@
-// Numbers of the moment, as the texts of the course show them.
+// Formatting of numbers in the texts of the course.
 import { formatNumber } from '../view/view-model.js';
 import { numberFormat } from '../locales/number-format.js';
 
-const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en'); // the same digits and signs as in Chinese
+const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en'); // Chinese uses the same digits and signs
 
-/** A share, 0 … 1, as 72%. */
+/** A share of 0 … 1 as in “72%”. */
 export const percent = (share: number): string => percentOf(share, 0);
 
-/** Shares of one whole, as percentages that add up to that of the whole. */
+/** Shares of a whole as percentages that add up to its percentage. */
 export const percents = percentsOf;
 
-/** As 12,345. */
+/** Integer with separators, as in “12,345”. */
 export const count = (value: number): string => countOf(value);
 
-/** As −1.25. */
+/** Number with two decimals, as in “−1.25”. */
 export const decimal = formatNumber;
 
-/** A text with the facts in place of their names, as in “{word} attends to {other}”. */
+/** Replaces each `{name}` in a text by the fact of that name. */
 export const fill = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => facts[name] ?? placeholder);
 
-/** The names that a text refers to. */
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);

@@ -1,8 +1,8 @@
-// Where the screen is narrow, task and buttons lie over the lower edge of the page: what else stands there has to know how
-// much of it they take.
+// Height of the course footer on narrow screens, where it covers the lower edge of the page. Other content there must
+// avoid it.
 const NAME = '--course-footer';
 
-/** Keeps the height of the footer in a custom property of the page. */
+/** Publishes the height of the footer as a custom property of the page. */
 export class LowerEdge {
   readonly #observer = new ResizeObserver(([entry]) => {
     const height = Math.ceil(entry!.borderBoxSize[0]!.blockSize);
@@ -10,7 +10,7 @@ export class LowerEdge {
   });
   #footer: Element | null = null;
 
-  /** @param footer null: there is none */
+  /** Observes a footer; null: none. */
   follow(footer: Element | null): void {
     if (footer === this.#footer) return;
     this.#observer.disconnect();

@@ -1,4 +1,4 @@
-// Where the learner is in the course.
+// Positions in the course.
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { LOCALES, type Language } from '../locales/index.js';
@@ -10,7 +10,7 @@ export interface Place {
   step: number;
 }
 
-/** 'chapter.step', the step counted from 1; null where there is no such step. */
+/** Parses 'chapter.step' with the step counted from 1; null if there is no such step. */
 export function readPlace(text: string): Place | null {
   const [name, number = '1', ...rest] = text.split('.');
   const chapter = CHAPTER_IDS.find((id) => id === name);
@@ -28,13 +28,13 @@ export const placesOf = (chapter: ChapterId): readonly Place[] =>
 /** Every step of every chapter, in order. */
 export const PLACES: readonly Place[] = CHAPTER_IDS.flatMap(placesOf);
 
-/** The next step (by = 1) or the one before (by = −1); null beyond the ends. */
+/** The next step (by = 1) or the previous one (by = −1); null beyond the ends. */
 export function placeAfter(place: Place, by: 1 | -1): Place | null {
   const index = PLACES.findIndex(({ chapter, step }) => chapter === place.chapter && step === place.step);
   return PLACES[index + by] ?? null;
 }
 
-/** The whole state at which a step opens, with the controls that it needs; language and theme stay as the user has them. */
+/** Full state at which a step opens, with the controls that it needs. Language and theme are kept. */
 export function openingState(place: Place, language: Language): Partial<State> {
   const fresh: Partial<State> = { ...initialState(language), controls: 'none' };
   delete fresh.lang;

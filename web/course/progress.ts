@@ -1,7 +1,7 @@
-// Which steps the learner has done, stored on the device.
+// Completed steps, stored on the device.
 const KEY = 'spotlight-course';
 
-/** The steps that were saved; none where the browser stores nothing. */
+/** Saved steps; empty if storage is unavailable. */
 export function loadProgress(): Set<string> {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -15,6 +15,6 @@ export function saveProgress(done: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...done]));
   } catch {
-    // The browser stores nothing for this page. The course works without.
+    // Storage is unavailable. The course works without it.
   }
 }

@@ -1,15 +1,15 @@
-// Running text of the course: no formula in it is broken across two lines.
+// Running text of the course, without line breaks inside formulas.
 import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from '../ui/subscripts.js';
 
-/** Operands between operators, as `Q = X·W_Q` or `q = (1, 2)`, without Chinese and without words. */
+/** Operands of a formula such as `Q = X·W_Q` or `q = (1, 2)`: no Chinese, no words. */
 const OPERAND = String.raw`(?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_²·]{1,8}(?:\.\d+)?)`;
 const FORMULA = new RegExp(`${OPERAND}(?: [=+×÷·] ${OPERAND})+`, 'gu');
 
-/** A longer one may break: it would not fit into a line of a phone. */
+/** Longer formulas may break: they would not fit into one line of a phone. */
 const MAX_LENGTH = 24;
 
-/** A text with subscripts, as in W_Q. */
+/** Text with subscripts, as in W_Q. */
 export function prose(text: string): TemplateResult[] {
   const parts: TemplateResult[] = [];
   let end = 0;

@@ -1,13 +1,16 @@
-// The question before a task: what does the learner expect?
+// The question before a task: the learner's prediction.
 import { html, nothing, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
 import type { CourseTexts, StepTexts } from './texts.js';
 import type { Outcome } from './step.js';
 
-/** In place of an answer: the learner has skipped the question. */
+/** Prediction of a learner who skipped the question. */
 export const SKIPPED = -1;
 
-/** @param prediction the learner's answer, counted from 0; SKIPPED; undefined: none yet */
+/**
+ * The question.
+ * @param prediction index of the learner's answer; SKIPPED; undefined: none yet
+ */
 export function question(
   texts: CourseTexts,
   { question: asked, answers }: NonNullable<StepTexts['predict']>,

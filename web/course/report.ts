@@ -1,4 +1,4 @@
-// The task of a step, and once it is done, what the learner saw.
+// The task of a step and, once it is done, its outcome.
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from './facts.js';
 import { SKIPPED } from './question.js';
@@ -8,12 +8,12 @@ import type { Attempt } from './attempt.js';
 import type { Outcome } from './step.js';
 
 interface Report {
-  /** The learner's answer, counted from 0, or SKIPPED. */
+  /** Index of the learner's answer, or SKIPPED. */
   prediction: number;
   outcome: Outcome | null;
-  /** Whether the task was done before. */
+  /** True if the task was done before. */
   wasDone: boolean;
-  /** What the learner has tried instead; null: nothing. */
+  /** The learner's attempt that did not do the task, or null. */
   attempt: Attempt | null;
   startOver: () => void;
 }
@@ -40,7 +40,7 @@ function amiss({ tried }: CourseTexts, attempt: Attempt): string {
   return tried[attempt.kind];
 }
 
-/** Says what is amiss with an attempt and where to look, and offers to begin the step again. */
+/** Reaction to an attempt, with a hint and a button that restarts the step. */
 function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, startOver: () => void): TemplateResult {
   return html`<p class="tried">
     ${hint ? texts.tried.withHint(amiss(texts, attempt), hint) : amiss(texts, attempt)}
@@ -48,7 +48,7 @@ function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, 
   </p>`;
 }
 
-/** '' where there was no prediction, or nothing says whether it was right. */
+/** Verdict on the prediction; '' if there was none, or if no answer is right. */
 function verdictOf(texts: CourseTexts, answers: readonly string[], prediction: number, right: number | null): string {
   if (prediction === SKIPPED || right === null) return '';
   return prediction === right ? texts.predictedRight : texts.predictedWrong(answers[prediction]!, answers[right]!);

@@ -1,4 +1,4 @@
-// What the element shows of a state, as the checks of the course read it.
+// The content of the element at a state, for the checks of the course.
 import { ModelAttentionSource } from '../element/model/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/model/shown-model.js';
@@ -11,37 +11,35 @@ export class Shown {
   constructor(model: ShownModel, state: State) {
     this.state = state;
     this.source = new ModelAttentionSource(model, state);
-    this.source.selectHead(state);
   }
 
-  /** The words of the query tokens. */
+  /** Texts of the query tokens. */
   get queries(): readonly string[] {
     return this.source.tokens.query.map(({ text }) => text);
   }
 
-  /** The words of the key tokens. */
+  /** Texts of the key tokens. */
   get keys(): readonly string[] {
     return this.source.tokens.key.map(({ text }) => text);
   }
 
-  /** The index of the query token that is selected or shown first. */
+  /** Index of the selected query token, or of the default one. */
   get query(): number {
     return this.source.queryIndex(this.state);
   }
 
-  /** The length of the query and key vectors. */
   get headDim(): number {
     return this.source.steps!.trace.query.shape[1]!;
   }
 
-  /** The weights of a query token, one for each key token. */
+  /** Weights of a query token, one per key token. */
   weightsOf(query: number): readonly number[] {
     const { data, shape } = this.source.weights!;
     const keys = shape[1]!;
     return [...data.subarray(query * keys, (query + 1) * keys)];
   }
 
-  /** The key tokens in the order of their weights for a query token; `share` is the weight as it is shown beside the others. */
+  /** Key tokens by descending weight for a query token; `share` is the weight rounded for display. */
   ranking(query: number): readonly { word: string; key: number; weight: number; share: number }[] {
     const words = this.keys;
     const weights = this.weightsOf(query);
@@ -51,13 +49,13 @@ export class Shown {
       .sort((a, b) => b.weight - a.weight);
   }
 
-  /** The mean over the query tokens of their largest weight. */
+  /** Mean over the query tokens of their largest weight. */
   get meanLargestWeight(): number {
     const { length } = this.queries;
     return this.queries.reduce((sum, _, query) => sum + Math.max(...this.weightsOf(query)), 0) / length;
   }
 
-  /** The row and the column of the pinned cell of a matrix; null: none of it is pinned. */
+  /** Position of the pinned cell of a matrix, or null. */
   pinned(matrix: string): { row: number; column: number } | null {
     return this.state.cell?.matrix === matrix ? this.state.cell : null;
   }

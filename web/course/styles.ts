@@ -1,4 +1,4 @@
-// How the course looks: a panel whose buttons stand at its foot, always in the same place, and the room for a figure.
+// Styles of the course: a panel with its buttons at the bottom, always in the same place, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 
@@ -41,7 +41,7 @@ const course = css`
     margin: 0 0 6px;
     font-size: 19px;
   }
-  /* The choice of the chapter says it already, but no screen reader would find it there. */
+  /* For screen readers only: the menu of chapters already shows the name. */
   :host(:not([single])) h2 {
     position: absolute;
     overflow: clip;
@@ -97,7 +97,7 @@ const course = css`
   .link:disabled {
     visibility: hidden;
   }
-  /* As high as what is left, whatever the task says: nothing moves when it is done. */
+  /* Fills the rest of the panel, so that nothing moves when the task is done. */
   footer {
     display: flex;
     flex: 1 0 0;
@@ -152,7 +152,7 @@ const course = css`
   nav button {
     min-width: 92px;
   }
-  /* Quiet until the task is done; the learner may go on without. */
+  /* Inconspicuous until the task is done, but enabled. */
   button.next.done {
     border-color: var(--_spotlight-accent);
     background: var(--_spotlight-accent);
@@ -172,7 +172,7 @@ const course = css`
   }
 `;
 
-/** Beside the element, as high as the screen below the page's header. */
+/** Wide screen: beside the element, as high as the screen below the page header. */
 const wide = css`
   @media (min-width: 1000px) {
     section {
@@ -184,7 +184,7 @@ const wide = css`
     .figure {
       grid-column: 2;
     }
-    /* Without the element beside it, a figure has its room. */
+    /* A figure without the element uses the element's space. */
     :host([alone]) .figure {
       display: grid;
       align-items: safe center;
@@ -194,7 +194,7 @@ const wide = css`
   }
 `;
 
-/** Above the element; task and buttons at the lower edge of the screen. */
+/** Narrow screen: above the element, with task and buttons at the lower edge of the screen. */
 const narrow = css`
   @media (max-width: 999px) {
     section,
@@ -226,7 +226,7 @@ const narrow = css`
       left: 0;
       box-shadow: 0 -6px 18px rgb(0 0 0 / 25%);
     }
-    /* In the frame of another page, which is as high as its content, below the text. */
+    /* Below the text in a frame, which is as high as its content. */
     :host([single]) footer {
       position: static;
       box-shadow: none;
@@ -234,7 +234,7 @@ const narrow = css`
     nav {
       padding-block: 2px 8px;
     }
-    /* Grows upward when there is more to say. */
+    /* Grows upward with its text. */
     .task {
       flex: none;
       min-height: 58px;
@@ -249,14 +249,14 @@ const narrow = css`
       margin-bottom: 4px;
       line-height: inherit;
     }
-    /* The player stands above it, and stays where it is. */
+    /* Fixed height, so that the player above it does not move. */
     :host([player]:not([single])) .task {
       height: 106px;
     }
   }
 `;
 
-/** On paper: the text, with the name of the chapter, and nothing that is pressed or stays at the edge of a screen. */
+/** Print: the text with the chapter's name, without buttons and fixed parts. */
 const print = css`
   @media print {
     header,

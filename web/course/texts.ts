@@ -1,4 +1,4 @@
-// What texts the course has. `{name}` in a `saw` stands for a fact of the step's outcome.
+// Structure of the course's texts. `{name}` in a `saw` stands for a fact of the step's outcome.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import type { FigureTexts } from '../locales/en/pages/course/figures.js';
@@ -6,13 +6,13 @@ import type { Language } from '../locales/index.js';
 
 export interface StepTexts {
   text: readonly string[];
-  /** What the learner is to predict. */
+  /** Question before the task, and its answers. */
   predict?: { question: string; answers: readonly string[] };
-  /** What the learner is asked to do. */
+  /** Instruction. */
   task: string;
-  /** Where to look after an attempt at the element that is not what the task asks for. */
+  /** Hint after an attempt that does not do the task. */
   hint?: string;
-  /** What happened, in numbers of the moment. */
+  /** Outcome, with numbers of the current run. */
   saw: string;
 }
 
@@ -30,14 +30,14 @@ export interface CourseFrame {
   back: string;
   next: string;
   finish: string;
-  /** In place of `finish` where only one chapter is offered. */
+  /** Replaces `finish` if only one chapter is offered. */
   again: string;
-  /** These three stand before a text, with the space that the language puts there. */
+  /** Lead-ins before a text, including the space that the language needs. */
   predict: string;
   skip: string;
   task: string;
   saw: string;
-  /** What is said of an attempt that is not what the task asks for. */
+  /** Reactions to an attempt that does not do the task. */
   tried: {
     word: (word: string) => string;
     cell: (row: string, column: string) => string;
@@ -45,7 +45,7 @@ export interface CourseFrame {
     text: string;
     change: string;
     scope: string;
-    /** What is amiss, and where to look. */
+    /** Joins a reaction and a hint. */
     withHint: (amiss: string, hint: string) => string;
     startOver: string;
   };

@@ -10,7 +10,7 @@ export const SENTENCES = {
     en: 'The key that my uncle had left on the old table in the kitchen of his house by the lake was rusty',
     zh: '小猫昨天晚上在湖边那座房子的厨房里的一张旧桌子下面睡着了',
   },
-  /** In Chinese, the model does not know the mat when it translates. */
+  /** The Chinese sentence has a chair: the model does not translate “mat” correctly. */
   translated: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在椅子上，因为它累了' },
   short: { en: 'I love Beijing', zh: '我爱北京' },
 } as const;
@@ -34,43 +34,43 @@ export type Word = keyof typeof WORDS;
 
 export const isWord = (text: string | undefined, word: Word): boolean => WORDS[word].some((each) => each === text);
 
-/** The first of the tokens that is a word; −1: none is. */
+/** Index of the first token that is this word; −1 if none is. */
 export const indexOfWord = (tokens: readonly string[], word: Word): number =>
   tokens.findIndex((token) => isWord(token, word));
 
-/** Which of some words a token is, counted from 0; null: none. */
+/** Index of the word that a token is, or null. */
 export function whichWord(token: string, words: readonly Word[]): number | null {
   const index = words.findIndex((word) => isWord(token, word));
   return index < 0 ? null : index;
 }
 
-/** A sentence at a state. */
+/** State of a named sentence, in the user's language. */
 export const sentence =
   (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ text: SENTENCES[name][language], ...state });
 
-/** Two sentences are the same but for spaces and what ends them. */
+/** True if two sentences are equal apart from spaces and final punctuation. */
 export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean => {
   const plain = (each: string) => each.replace(/[\s.。!！]/g, '').toLowerCase();
   return Object.values(SENTENCES[name]).some((each) => plain(each) === plain(text));
 };
 
-/** A sentence at a state in which a token is selected, whose index depends on the language. */
+/** State of a named sentence with a selected token, whose index depends on the language. */
 export const sentenceAt =
   (name: keyof typeof SENTENCES, query: Readonly<Record<TextLanguage, number>>, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ ...sentence(name, state)(language), query: query[language] });
 
 export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
 
-/** The head that was trained to find what a pronoun refers to: that of all steps before the chapter on many heads. */
+/** Head trained to find the antecedent of a pronoun, used by all steps before the chapter on multiple heads. */
 export const PRONOUN_HEAD = { attention: 'encoder', head: 'antecedent' } as const;
 
-/** The weights of that head as a matrix. */
+/** Weights of that head as a matrix. */
 export const PRONOUN_WEIGHTS = { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix' } as const;
 
 const INTERVENTIONS = Object.keys(noInterventions()) as (keyof ReturnType<typeof noInterventions>)[];
 
-/** Whether nothing but the named interventions is in effect, and no other layer changes, so that what is seen comes from them. */
+/** True if only the named interventions are active, in no more than one layer, so that the outcome is due to them. */
 export function onlyChanges(state: State, names: readonly string[]): boolean {
   const initial = initialState();
   if (state.scope === 'model') return false;

@@ -1,43 +1,39 @@
-// <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
+// <attention-spotlight>: holds the state, asks the model when the state changes, and composes its features.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
-import { hasInterventions, INTERVENTION_NAMES } from './interventions/index.js';
-import { viewOf, type View } from '../view/views/index.js';
-import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
-import { sidePanel } from './panels/side-panel.js';
-import { spokenCaption } from './panels/caption.js';
-import { CanvasInput } from './input/canvas-input.js';
-import { interventionPanel } from './panels/intervention-panel.js';
-import { canvasArea, type CanvasAreaProps } from './panels/canvas-area.js';
-import { moveSlider } from './panels/controls.js';
-import { timelinePanel } from './panels/timeline-panel.js';
-import { modelCardLater } from './panels/later/index.js';
-import { continuationPanel } from './panels/continuation-panel.js';
-import { ConsequenceController, loadConsequences } from './model/consequence-controller.js';
-import { ModelLoader } from './model/model-loader.js';
-import { ExternalAttentionSource } from './model/external-attention.js';
-import { ModelAttentionSource } from './model/model-attention-source.js';
-import { isOver, presentedFrom } from '../view/stages.js';
-import { modelNotices, notices, partNotice } from './panels/notices.js';
-import { frameWithoutTexts } from './panels/placeholder.js';
-import { panelKey } from './render/panel-key.js';
-import { Picture } from './render/picture.js';
-import { Player } from './input/player.js';
-import { Presentation } from './input/presentation.js';
-import { Writer } from './input/writer.js';
-import type { PictureOptions, PictureType } from './export/picture-blob.js';
-import type { SnapshotInput } from './export/snapshot.js';
+import { allows } from './features/host.js';
+import { bar } from './features/bar.js';
+import { canvasArea } from './panels/canvas-area.js';
+import { Content } from './features/content.js';
 import { ContentElement } from './content-element.js';
+import { continuationPanel } from './features/continuation/continuation-panel.js';
+import { Experiments } from './features/experiments/experiments.js';
+import { ExportMenu } from './export/export-menu.js';
+import { frameWithoutTexts } from './features/model/placeholder.js';
+import { Heads } from './features/head/heads.js';
+import { isOver, presentedFrom } from '../view/stages.js';
+import { Models } from './features/model/models.js';
+import { moveSlider, timelinePanel } from './features/playback/timeline-panel.js';
+import { panelKey } from './view-model/panel-key.js';
+import { Picture } from './render/picture.js';
+import { Player } from './features/playback/player.js';
+import { Presentation } from './features/presentation/presentation.js';
+import { Selection } from './features/selection/selection.js';
+import { sidePanel } from './panels/side-panel.js';
+import { spokenCaption } from './view-model/caption.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
-import { ExportMenu } from './export/export-menu.js';
-import { UserActions } from './input/user-actions.js';
-import { Timeline } from '../view/timeline.js';
-import { ZoomController } from './input/zoom-controller.js';
+import { TextField } from './features/text.js';
+import { Writer } from './features/continuation/writer.js';
+import { ZoomController } from './features/selection/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
-import type { Continuation } from './model/continuation.js';
-import type { HeadTrace, Run } from '../engine/transformer/run.js';
-import { offers, type Control } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
+import type { Continuation } from './model/continuation.js';
+import type { HeadRef, HeadTrace, Run } from '../engine/transformer/run.js';
+import type { Messages } from '../locales/index.js';
+import type { PictureOptions, PictureType } from './export/picture-blob.js';
+import type { SnapshotInput } from './export/snapshot.js';
+import type { Timeline } from '../view/timeline.js';
+import type { View } from '../view/views/index.js';
 
 /** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
 const PRINTED_ENLARGEMENT = 3;
@@ -59,53 +55,36 @@ export class AttentionSpotlight extends ContentElement {
   declare modelCardRequested: boolean;
   /** Whether every term of a sum is written out. */
   declare allTerms: boolean;
-  readonly #loader = new ModelLoader(this, {
-    failed: (error) => this.#fail(error),
-    recovering: () => {
-      this.#error = null;
-      this.requestUpdate();
-    },
-    drawn: (failed) => this.#picture.drawn(failed),
-    undrawable: () => this.#picture.canvasError,
-  });
-  #source: AttentionSource | null = null;
-  /** Why there is nothing to show; null: nothing went wrong. */
-  #error: Error | null = null;
   readonly #picture = new Picture(
     this,
     () => (this.isPrinting ? PRINTED_ENLARGEMENT : this.#presentation.enlargement),
     (error) => this.reportPropertyError(error),
   );
+  readonly #content = new Content(this, this.#picture, (error) => this.reportPropertyError(error));
+  readonly #models = new Models(this, this.#picture, this.#content.loader);
+  readonly #writer = new Writer(this);
+  readonly #text = new TextField(this, this.#models, this.#writer);
+  readonly #heads = new Heads(this, this.#picture);
+  readonly #player = new Player(this);
+  readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
+  readonly #selection = new Selection(
+    this,
+    this.#picture,
+    this.#zoom,
+    this.#heads,
+    this.#player,
+    () => void this.present(),
+  );
+  readonly #presentation = new Presentation(this, {
+    forward: () => (this.#view.animated ? this.#player.playStage() : this.#selection.moveQuery(1)),
+    back: () =>
+      this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#selection.moveQuery(-1),
+  });
+  readonly #experiments = new Experiments(this, this.#picture);
+  readonly #exportMenu = new ExportMenu(this);
   #panelKey = '';
   /** Whether the rendered panels show the current state, except for the canvas and the slider. */
   #panelsAreCurrent = false;
-  readonly #player = new Player(this);
-  readonly #presentation = new Presentation(this, {
-    forward: () => (this.#view.animated ? this.#player.playStage() : this.#actions.moveQuery(1)),
-    back: () =>
-      this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#actions.moveQuery(-1),
-  });
-  readonly #writer = new Writer(this);
-  readonly #actions = new UserActions(this, {
-    source: () => this.#source,
-    viewModel: () => this.#picture.viewModel,
-    writer: this.#writer,
-  });
-  readonly #consequence = new ConsequenceController(this);
-  readonly #exportMenu = new ExportMenu(this);
-  readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
-  readonly #input = new CanvasInput(this, {
-    canvas: () => this.#picture.canvas,
-    viewModel: () => this.#picture.viewModel,
-    zoom: this.#zoom,
-    allows: (control) => this.#allows(control),
-    headOf: (panel) => this.#picture.viewModel?.headGrid().panels[panel]?.head ?? null,
-    editsMask: () => this.editingMask && this.#source?.headRef.attention === 'encoder',
-    selectHead: ({ attention, layer, head }) => this.#actions.selectHead(attention, layer, head),
-    selectQuery: this.#actions.selectQuery,
-    togglePlaying: () => this.#player.toggle(),
-    present: () => void this.present(),
-  });
 
   constructor() {
     super();
@@ -119,12 +98,12 @@ export class AttentionSpotlight extends ContentElement {
    * load is another promise.
    */
   get ready(): Promise<void> {
-    return this.#loader.ready;
+    return this.#content.loader.ready;
   }
 
   /** The model's run of the text; null before the model is loaded, and for external attention. */
   get run(): Run | null {
-    return this.#source?.run ?? null;
+    return (this.#source?.run ?? null) as Run | null;
   }
 
   /** Every step of the selected head; null before the first run, and for external attention. */
@@ -139,19 +118,12 @@ export class AttentionSpotlight extends ContentElement {
 
   /** When each stage of the attention plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
   get timeline(): Timeline {
-    const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
-    const { lastStage } = this.#view;
-    return new Timeline({ generatedTokens, stages: steps?.stages, isMasked: steps?.isMasked !== false, lastStage });
+    return this.#content.timeline;
   }
 
-  #fail(error: unknown): void {
-    this.#error = error instanceof Error ? error : new Error(String(error));
-    this.reportPropertyError(error);
-    this.requestUpdate();
-  }
-
-  get #isExternal(): boolean {
-    return (this.data ?? null) !== null;
+  /** What is shown; null: nothing. */
+  get #source(): AttentionSource | null {
+    return this.#picture.source;
   }
 
   /** How the model goes on with the text, and what comes next most likely; null where it does not. */
@@ -160,69 +132,33 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   get #view(): View {
-    return viewOf(this, !this.#isExternal);
+    return this.#content.view;
   }
-
-  readonly #allows = (control: Control): boolean => offers(this.controls, control);
 
   /** An error of the engine's or of a given model's that comes only when it is shown is said in place of the picture. */
   protected override performUpdate(): void {
     try {
-      super.performUpdate();
+      this.#picture.parts.arrived(() => super.performUpdate());
     } catch (error) {
-      if (this.#error) throw error; // it cannot be said either
-      this.#source = null;
-      this.#fail(error);
+      if (this.#content.error) throw error; // it cannot be said either
+      this.#content.fail(error);
     }
   }
 
-  // 1. From the text to a run, and to the steps of one head.
-
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('model')) this.#loader.invalidate();
-    if (['model', 'data', 'pretrained'].some((name) => changed.has(name))) this.#loader.ensureLoaded();
-    const isTaken = this.isPrinting && !this.#source && this.#loader.takeLoaded();
-    const runs = ['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES];
-    if (isTaken || runs.some((name) => changed.has(name))) this.#compute();
-    else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
-    this.#picture.update(this.#source, this.#view);
+    this.#content.update(changed, this.isPrinting);
     const { viewModel } = this.#picture;
-    const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
-    this.#askForConsequences(isStoryOver);
+    this.#experiments.ask(this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing);
     const key = panelKey(viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
     this.#panelKey = key;
   }
 
-  #askForConsequences(isOfHead: boolean): void {
-    const { viewModel, parts, wasDrawn } = this.#picture;
-    const source = this.#source;
-    const isAsked = wasDrawn && source?.outcomes && viewModel && (isOfHead || hasInterventions(this));
-    const consequences = isAsked ? parts.use(loadConsequences) : null;
-    this.#consequence.ask(
-      source && viewModel && consequences && { source, query: viewModel.selection.row, isOfHead, consequences },
-    );
-  }
-
-  #compute(): void {
-    this.#source = null;
-    this.#error = null;
-    try {
-      if (this.#isExternal) this.#source = new ExternalAttentionSource(this.data);
-      else if (this.#loader.model) this.#source = new ModelAttentionSource(this.#loader.model, this.state);
-      this.#source?.selectHead(this);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  // 2. From the run and the state to the scene and the panels.
-
   protected override updated(changed: PropertyValues): void {
     const { texts } = this.#picture;
     this.#picture.draw(this.#writer.writing || this.isPrinting);
-    if (this.#panelsAreCurrent && texts) moveSlider(this.renderRoot, texts, this.timeline, this.moment);
+    if (this.#panelsAreCurrent && texts) moveSlider(texts, this);
     super.updated(changed);
   }
 
@@ -236,28 +172,13 @@ export class AttentionSpotlight extends ContentElement {
 
   protected override render(): TemplateResult | typeof noChange {
     if (this.#panelsAreCurrent) return noChange;
-    const { texts, viewModel, parts } = this.#picture;
+    const { texts, source, viewModel, parts } = this.#picture;
     if (!texts) return frameWithoutTexts(parts.error, this.currentLanguage);
     const view = this.#view;
-    const source = this.#source;
-    const error = this.#error ?? (view.cover ? null : this.#picture.canvasError);
-    const caption =
-      viewModel && !this.#player.playing && !this.#writer.writing ? spokenCaption(texts, source!, viewModel) : '';
-    const showCard = this.#allows('card') ? this.#showModelCard : null;
-    // Before the notice that says which part is lacking.
-    const side = sidePanel(texts, view, source, viewModel, {
-      ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
-      ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
-      ...{ consequence: this.#consequence.consequence, stages: this.timeline.stages, parts },
-      language: this.currentLanguage,
-      setAllTerms: (allTerms) => (this.allTerms = allTerms),
-    });
-    const card =
-      source && this.modelCardRequested
-        ? modelCardLater(texts, parts, this.currentLanguage, {
-            ...{ heads: source.heads, card: this.#loader.offer.card, select: this.#actions.selectHead },
-          })
-        : nothing;
+    const { isPending } = this.#experiments.found;
+    const isQuiet = this.#player.playing || this.#writer.writing;
+    const caption = viewModel && !isQuiet ? spokenCaption(texts, source!, viewModel) : '';
+    const side = this.#side(texts, view); // before the notice that says which part is lacking
     return html`
       <div
         lang=${texts.locale}
@@ -267,66 +188,72 @@ export class AttentionSpotlight extends ContentElement {
         class=${this.#presentation.isOn ? 'presenting' : ''}
         ${styled({ '--_spotlight-enlarged': String(this.#presentation.enlargement) })}
       >
-        ${bar({
-          ...{ texts, source, view: this.view, sort: this.sort, theme: this.currentTheme },
-          field: sentenceFieldOf(texts, this.#loader.offer, this.currentLanguage, this.text),
-          model: this.#loader.needsModel ? this.model : null,
-          isExternal: this.#isExternal || source?.picture !== undefined,
-          sortable: view.sortable,
-          allows: this.#allows,
-          change: this.#actions.change,
-          setText: this.#actions.setText,
-          setModel: this.#actions.setModel,
-          selectAttention: this.#actions.selectAttention,
-          selectHead: this.#actions.selectHead,
-        })}
-        ${modelNotices(texts, this.#loader.offer, this.text)}
-        ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
-        ${viewModel && parts.error ? partNotice(texts, parts.error) : nothing}
-        ${source && notices(texts, source, source.queryIndex(this), view.side === 'caption', showCard)}
+        ${bar(texts, this, this.#text, this.#models, this.#heads)} ${this.#models.notices(texts)}
+        ${this.#models.offer.writes && allows(this, 'generate') ? continuationPanel(texts, this, this.#writer) : nothing}
+        ${this.#models.sourceNotices(texts, view.side === 'caption')}
         <div class="main">
-          ${canvasArea(texts, {
-            ...{ parts, language: this.currentLanguage, view, caption, input: this.#input, zoom: this.#zoom },
-            viewModel: error ? null : viewModel,
-            selectQuery: this.#actions.selectQuery,
-            where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
-            placeholder: {
-              hasSource: source !== null,
-              isLoaded: this.#loader.model !== null,
-              isPending: parts.isPending,
-              ...{ error, partError: parts.error },
-              retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
-            },
-          })}
-          <div class="side" part="side" aria-busy=${this.#consequence.isPending || parts.isPending ? 'true' : 'false'}>
-            ${side}
-            ${interventionPanel(texts, source, this, {
-              ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },
-              ...{ parts, effect: this.#consequence.effect },
-              setEditingMask: (editingMask) => (this.editingMask = editingMask),
-            })}
+          ${this.#canvas(texts, view, caption)}
+          <div class="side" part="side" aria-busy=${isPending || parts.isPending ? 'true' : 'false'}>
+            ${side} ${this.#experiments.render(texts, this.#heads.select)}
           </div>
-          ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, this.#allows) : nothing}
+          ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, () => void this.present()) : nothing}
         </div>
-        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, this.#loader.given, () => this.#snapshotInput()) : nothing}
-        ${card}
+        ${
+          viewModel && allows(this, 'export')
+            ? this.#exportMenu.render(texts, this.#content.loader.given, () => this.#snapshotInput())
+            : nothing
+        }
+        ${this.#models.card(texts, this.#heads.select)}
         <slot name="caption"></slot>
         <div class="visually-hidden" aria-live="polite">${caption}</div>
       </div>
     `;
   }
 
-  get #hasTimeline(): boolean {
-    return (this.#allows('play') || this.#allows('scrub')) && this.#view.animated && !this.#isExternal;
+  /** The one before stays while an answer that it needs is on its way. */
+  #side(texts: Messages, view: View): TemplateResult | typeof nothing | typeof noChange {
+    const { source, viewModel, parts } = this.#picture;
+    const props = {
+      parts,
+      language: this.currentLanguage,
+      theme: this.currentTheme,
+      pinned: this.cell !== null,
+      allTerms: this.allTerms,
+      setAllTerms: (allTerms: boolean) => (this.allTerms = allTerms),
+      sort: this.sort,
+      pin: this.pin,
+      setPin: allows(this, 'head') ? (pin: HeadRef | null) => (this.pin = pin) : null,
+      consequence: this.#experiments.found.consequence,
+      stages: this.timeline.stages,
+      showCard: this.#models.showCard,
+    };
+    return parts.arrived(() => sidePanel(texts, view, source, viewModel, props)) ?? noChange;
   }
 
-  get #where(): CanvasAreaProps['where'] {
-    return { moment: this.moment, isOpen: this.matrices, setOpen: (matrices) => (this.matrices = matrices) };
+  #canvas(texts: Messages, view: View, caption: string): TemplateResult {
+    const error = this.#content.error ?? (view.cover ? null : this.#picture.canvasError);
+    const viewModel = error ? null : this.#picture.viewModel;
+    return canvasArea(texts, {
+      parts: this.#picture.parts,
+      language: this.currentLanguage,
+      view,
+      viewModel,
+      caption,
+      input: this.#selection,
+      zoom: this.#zoom,
+      selectQuery: this.#selection.selectQuery,
+      where: this.#hasTimeline && view.hasMatrices ? this : null,
+      placeholder: viewModel ? nothing : this.#models.placeholder(texts, error),
+    });
+  }
+
+  get #hasTimeline(): boolean {
+    return (allows(this, 'play') || allows(this, 'scrub')) && this.#view.animated && !this.#content.isExternal;
   }
 
   #snapshotInput(): SnapshotInput | null {
-    const input = this.#picture.snapshotInput;
-    return input && { ...input, model: this.#loader.shown };
+    const input = this.#picture.input;
+    return input && { ...input, model: this.#content.loader.shown };
   }
 
   /**
@@ -335,11 +262,9 @@ export class AttentionSpotlight extends ContentElement {
    */
   async toBlob(type: PictureType, options?: PictureOptions): Promise<Blob> {
     const { pictureBlob } = await import('./export/picture-blob.js');
-    const load = () => this.#loader.loadNow();
+    const load = () => this.#content.loader.loadNow();
     return pictureBlob(this, type, options, { load, input: () => this.#snapshotInput() });
   }
-
-  // 3. User actions.
 
   /** Plays from the current moment, or from the beginning if that is the end. */
   play(): void {
@@ -357,15 +282,9 @@ export class AttentionSpotlight extends ContentElement {
     return this.#presentation.begin();
   }
 
-  /** The model card is long: it is rendered when it is opened first. */
-  readonly #showModelCard = (): void => {
-    this.modelCardRequested = true;
-    void this.updateComplete.then(() => this.renderRoot.querySelector('dialog')?.showModal());
-  };
-
   /** Adds to the end of the text. The query is again the token that what comes next depends on. */
   readonly goOnWith = (text: string): void => {
     this.state = this.#writer.goingOn(text, this.#source?.headRef ?? null);
-    void this.updateComplete.then(() => showEnd(this.renderRoot));
+    void this.updateComplete.then(() => this.#text.showEnd());
   };
 }

@@ -1,4 +1,4 @@
-// `import { connectFrame } from 'attention-spotlight/embed'`: for a page that shows Spotlight in a frame.
+// `import { connectFrame } from 'attention-spotlight/embed'`: for a page that embeds Spotlight in a frame.
 import { describe, expectString } from '../engine/core/checks.js';
 import { isFromFrame, type FromHost } from './messages.js';
 
@@ -7,17 +7,17 @@ export type { FromFrame, FromHost } from './messages.js';
 const MAX_HEIGHT = 20_000; // pixels
 
 export interface ConnectedFrame {
-  /** Shows a state, given as the query part of an address. */
+  /** Shows a state, given as the query part of a URL. */
   show: (query: string) => void;
   /** Stops listening. */
   disconnect: () => void;
 }
 
 /**
- * Fits a frame's height to its content and reports its state. Introduces this page to the frame, which tells its state only
- * to a page that it knows.
+ * Fits a frame's height to its content and reports its state. Introduces this page to the frame, which reports its
+ * state only to a known page.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
- * @param onState called with the state, as the query part of an address, when the frame is connected and whenever it changes
+ * @param onState called with the state, as the query part of a URL, when the frame is connected and whenever it changes
  * @throws TypeError that names the argument
  */
 export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string) => void): ConnectedFrame {
@@ -25,12 +25,12 @@ export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string)
   if (onState !== undefined && typeof onState !== 'function') {
     throw new TypeError(`onState: expected a function, got ${describe(onState)}`);
   }
-  /** Without a state: introduces this page. */
+  /** Without a state, the message only introduces this page. */
   const post = (message: Omit<FromHost, 'to'>) =>
     frame.contentWindow?.postMessage({ to: 'attention-spotlight', ...message } satisfies FromHost, origin);
   const listen = ({ source, origin: sender, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || sender !== origin || !isFromFrame(data)) return;
-    if (data.height === undefined && data.query === undefined) post({}); // it has just been loaded
+    if (data.height === undefined && data.query === undefined) post({}); // the frame has just loaded
     if (data.height !== undefined) frame.style.height = `${Math.min(MAX_HEIGHT, Math.max(0, data.height))}px`;
     if (data.query !== undefined) onState?.(data.query);
   };
@@ -42,7 +42,7 @@ export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string)
   };
 }
 
-/** The origin of the page in a frame. Not instanceof: the frame may stand in another document. */
+/** Origin of the page in a frame. Avoids instanceof, since the frame may belong to another document. */
 function originOf(frame: unknown): string {
   const { localName, src } = (frame ?? {}) as Partial<HTMLIFrameElement>;
   if (localName !== 'iframe') throw new TypeError(`frame: expected an iframe, got ${describe(frame)}`);
@@ -53,5 +53,5 @@ function originOf(frame: unknown): string {
   }
 }
 
-/** Whether a frame shows a page, and not the empty one that it begins with. Pages of other origins have no document here. */
+/** True if a frame has left its initial about:blank. Documents of other origins are inaccessible. */
 const isLoaded = ({ contentDocument }: HTMLIFrameElement): boolean => contentDocument?.URL !== 'about:blank';

@@ -1,6 +1,6 @@
-// The messages between a page and the frame in it.
+// Messages between a page and the frame in it.
 
-/** From the frame: its height in CSS pixels, its state as the query part of an address, or neither: it has been loaded. */
+/** From the frame: height in CSS pixels, or state as a URL query; with neither, it has just loaded. */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;
@@ -8,9 +8,8 @@ export interface FromFrame {
 }
 
 /**
- * From the host page: a state to show; properties that it leaves out stay unchanged. Without a state it introduces the page,
- * which the frame then knows by the origin of the message, whatever the page's referrer policy; the frame answers with both
- * its height and its state.
+ * From the host page: a state to show; properties that it leaves out stay unchanged. Without a state it introduces the
+ * page, whose origin the frame then knows, whatever the referrer policy; the frame answers with its height and state.
  */
 export interface FromHost {
   to: 'attention-spotlight';

@@ -1,6 +1,6 @@
 // The URLs of the files that are loaded at run time. This file is at the root of the engine, as are the bundles in
 // dist/engine, so that the relative URLs are the same in both.
-import { describe, expectOptions } from './core/checks.js';
+import { describe, expectOptions, isA } from './core/checks.js';
 import { expectUrl, urlIn, type FilesUrl } from './core/urls.js';
 import type { Build } from './runtime/wasm-features.js';
 
@@ -34,7 +34,7 @@ export function configure(urls: { [Name in keyof FileLocations]: FileLocations[N
   const changed = { ...locations } as Record<keyof FileLocations, unknown>;
   for (const name of NAMES.filter((each) => given[each] !== undefined)) {
     const url = given[name] ?? undefined;
-    if (url !== undefined && typeof url !== 'string' && typeof url !== 'function' && !(url instanceof URL)) {
+    if (url !== undefined && typeof url !== 'string' && typeof url !== 'function' && !isA(url, URL)) {
       throw new TypeError(`${name}: expected a URL, a string or a function, got ${describe(url)}`);
     }
     changed[name] = url;

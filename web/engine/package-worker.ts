@@ -2,8 +2,8 @@
 // it because bundlers take the worker along wherever they see this literal.
 import { fileOfPackage } from './package-files.js';
 
-/** A worker of the file beside the script, or where a bundler has put it. */
+/** A worker from the file beside the script, or from its place in a bundle. */
 export const workerOfPackage = (): Worker => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 
-/** The URL of that file where no bundler has moved it. */
+/** URL of that file if no bundler has moved it. */
 export const urlOfPackagedWorker = (): URL => fileOfPackage('./worker.js');

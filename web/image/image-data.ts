@@ -1,13 +1,13 @@
-// An image of any size → one of the size that a model reads.
+// Resizes an image to the size that a model reads.
 import { expectObject } from '../engine/core/checks.js';
 import type { ImageFormat } from '../engine/pretrained/patches.js';
 
-/** A model that reads images, or texts. */
+/** A model with its image format; null for a language model. */
 interface ReadsImages {
   readonly image: ImageFormat | null;
 }
 
-/** @throws TypeError if the model reads texts */
+/** Image format of a model. @throws TypeError if it reads text */
 export function formatOf(model: ReadsImages): ImageFormat {
   const { image } = expectObject('model', model) as unknown as ReadsImages;
   if (!image) throw new TypeError('model: expected one that reads images, got one that reads texts');
@@ -15,9 +15,9 @@ export function formatOf(model: ReadsImages): ImageFormat {
 }
 
 /**
- * An image, scaled and stretched to the size that a model reads, on white where it is transparent.
- * @param source a file, or what a page shows: an <img>, a canvas, a frame of a video
- * @throws TypeError if the model reads texts, and what createImageBitmap throws if the source is no image
+ * Image data of a source, stretched to the size that a model reads, with white in place of transparency.
+ * @param source a file, or any image source: an <img>, a canvas, a video frame
+ * @throws TypeError if the model reads text, and whatever createImageBitmap throws if the source is no image
  */
 export async function imageDataOf(source: ImageBitmapSource, model: ReadsImages): Promise<ImageData> {
   const { width, height } = formatOf(model);

@@ -1,4 +1,4 @@
-// `import { imageDataOf, withImage } from 'attention-spotlight/image'`: models that read images, in the element. An entry of its
-// own, so that only who shows images loads how they are drawn.
+// `import { imageDataOf, withImage } from 'attention-spotlight/image'`: vision models in the element. A separate entry
+// keeps image drawing out of the main bundle.
 export { imageDataOf } from './image-data.js';
 export { withImage } from './with-image.js';

@@ -1,5 +1,5 @@
-// The image, under the attention of one of its tokens: each patch in the color of its weight, [CLS] above the image. It is what
-// the view 'sentence' shows of a model of images.
+// An image under the attention of one of its tokens: each patch in the color of its weight, [CLS] above the image. The
+// view 'sentence' shows it for vision models.
 import { contrastingText, weightScale, type ColorScale } from '../view/marks/palette.js';
 import { drawLegend } from '../view/marks/heatmap.js';
 import { easeOut } from '../view/stages.js';
@@ -8,14 +8,14 @@ import type { Box, CellColors, Mark, Scene, TextMark } from '../view/scene.js';
 import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ViewModel } from '../view/view-model.js';
 
-// In pixels
+// Sizes in pixels.
 const MARGIN = 12;
 const MAX_SIDE = 400;
 const CLS = { width: 76, height: 28 };
 const LEGEND = { height: 34, width: 160 };
 const LABEL_SIZE = 13;
 
-/** Of the colors over the image, which stays visible. */
+/** Opacity of the colors over the image. */
 const OPACITY = 0.6;
 const MAX_LABELS = 3;
 const MIN_LABELED_WEIGHT = 0.02;
@@ -23,7 +23,7 @@ const MIN_LABELED_WEIGHT = 0.02;
 interface PictureLayout {
   cls: Box;
   image: Box;
-  /** Of the patches, row by row. */
+  /** Boxes of the patches, row by row. */
   patches: readonly Box[];
   legend: Box;
 }
@@ -52,7 +52,7 @@ export const heightOfPicture = (room: number, format: ImageFormat): number => {
   return Math.ceil(y + LEGEND.height);
 };
 
-/** The weights of the query token at this moment of the transition from those that were shown before. */
+/** Weights of the query token at this moment of the transition from the previous ones. */
 function weightsNow({ weights, keyTokens, selection: { row }, transition }: ViewModel): Float32Array {
   const now = weights.data.slice(row * keyTokens.length, (row + 1) * keyTokens.length);
   const { share, from } = transition ?? { share: 1, from: null };
@@ -70,7 +70,7 @@ const centered = ({ x, y, width, height }: Box): Pick<TextMark, 'x' | 'y' | 'ali
   ...{ x: x + width / 2, y: y + height / 2, align: 'center' },
 });
 
-/** The largest weights, written on their patches. */
+/** Labels of the largest weights on their patches. */
 function labels(
   weights: Float32Array,
   percents: readonly string[],
@@ -94,7 +94,7 @@ export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: Imag
   const { cls, patches } = layout;
   const all = weightsNow(viewModel);
   const percents = percentsOf(all);
-  const weights = all.subarray(1); // [CLS] often has most, and no place in the image
+  const weights = all.subarray(1); // [CLS] often has the largest weight, and no position in the image
   const scale = weightScale(palette);
   const [rows, columns] = patchGrid(format);
   const [first, last] = [patches[0]!, patches.at(-1)!];

@@ -1,4 +1,4 @@
-// A model and the image that it reads, as the element shows them.
+// A vision model with its image, in the form that the element shows.
 import { drawPicture, heightOfPicture } from './picture.js';
 import { expectObject } from '../engine/core/checks.js';
 import { formatOf } from './image-data.js';
@@ -9,8 +9,9 @@ import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 
 /**
- * What `element.pretrained` takes to show a model of images on this one. The element's `text` is then its name.
- * @param image of the size that the model reads, as imageDataOf gives it; the caller may change it afterwards
+ * Value for `element.pretrained` that shows a vision model on this image. The element's `text` is then the image's
+ * name.
+ * @param image of the size that the model reads, as from imageDataOf; it is copied
  * @throws TypeError or RangeError unless the model reads such images
  */
 export function withImage(model: PretrainedModel, given: RgbaImage): ShownModel {

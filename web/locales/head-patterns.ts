@@ -1,17 +1,16 @@
-// What heads attend to: the one name that each such pattern has, wherever it is written.
+// Names of attention patterns, used everywhere a head's behavior is described.
 
-/** What a head may attend to, whatever the text says. */
+/** Attention patterns that do not depend on the meaning of the text. */
 export type PatternName =
   'previous' | 'next' | 'itself' | 'first' | 'duplicate' | 'induction' | 'word' | 'previousWord' | 'punctuation';
 
 export type PatternNames = Readonly<Record<PatternName, string>>;
 
-/** A name at the head of a line, as in a list to choose from. */
 export const asLabel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 type Measures = Readonly<Record<PatternName, { what: string; rule: string }>>;
 
-/** What is said of a head that was measured to attend to it. @param rule what the score is compared with */
+/** Descriptions of measured heads, one per pattern. @param rule baseline that the score is compared with */
 export function measuredPatterns(names: PatternNames, rule: string): Measures {
   const measures = Object.entries(names).map(([pattern, what]) => [pattern, { what, rule }]);
   return Object.fromEntries(measures) as Measures;

@@ -1,4 +1,4 @@
-// The languages of the interface. A page loads the texts of one.
+// Languages of the interface, and loaders of their texts: a page loads one language.
 import * as languages from './languages.js';
 import type { Details } from './en/details.js';
 import type { Locale } from './locale.js';
@@ -7,14 +7,14 @@ import type { Messages } from './en/element.js';
 export type { Cards } from './en/cards.js';
 export type { Messages } from './en/element.js';
 
-/** With those that come later. */
+/** All texts of the element, including those loaded later. */
 export type AllMessages = Messages & Details;
 
 export type Language = keyof typeof languages;
 export const LOCALES: Readonly<Record<Language, Locale>> = languages;
 export const LANGUAGES = Object.keys(languages) as Language[];
 
-/** The language of an interface. @param lang 'auto': the browser's */
+/** Language of an interface. @param lang 'auto': the browser's */
 export const languageOf = (lang: Language | 'auto'): Language =>
   lang === 'auto' ? preferredLanguage(globalThis.navigator?.languages ?? []) : lang;
 
@@ -24,6 +24,6 @@ export function languageOfTag(tag: string): Language | undefined {
   return LANGUAGES.find((language) => language === primary);
 }
 
-/** The first of the browser's languages that the interface has; English if it has none of them. */
+/** The first requested language that the interface has; otherwise English. */
 export const preferredLanguage = (requested: readonly string[]): Language =>
   requested.map(languageOfTag).find((language) => language !== undefined) ?? 'en';

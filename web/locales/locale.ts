@@ -14,7 +14,7 @@ export interface Locale {
   /** Text in place of all others where they cannot be loaded. */
   textsFailed: (message: string) => string;
   loadMessages: () => Promise<Messages>;
-  /** Loads the texts that few pictures need. */
+  /** Loads the texts that few views need. */
   loadDetails: () => Promise<Details>;
   /** Loads the model cards. */
   loadCards: () => Promise<Cards>;

@@ -1,17 +1,17 @@
-// Numbers as a language writes them.
+// Number formats by language.
 import { roundShares } from '../view/shares.js';
 
-/** Decimals of a percentage. */
+/** Number of decimals of a percentage. */
 export type PercentDigits = 0 | 1;
 
 export interface NumberFormat {
   /** The language tag. */
   locale: string;
-  /** A share, 0 … 1, as a percentage; without decimals one that is not 0 is not written as 0%, but as <1%. */
+  /** A share of 0 … 1 as a percentage. Without decimals, a small nonzero share becomes <1%, not 0%. */
   percent: (share: number, digits: PercentDigits) => string;
-  /** Shares of one whole, as percentages without decimals that add up to that of the whole. */
+  /** Shares of a whole as percentages without decimals that add up to its percentage. */
   percents: (shares: ArrayLike<number>) => readonly string[];
-  /** A count, with separators between thousands. */
+  /** An integer with thousands separators. */
   count: (count: number) => string;
 }
 

@@ -1,4 +1,4 @@
-// What is shown first, and the same with the other word, which changes what the pronoun means.
+// Opening sentence, and the same with one word changed, which changes the antecedent of the pronoun.
 import { LOCALES, type Language } from './index.js';
 import type { TextLanguage } from '../text/plain-language.js';
 

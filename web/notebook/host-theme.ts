@@ -1,10 +1,10 @@
-// Notebooks have themes of their own, beside that of the system.
+// Themes of notebooks, which are independent of the system's.
 import type { Theme } from '../ui/palette-css.js';
 
-/** What is changed where the theme is changed. */
+/** Attributes by which notebooks switch their theme. */
 const ATTRIBUTES = ['data-jp-theme-light', 'class', 'theme'];
 
-/** The theme of the notebook: JupyterLab's, VS Code's or Colab's; null: none of them, the system's theme counts. */
+/** Theme of JupyterLab, VS Code or Colab; null if none is found, and the system's theme applies. */
 function themeOf({ body, documentElement }: Document): Theme | null {
   const { jpThemeLight } = body.dataset;
   if (jpThemeLight !== undefined) return jpThemeLight === 'false' ? 'dark' : 'light';
@@ -14,7 +14,7 @@ function themeOf({ body, documentElement }: Document): Theme | null {
   return null;
 }
 
-/** Calls `show` with the theme of the notebook, now and whenever it changes. @returns what stops that */
+/** Calls `show` with the notebook's theme, now and whenever it changes. @returns a function that stops it */
 export function followHostTheme(page: Document, show: (theme: Theme | 'auto') => void): () => void {
   const update = () => show(themeOf(page) ?? 'auto');
   const observer = new MutationObserver(update);

@@ -1,30 +1,30 @@
-// The widget of the Python package (python/): the element with attention that Python computed. anywidget imports this module
-// and calls `render`; a saved page has it for the element alone.
+// The widget of the Python package (python/): the element with attention computed in Python. anywidget imports this
+// module and calls `render`; an exported page imports it for the element alone.
 import '../element/index.js';
 import { followHostTheme } from './host-theme.js';
 import type { AttentionSpotlight } from '../element/attention-spotlight.js';
 import type { State } from '../element/state/properties.js';
 
-/** The attributes of the widget in Python, where None stands for the default. */
+/** Traits of the Python widget; None selects the default. */
 interface Traits {
   _tokens: string[];
-  /** Null where they are the query tokens. */
+  /** Null if they equal the query tokens. */
   _key_tokens: string[] | null;
-  /** float32, little-endian. */
+  /** Float32 numbers, little-endian. */
   _weights: DataView | ArrayBuffer;
-  /** [layers, heads, queries, keys] */
+  /** Shape [layers, heads, queries, keys]. */
   _shape: number[];
   layer: number;
   head: number;
   query: number | null;
-  /** [query, key] */
+  /** Selected cell, [query, key]. */
   cell: [number, number] | null;
   view: string;
   lang: string;
   theme: string;
 }
 
-/** What of anywidget's model is used. */
+/** The part of anywidget's model API in use. */
 interface WidgetModel {
   get<Name extends keyof Traits>(name: Name): Traits[Name];
   set<Name extends keyof Traits>(name: Name, value: Traits[Name]): void;
@@ -33,23 +33,21 @@ interface WidgetModel {
   save_changes(): void;
 }
 
-/** The attributes that the user changes in the element, and Python in the widget. */
+/** Traits synchronized in both directions. */
 const SHARED = ['layer', 'head', 'query', 'cell', 'view'] as const;
 type Shared = Pick<Traits, (typeof SHARED)[number]>;
 
-/** Numbers as they lie in memory: float32, little-endian, as every platform of today has it. */
+/** Float32 view of the bytes. All supported platforms are little-endian. */
 function float32Of(bytes: DataView | ArrayBuffer): Float32Array {
   const { buffer, byteOffset, byteLength } = bytes instanceof ArrayBuffer ? new DataView(bytes) : bytes;
-  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength)); // a copy begins where a number may
+  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength)); // the copy is aligned
 }
 
-/** A selection of Python's as properties of the element. */
 const stateOf = ({ layer, head, query, cell, view }: Shared) => ({
   ...{ layer, head, view: view as State['view'], query: query ?? -1 },
   cell: cell && { matrix: 'attention' as const, row: cell[0], column: cell[1] },
 });
 
-/** The properties of the element as a selection of Python's. */
 const selectionOf = ({ layer, head, query, cell, view }: State): Shared => ({
   ...{ layer, view, head: typeof head === 'number' ? head : 0, query: query < 0 ? null : query },
   cell: cell?.matrix === 'attention' ? [cell.row, cell.column] : null,
@@ -57,12 +55,12 @@ const selectionOf = ({ layer, head, query, cell, view }: State): Shared => ({
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Shows the model in the element, and what the user selects there in the model. @returns what ends that */
+/** Synchronizes the model and the element. @returns a function that stops it */
 function connect(model: WidgetModel, element: AttentionSpotlight): () => void {
   const given = (): Shared => Object.fromEntries(SHARED.map((name) => [name, model.get(name)])) as unknown as Shared;
   let themeOfHost: State['theme'] = 'auto';
   const select = () => (element.state = stateOf(given()));
-  const dress = () => {
+  const applyAppearance = () => {
     const theme = model.get('theme');
     element.state = { lang: model.get('lang'), theme: theme === 'auto' ? themeOfHost : theme } as Partial<State>;
   };
@@ -82,15 +80,15 @@ function connect(model: WidgetModel, element: AttentionSpotlight): () => void {
   };
   const listeners: [string, () => void][] = [
     ...SHARED.map((name): [string, () => void] => [`change:${name}`, select]),
-    ['change:lang', dress],
-    ['change:theme', dress],
+    ['change:lang', applyAppearance],
+    ['change:theme', applyAppearance],
     ['change:_weights', show],
   ];
   select();
   show();
   const unfollow = followHostTheme(element.ownerDocument, (theme) => {
     themeOfHost = theme;
-    dress();
+    applyAppearance();
   });
   for (const [event, listener] of listeners) model.on(event, listener);
   element.addEventListener('statechange', tell);
@@ -105,7 +103,7 @@ const stop = (event: Event) => event.stopPropagation();
 
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
   const element = el.ownerDocument.createElement('attention-spotlight');
-  // The keys are the element's: without these, JupyterLab and VS Code take them for commands.
+  // Keeps key events from JupyterLab and VS Code, which would take them for commands.
   el.dataset['lmSuppressShortcuts'] = 'true';
   el.addEventListener('keydown', stop);
   const disconnect = connect(model, element);

@@ -1,18 +1,18 @@
-// Which of the files that somebody has chosen are what of a model.
+// Assigns files that the user has chosen to the parts of a model.
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
-/** What is wrong with the files that were chosen; the page says it in words. */
+/** Problem with the chosen files; the page has a message for each. */
 export type Fault = 'onnx' | 'pickle' | 'missing' | 'image' | 'unreadable';
 
 export const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
 
-/** The image to show a model on, if one is among the files. */
+/** First image among the files, to run the model on. */
 export const imageOf = (chosen: readonly File[]): File | undefined =>
   chosen.find(({ type }) => type.startsWith('image/'));
 
 /**
- * The files of a model, or what is wrong with them.
- * @param chosen a GGUF file, or those of Hugging Face under their names; others beside them do not matter
+ * Files of a model, or the problem with them.
+ * @param chosen a GGUF file, or Hugging Face files under their usual names; other files are ignored
  */
 export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
   const named = (name: string) => chosen.find((file) => file.name === name);

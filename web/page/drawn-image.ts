@@ -1,7 +1,7 @@
-// The image that a model of images is shown on until the user opens one: drawn here, so that no file is loaded for it.
+// Default image for vision models, drawn by code to avoid loading a file.
 const SIDE = 448;
 
-/** A house under the sun, with a tree. */
+/** A house and a tree under the sun. */
 export function drawnImage(): OffscreenCanvas {
   const canvas = new OffscreenCanvas(SIDE, SIDE);
   const context = canvas.getContext('2d')!;

@@ -1,5 +1,5 @@
-// The element in a frame of another page. Its state is its address. It tells its host its height and its state, and takes
-// a state from its host.
+// The element in a frame of another page. Its URL holds its state. It reports height and state to its host, and accepts
+// a state from the host.
 import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -25,7 +25,7 @@ window.addEventListener('hashchange', () => {
   })();
 });
 
-/** Shows the chapter that the address names, and only that. */
+/** Shows the chapter that the URL names, and no other. */
 async function openCourse(): Promise<void> {
   const [{ AttentionCourse }, { readPlace }] = await Promise.all([
     import('../course/attention-course.js'),
@@ -37,13 +37,13 @@ async function openCourse(): Promise<void> {
   course.spotlight = spotlight;
   course.single = true;
   spotlight.before(course);
-  if (requested.stage === undefined) course.goTo(place); // an address with only a chapter opens it as it begins
+  if (requested.stage === undefined) course.goTo(place); // a URL with only a chapter opens its initial state
 }
 
-/** The page that embeds this one; null until it is known: a referrer policy may hide it. */
+/** Origin of the embedding page; null until known: a referrer policy may hide it. */
 let hostOrigin = document.referrer === '' ? null : new URL(document.referrer).origin;
 
-/** Anyone may know that this is Spotlight, and its height; the state is posted only to a known host. */
+/** Introduction and height go to any origin; the state is posted only to a known host. */
 function post(message: Readonly<Record<string, unknown>>): void {
   if (window.parent === window) return;
   window.parent.postMessage({ from: 'attention-spotlight', ...message }, hostOrigin ?? '*');
@@ -57,7 +57,7 @@ const postState = () => {
 new ResizeObserver(postHeight).observe(content);
 spotlight.addEventListener('statechange', postState);
 window.addEventListener('message', ({ source, origin, data }) => {
-  // The parent is the page that embeds this one, and browsers vouch for its origin. One without an origin stays unknown.
+  // The parent embeds this page, and browsers guarantee its origin. A parent with an opaque origin stays unknown.
   if (source !== window.parent || source === window || origin === 'null' || !isFromHost(data)) return;
   hostOrigin = origin;
   if (data.query !== undefined) spotlight.state = fromQuery(data.query);

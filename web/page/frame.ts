@@ -1,17 +1,16 @@
-// What the pages have in common: title, language, theme and footer, around whatever a page shows.
+// Common frame of all pages: title, language, theme and footer.
 import { html, render, type TemplateResult } from 'lit';
 import { centerInRow } from '../ui/center-in-row.js';
 import { LANGUAGES, LOCALES, type Language } from '../locales/index.js';
 import type { PageTexts } from './texts.js';
 
-/** The element of the page that a selector names; a page without it is broken. */
+/** Finds a required element of the page. @throws Error if it is missing */
 export const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
   const found = document.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`);
   return found;
 };
 
-/** What the user has chosen, or 'auto'. */
 export interface Appearance {
   readonly lang: Language | 'auto';
   readonly theme: 'light' | 'dark' | 'auto';
@@ -55,5 +54,5 @@ export function renderFrame(
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
 
-/** Scrolls the navigation, on a screen too narrow for it, to the open section. */
+/** Scrolls a navigation too wide for the screen to the open section. */
 export const scrollToOpenSection = (): void => centerInRow(find('nav [aria-current]', HTMLElement));

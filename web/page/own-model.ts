@@ -19,12 +19,12 @@ type Status =
   | { kind: 'refused'; fault: Fault }
   | { kind: 'failed'; message: string };
 
-/** With those that are refused with the reason. */
+/** Includes formats that are refused with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
-/** Bytes of weights that take so long to read that the first layer is shown meanwhile. */
+/** Size of weights in bytes from which the first layer is shown while the rest is read. */
 const LARGE = 2 ** 26;
-/** Classes of an image that are named. */
+/** Number of classes named for an image. */
 const CLASSES = 3;
 
 const titlesOf = (families: readonly FamilyName[]): string[] => [
@@ -42,14 +42,13 @@ export class OwnModel extends LitElement {
   declare texts: PageTexts;
   declare spotlight: AttentionSpotlight;
   declare status: Status;
-  /** The model that is shown, and its name. */
   #model: PretrainedModel | null = null;
   #name = '';
-  /** The name of the image that is shown, and the text before it; null: a text is shown. */
+  /** Name of the current image, and the text before it; null: a text is shown. */
   #image: { name: string; before: string } | null = null;
-  /** The first layer of the model that is being read, for the one text that it can run on; null: it is not shown. */
+  /** First layer of the model being read, with the only text that it can run on; null: not shown. */
   #part: { model: PretrainedModel; text: string; readAgain: () => Promise<void> } | null = null;
-  /** Ends reading what was chosen before. */
+  /** Aborts reading the previous choice. */
   #reading = new AbortController();
 
   constructor() {
@@ -57,12 +56,12 @@ export class OwnModel extends LitElement {
     this.status = { kind: 'none' };
   }
 
-  /** The page's styles are its own. */
+  /** No shadow root: the page's styles apply. */
   protected override createRenderRoot(): this {
     return this;
   }
 
-  /** Files can also be dropped on the page while this is shown. */
+  /** Files can also be dropped anywhere on the page while this is shown. */
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('dragover', this.#onDrag);
@@ -79,12 +78,12 @@ export class OwnModel extends LitElement {
 
   readonly #onDrag = (event: DragEvent): void => {
     if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault(); // the browser would open the file instead
+    event.preventDefault(); // keeps the browser from opening the file
     if (event.type === 'drop') void this.open([...event.dataTransfer.files]);
   };
 
   readonly #onState = (): void => {
-    if (this.#image) this.requestUpdate(); // other classes where a head is switched off
+    if (this.#image) this.requestUpdate(); // switching off a head changes the classes
     const part = this.#part;
     if (!part || part.text === this.spotlight.text) return;
     this.#endPart();
@@ -92,7 +91,7 @@ export class OwnModel extends LitElement {
     void part.readAgain();
   };
 
-  /** Opens the model that some files are, or says why it cannot. Of a large one the first layer is shown meanwhile. */
+  /** Opens a model from files, or reports why it cannot. While a large one is read, its first layer is shown. */
   async open(chosen: readonly File[]): Promise<void> {
     this.#reading.abort();
     if (this.#endPart()) this.#forgetSelection();
@@ -110,7 +109,7 @@ export class OwnModel extends LitElement {
     }
     const name = nameOf(files);
     this.status = { kind: 'reading', name };
-    await new Promise(requestAnimationFrame); // reading takes seconds, in which nothing is drawn
+    await new Promise(requestAnimationFrame); // reading blocks for seconds: paint the status first
     try {
       const engine = await sharedEngine();
       const load = (part: { layers?: number; text?: string }) => engine.loadPretrained(files, { ...part, signal });
@@ -124,7 +123,7 @@ export class OwnModel extends LitElement {
         });
         return;
       }
-      reading.abort(); // another part
+      reading.abort(); // stops loading the first layer alone
       this.#show(model, name);
     } catch (error) {
       if (signal.aborted) return;
@@ -134,7 +133,7 @@ export class OwnModel extends LitElement {
     }
   }
 
-  /** Shows the page's model again. Whoever opens another section says what is selected there. */
+  /** Shows the page's model again. The caller, which opens another section, sets the selection. */
   close(): void {
     this.#reading.abort();
     this.#endPart();
@@ -145,11 +144,11 @@ export class OwnModel extends LitElement {
     this.status = { kind: 'none' };
   }
 
-  /** Shows what a part of a model computes of the text that is shown. */
+  /** Shows the first layer of a model on the current text. */
   async #showPart(name: string, signal: AbortSignal, load: (text: string) => Promise<PretrainedModel>): Promise<void> {
     const { text } = this.spotlight;
     const model = await load(text);
-    const readAgain = () => this.#showPart(name, signal, load).catch(() => undefined); // the whole says what is wrong
+    const readAgain = () => this.#showPart(name, signal, load).catch(() => undefined); // errors are reported by the complete model
     const isWanted = !signal.aborted && text === this.spotlight.text;
     if (isWanted) {
       this.#draw(model);
@@ -162,7 +161,7 @@ export class OwnModel extends LitElement {
     if (!signal.aborted) await readAgain();
   }
 
-  /** The model before is shown in place of a part of the next. @returns whether there was one */
+  /** Replaces the partial model by the previous one. @returns false if there was no partial model */
   #endPart(): boolean {
     if (!this.#part) return false;
     this.#draw(this.#model);
@@ -178,16 +177,16 @@ export class OwnModel extends LitElement {
     const choose = ({ target }: Event) => {
       const input = target as HTMLInputElement;
       if (input.files?.length) void this.open([...input.files]);
-      input.value = ''; // the same files can be chosen again
+      input.value = ''; // allows choosing the same files again
     };
     return html`<label class="choose">
         ${texts.open}<input type="file" multiple accept=${ACCEPTED} @change=${choose} />
       </label>
-      <p role="status">${this.#said()}</p>
+      <p role="status">${this.#statusText()}</p>
       ${this.#model || this.#part ? html`<button @click=${goBack}>${texts.close}</button>` : nothing}`;
   }
 
-  #said(): string {
+  #statusText(): string {
     const [texts, { status }] = [this.texts.ownModel, this];
     switch (status.kind) {
       case 'none':
@@ -207,7 +206,7 @@ export class OwnModel extends LitElement {
     }
   }
 
-  /** What the model takes the image for, its most probable classes; '': it has none, or the image is not yet drawn. */
+  /** Most probable classes of the image; '' if the model has none, or the image has not been drawn yet. */
   #classes(): string {
     const { labels, layers } = this.#model!;
     const { run } = this.spotlight;
@@ -219,7 +218,7 @@ export class OwnModel extends LitElement {
   }
 
   #show(model: PretrainedModel, name: string): void {
-    const isBegun = this.#part !== null; // what is selected in its first layer stays
+    const isBegun = this.#part !== null; // keeps the selection made in the first layer
     const text = this.#textBefore;
     this.#image = null;
     this.#replace(model);
@@ -228,7 +227,7 @@ export class OwnModel extends LitElement {
     this.status = { kind: 'shown' };
   }
 
-  /** Shows what [CLS] attends to in an image; without one, in the page's. */
+  /** Shows the attention of [CLS] to an image. @param image default: the page's own */
   async #showImage(model: PretrainedModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {
@@ -245,22 +244,22 @@ export class OwnModel extends LitElement {
     spotlight.state = { view: 'sentence', query: 0 };
     this.#name = name;
     this.status = { kind: 'shown' };
-    void spotlight.updateComplete.then(() => this.requestUpdate()); // its classes
+    void spotlight.updateComplete.then(() => this.requestUpdate()); // shows its classes
   }
 
-  /** The text that is shown, or was before an image. */
+  /** The current text, or the text before an image. */
   get #textBefore(): string {
     const { text } = this.spotlight;
     return this.#image?.name === text ? this.#image.before : text;
   }
 
-  /** Heads, tokens and interventions of the model before are not those of the next. */
+  /** Resets heads, tokens and interventions, which belong to the previous model. */
   #forgetSelection(text = this.spotlight.text): void {
     const { spotlight } = this;
     spotlight.state = { ...textChange(text, spotlight), ...modelChange(spotlight.model) };
   }
 
-  /** Null: the page's model is shown. @param shown the model, or with an image */
+  /** Replaces the model. @param model null: the page's model @param shown the model, or the model with an image */
   #replace(model: PretrainedModel | null, shown: AttentionSpotlight['pretrained'] = model): void {
     const before = this.#model === model ? null : this.#model;
     this.#model = model;
@@ -268,7 +267,7 @@ export class OwnModel extends LitElement {
     void this.spotlight.updateComplete.then(() => before?.dispose());
   }
 
-  /** A part that was shown is in use until the element has drawn what comes now. */
+  /** Draws a model; frees a previous partial one only after the element has stopped using it. */
   #draw(shown: AttentionSpotlight['pretrained']): void {
     const { spotlight } = this;
     const part = this.#part;
@@ -278,11 +277,11 @@ export class OwnModel extends LitElement {
   }
 }
 
-/** Bytes of weights. */
+/** Size of the weights in bytes. */
 const sizeOf = ({ weights }: PretrainedFiles): number =>
   [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 
-/** The name of a model: of its GGUF file, or of the first of its weights. */
+/** Name of a model: that of its GGUF file, or of its first weights file. */
 function nameOf({ weights }: PretrainedFiles): string {
   const [file] = [weights].flat();
   return file instanceof File ? file.name : '';

@@ -1,4 +1,4 @@
-// The page around the element: its sections, its language, its theme, and the state in the address.
+// The page around the element: its sections, language and theme, and the state in the URL.
 import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -20,12 +20,12 @@ const spotlight = find('attention-spotlight', AttentionSpotlight);
 const languageNow = (): Language => languageOf(spotlight.lang);
 const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
 
-/** The page on which a model is trained; the page in one file has no other beside it. */
+/** Links to the training page; the single-file page has none. */
 const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a, #ways a');
 
 if (trainingLinks().length > 0) servesElement();
 
-/** Null until somebody opens it: the page begins without it. */
+/** Null until opened: the page does not load it at the start. */
 let course: Promise<AttentionCourse> | null = null;
 
 async function loadCourse(): Promise<AttentionCourse> {
@@ -42,11 +42,11 @@ async function loadCourse(): Promise<AttentionCourse> {
 
 function openCourse(): Promise<AttentionCourse> {
   course ??= loadCourse();
-  course.catch(() => (course = null)); // the next try loads it again
+  course.catch(() => (course = null)); // the next attempt loads it again
   return course;
 }
 
-/** Null until somebody opens the lab. */
+/** Null until the lab is opened. */
 let ownModel: Promise<OwnModel> | null = null;
 
 async function loadOwnModel(texts: PageTexts): Promise<OwnModel> {
@@ -57,7 +57,7 @@ async function loadOwnModel(texts: PageTexts): Promise<OwnModel> {
   return loaded;
 }
 
-/** A model of the user's own is opened in the lab, and is closed when another section is opened. */
+/** Loads the panel for the user's own model in the lab; opening another section closes the model. */
 function renderOwnModel(texts: PageTexts, section: SectionName): void {
   if (section === 'lab') ownModel ??= loadOwnModel(texts);
   ownModel
@@ -72,12 +72,12 @@ const sectionButtons = findAll('button[data-section]');
 const wordButtons = findAll('#words button');
 const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as SectionName;
 
-/** Which of the first sentences a text is; −1: the user's own. */
+/** Index of an opening sentence; −1: the user's own text. */
 const indexOfFirst = (text: string, language: Language): number => openingSentences(language).indexOf(text);
 
 let renderedKey = '';
 
-/** Renders everything outside the element and the course, unless nothing of it has changed. */
+/** Renders everything outside the element and the course, if anything has changed. */
 async function renderPage(): Promise<void> {
   await loadedTexts.load();
   const texts = loadedTexts.current;
@@ -116,8 +116,9 @@ function renderSections(texts: PageTexts, open: SectionName): void {
 }
 
 /**
- * @param first which of the first sentences is shown; −1: neither
- * @param query the token that the user has selected; null: none, and the one that the question is about is shown
+ * Renders the opening section.
+ * @param first index of the opening sentence; −1: the user's own text
+ * @param query selected token; null: none is selected, and the token of the question is shown
  */
 function renderOpening({ opening }: PageTexts, section: SectionName, first: number, query: string | null): void {
   const isAbout = first >= 0 && (query === null || query === opening.asked);
@@ -125,7 +126,7 @@ function renderOpening({ opening }: PageTexts, section: SectionName, first: numb
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
   find('#change span', HTMLElement).textContent = opening.change;
   find('#before', HTMLElement).textContent = opening.before;
-  find('#change', HTMLElement).style.visibility = first < 0 ? 'hidden' : ''; // a sentence of one's own stays
+  find('#change', HTMLElement).style.visibility = first < 0 ? 'hidden' : ''; // the user's own sentence cannot be swapped
   find('#words', HTMLElement).ariaLabel = `${opening.change} ${opening.before}`;
   wordButtons.forEach((button, index) => {
     button.textContent = opening.words[index]!;
@@ -133,7 +134,7 @@ function renderOpening({ opening }: PageTexts, section: SectionName, first: numb
   });
 }
 
-/** Counts what was asked for: the course, which takes a moment to load, does not replace what was chosen meanwhile. */
+/** Number of navigation requests. The course loads asynchronously and must not replace a later choice. */
 let requests = 0;
 
 async function openSection(section: SectionName): Promise<void> {
@@ -141,23 +142,23 @@ async function openSection(section: SectionName): Promise<void> {
   spotlight.pause();
   const opened = section === 'learn' ? await openCourse() : null;
   if (request !== requests) return;
-  const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {}; // its heads are no other's
+  const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {}; // resets heads, which belong to that model
   spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageNow()) };
   opened?.begin();
   if (section === 'computed') spotlight.play();
 }
 
-// Browsers limit how often a page may change its address: the last state of a quick series is enough.
+// Milliseconds between changes of the URL, which browsers limit; only the last state of a quick series is written.
 const ADDRESS_DELAY = 400;
 let addressTimer = 0;
-/** The section, or the step of the course, that the address shows. */
+/** Section or course step in the URL. */
 let addressedPlace = '';
-/** Whether another place than that is shown, which gets an entry of its own in the browser's history. */
+/** True if the current place differs from that; it gets its own entry in the browser's history. */
 let isNewPlace = false;
 
 const placeOf = (state: State): string => `${sectionOf(state)} ${state.chapter}`;
 
-/** Another section or step gets an address of its own at once, so that Back leads to the one before. */
+/** Writes the state to the URL: at once for another section or step, so that Back leads to the previous one. */
 function showAddress(state: State): void {
   clearTimeout(addressTimer);
   isNewPlace ||= placeOf(state) !== addressedPlace;
@@ -173,7 +174,7 @@ function showAddress(state: State): void {
   addressTimer = timer;
 }
 
-/** Shows what the address says. */
+/** Shows the state in the URL. */
 async function openAddress(): Promise<void> {
   const request = ++requests;
   const given = readAddress(location);
@@ -183,20 +184,20 @@ async function openAddress(): Promise<void> {
   const opening = isOnlyAppearance(requested) ? openingState(languageOf(lang ?? 'auto')) : {};
   spotlight.pause();
   spotlight.state = { ...initialState(lang), ...opening, ...requested };
-  addressedPlace = placeOf(spotlight.state); // the address has it already
+  addressedPlace = placeOf(spotlight.state); // the URL has it already
   if (requested.chapter) void openChapter(requested.chapter, requested.stage === undefined, request);
 }
 
 /**
- * Shows a chapter of the course as soon as that has loaded, unless the user has gone elsewhere meanwhile.
- * @param isFresh whether it opens as it begins: its address has only the chapter, not the whole state as it was left
- * @param request the one that asked for it
+ * Shows a chapter once the course has loaded, unless the user has moved on.
+ * @param isFresh open the chapter's initial state: the URL names the chapter only
+ * @param request number of the navigation request
  */
 async function openChapter(chapter: string, isFresh: boolean, request: number): Promise<void> {
   const opened = await openCourse();
   if (request !== requests || spotlight.chapter !== chapter) return;
   if (isFresh) opened.goTo(readPlace(chapter) ?? PLACES[0]!);
-  addressedPlace = placeOf(spotlight.state); // a chapter that is no more has become another one
+  addressedPlace = placeOf(spotlight.state); // a removed chapter may have been replaced by another one
 }
 
 function chooseLanguage(language: Language): void {
@@ -214,12 +215,12 @@ spotlight.addEventListener('statechange', () => {
   void renderPage();
   showAddress(spotlight.state);
 });
-// Back and Forward, or another state behind the #; the page's own changes of the address are no such events.
+// Back, Forward, or an edited URL fragment; the page's own changes of the URL do not fire these events.
 window.addEventListener('popstate', () => void openAddress());
 for (const button of sectionButtons) button.addEventListener('click', () => void openSection(sectionOfButton(button)));
 wordButtons.forEach((button, index) =>
   button.addEventListener('click', () => {
-    // The pronoun is the query again, through the pronoun head.
+    // Selects the pronoun again, in the pronoun head.
     const { head, query, attention } = initialState();
     spotlight.state = {
       text: openingSentences(languageNow())[index]!,

@@ -1,4 +1,4 @@
-// The sections of the page. Which one is open is no state of its own: it follows from the element's state.
+// The sections of the page. The open section is not stored: it follows from the element's state.
 import { initialState, toQuery, type State } from '../element/state/properties.js';
 import { PLACES, readPlace, writePlace } from '../course/place.js';
 import { modelChange } from '../element/state/changes.js';
@@ -13,7 +13,7 @@ export type SectionName = (typeof SECTION_NAMES)[number];
 
 const firstSentence = (language: Language): string => openingSentences(language)[0];
 
-/** Drawn: the likeliest token each time leads into a loop. */
+/** Sampling for stories: greedy decoding would run into a loop. */
 const STORY_SAMPLING: State['sampling'] = { temperature: 0.8, topP: 0.9, seed: 1 };
 
 export function sectionOf({ chapter, controls, view, model }: State): SectionName {
@@ -24,9 +24,9 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
 }
 
 /**
- * What opening a section changes; text, query and head stay, unless another model is shown. The course sets more, step by
- * step.
- * @param language of a sentence that takes the place of a story
+ * State changes on opening a section. Text, query and head stay, unless the model changes. The course sets more, step
+ * by step.
+ * @param language language of the sentence that replaces a story
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
   const { stage, progress, scope, compare, query, cell, sampling, zoom } = initialState();
@@ -66,19 +66,19 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
   }
 }
 
-/** The state of the page without an address. */
+/** State of the page for a URL without parameters. */
 export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
 const isAppearance = (name: string): boolean => name === 'lang' || name === 'theme';
 
-/** Whether an address says nothing but how the page looks, and so opens as one without a state. */
+/** True if a URL sets only the appearance; it then opens like one without a state. */
 export const isOnlyAppearance = (requested: Partial<State>): boolean => Object.keys(requested).every(isAppearance);
 
 /**
- * The shortest address of a state: that of `openingState` is empty. The lab as it begins differs from the element's own
- * beginning in nothing but how it looks; it is named, so that it is not taken for the opening.
+ * The shortest URL query of a state; that of `openingState` is empty. The lab's initial state differs from the
+ * element's defaults only in appearance, so its section is named explicitly.
  */
 export function addressOf(state: State, language: Language, written: string): string {
   if (toQuery(state) === toQuery({ ...initialState(), ...openingState(language) })) return '';
@@ -88,7 +88,7 @@ export function addressOf(state: State, language: Language, written: string): st
   return `?${query}`;
 }
 
-/** The address that opens a section from another page, with a text in the language of that page. */
+/** URL query that opens a section from another page, with a text in that page's language. */
 export function addressOfSection(
   section: SectionName,
   language: Language,
@@ -96,7 +96,7 @@ export function addressOfSection(
 ): string {
   if (section === 'learn') {
     const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
-    return `?${new URLSearchParams([['chapter', writePlace(PLACES[0]!)], ...looks])}`; // without a stage: as it begins
+    return `?${new URLSearchParams([['chapter', writePlace(PLACES[0]!)], ...looks])}`; // without a stage: the chapter's initial state
   }
   const opening = { ...initialState(), ...openingState(language), lang, theme };
   const state = { ...opening, ...stateOfSection(section, opening, language) };

@@ -1,4 +1,4 @@
-// The page on which a model is trained: a section of the page, in a file of its own, since nobody needs it to read a sentence.
+// The training page: a section of the site in a file of its own, since the other sections do not need it.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type SectionName } from './sections.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -12,7 +12,7 @@ const THEMES = ['light', 'dark'] as const;
 const languageNow = (): Language => languageOf(training.lang);
 const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
 
-/** Language and theme as an address has them, if the user has chosen any. */
+/** Language and theme as URL parameters, without those left at 'auto'. */
 function appearance(): Record<string, string> {
   const { lang, theme } = training;
   return { ...(lang === 'auto' ? {} : { lang }), ...(theme === 'auto' ? {} : { theme }) };

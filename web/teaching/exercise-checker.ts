@@ -1,9 +1,9 @@
-// Checks an attention that a learner computed by hand.
+// Checks attention that a learner computed by hand.
 import { describe, expectNumber, expectOptions, expectPlainObject } from '../engine/core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../engine/core/tensor.js';
 import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/index.js';
 
-/** The steps that can be checked, in order. */
+/** Steps that can be checked, in order. */
 export const TRACE_STEPS = ['scores', 'scaled', 'masked', 'weights', 'output'] as const;
 export type TraceStep = (typeof TRACE_STEPS)[number];
 
@@ -15,7 +15,7 @@ export interface ExerciseOptions extends ScaledDotProductOptions {
   tolerance?: number;
 }
 
-/** The first wrong cell, by step, then by row. */
+/** Position of the first wrong cell, by step, then by row. */
 export interface CellMismatch {
   step: TraceStep;
   batch: number;

@@ -1,26 +1,27 @@
-// The language whose ordinary sentences a text looks like: a model says something of those that it was measured on only.
+// Detection of plain English or Chinese sentences. A model's reliability is stated only for the languages on which it
+// was measured.
 
 /** The languages of the default model. */
 export type TextLanguage = 'en' | 'zh';
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Words of most English sentences that are no words of other languages with the same letters. */
+/** Words of most English sentences that do not occur in other languages of the same script. */
 const COMMON = wordsOf(
   "the and of to are were been being this that these those because but not with from at by my your you i what which who when where will would can could should have had did does very too into about there here until while after before than every new more one two some like get let's don't doesn't didn't it's i'm",
 );
-/** Words that German, French, Spanish or Dutch have, too, and pronouns, which often stand alone in a trial: they say less. */
+/** Weaker evidence: words shared with German, French, Spanish or Dutch, and pronouns, often typed alone. */
 const SHARED = wordsOf(
   'a an is was am in on he she it we they his her its him them their me so for as has do if or us',
 );
-const SHARED_WORTH = 0.4;
-/** The least share of such words; without one of the common ones the second. */
+const SHARED_WEIGHT = 0.4;
+/** Minimum share of such words; `shared` applies if no common word is present. */
 const MIN_SHARE = { common: 0.1, shared: 0.2 };
 
 const CHINESE_COMMON = /[的了在是我你他她它们不这那有把就也都很和着过给到要会被对从与为个吗吧呢说去来上下里好]/u;
 const TRADITIONAL = /[們這個來說為沒會時還過對嗎麼開學後見長東車書買賣貓鳥魚馬門問間請謝點樣種現話發電國]/u;
 
-/** The script of the words of a text, as that of a language; null: it has none, another one or several. */
+/** Language whose script all words are written in; null if there is no word, another script, or several. */
 export function scriptOf(tokens: readonly string[]): TextLanguage | null {
   const words = tokens.filter((token) => /\p{L}/u.test(token));
   if (words.length === 0) return null;
@@ -28,7 +29,7 @@ export function scriptOf(tokens: readonly string[]): TextLanguage | null {
   return words.every((word) => /^\p{Script=Han}+$/u.test(word)) ? 'zh' : null;
 }
 
-/** The language of a text of two words or more that looks like an ordinary sentence of it; null: it does not. */
+/** Language of a text that looks like an ordinary sentence of at least two words, or null. */
 export function plainLanguage(tokens: readonly string[]): TextLanguage | null {
   const script = scriptOf(tokens);
   const words = tokens.filter((token) => /\p{L}/u.test(token)).map((word) => word.toLowerCase().replaceAll('’', "'"));
@@ -39,6 +40,6 @@ export function plainLanguage(tokens: readonly string[]): TextLanguage | null {
   }
   const common = words.filter((word) => COMMON.has(word)).length;
   const shared = words.filter((word) => SHARED.has(word)).length;
-  const share = (common + SHARED_WORTH * shared) / words.length;
+  const share = (common + SHARED_WEIGHT * shared) / words.length;
   return script === 'en' && share > (common > 0 ? MIN_SHARE.common : MIN_SHARE.shared) ? 'en' : null;
 }

@@ -1,17 +1,17 @@
-// The target side's vocabulary: Chinese characters, and subwords of English that begin with ▁ where a space stands.
+// The target side's tokenizer: Chinese characters, and English subwords that begin with ▁ after a space.
 import { tokenize, type Token } from './tokenize.js';
 
-/** A token of a target text and where it stands in it. */
+/** A token and its position in the target text. */
 export interface TargetToken extends Token {
   readonly id: number;
 }
 
-/** The tokens that every vocabulary has besides those of texts. */
+/** Special tokens of every vocabulary. */
 export const SPECIAL_TOKENS = ['<padding>', '<to-zh>', '<to-en>', '<end>', '<unknown>'] as const;
 
 const SPACE = '▁';
 
-// Chinese characters and punctuation, before which a space means nothing.
+// Chinese characters and punctuation; a space before them is meaningless.
 const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 export class TargetTokenizer {
@@ -20,7 +20,7 @@ export class TargetTokenizer {
   readonly #longest: number;
   readonly unknown: number;
 
-  /** The tokens by id; `<unknown>` stands for everything that is not among them. */
+  /** @param vocabulary tokens by id; `<unknown>` stands for everything else */
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary;
     this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
@@ -32,14 +32,14 @@ export class TargetTokenizer {
     return this.#vocabulary.length;
   }
 
-  /** The id of a token that must be in the vocabulary. */
+  /** Id of a token. @throws RangeError if it is not in the vocabulary */
   id(token: string): number {
     const id = this.#ids.get(token);
     if (id === undefined) throw new RangeError(`expected a token of the vocabulary, got ${JSON.stringify(token)}`);
     return id;
   }
 
-  /** A text as tokens: each word from the left, by the longest token that fits. */
+  /** Tokens of a text. Each word is matched from the left, longest token first. */
   encode(text: string, words: readonly Token[] = tokenize(text)): TargetToken[] {
     let end = 0;
     return words.flatMap((word) => {
@@ -51,7 +51,8 @@ export class TargetTokenizer {
 
   #encodeWord(word: Token, follows: boolean): TargetToken[] {
     const prefix = follows && !CHINESE.test(word.text[0]!) ? SPACE : '';
-    const spelled = prefix + word.text.replaceAll('’', "'");
+    // Joined, and not concatenated: V8 copies a concatenation for each of its slices.
+    const spelled = [prefix, word.text.replaceAll('’', "'")].join('');
     const tokens: TargetToken[] = [];
     for (let from = 0; from < spelled.length;) {
       const subword = this.#longestAt(spelled, from);
@@ -77,12 +78,12 @@ export class TargetTokenizer {
     return undefined;
   }
 
-  /** Whether a token is punctuation only. */
+  /** True if a token is punctuation only. */
   isMark(id: number): boolean {
     return !/[\p{L}\p{N}<]/u.test(this.#vocabulary[id]!);
   }
 
-  /** The text that tokens spell, and where each stands in it. */
+  /** The text that tokens spell, and the position of each in it. */
   decode(ids: readonly number[]): { text: string; tokens: Token[] } {
     let text = '';
     const tokens = ids.map((id) => {

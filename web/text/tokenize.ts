@@ -1,35 +1,35 @@
-// Text → tokens: words as people see them, in any script.
+// Word tokenizer for text in any script.
 
-/** A word and where it stands in the text, in UTF-16 units. */
+/** A word and its position in the text, in UTF-16 units. */
 export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-// Segments that have something to see: not white space, control or format characters only.
+// Segments with a visible character: not only white space, control or format characters.
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-// Where a browser has no Intl.Segmenter: Han characters one by one, other letters in runs, the rest one by one.
+// Fallback for browsers without Intl.Segmenter: single Han characters, runs of other letters, single other characters.
 const WITHOUT_SEGMENTER = /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\s]/gu;
 
-/** Whether words are found as Unicode and a dictionary have them, or only roughly (Chinese character by character). */
+/** False if words are found only approximately (Chinese character by character), for lack of Intl.Segmenter. */
 export const hasSegmenter = typeof Intl.Segmenter === 'function';
 
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * ICU finds Chinese words by a dictionary whatever the locale; a fixed one gives every user the same words. It is
- * made when it is needed: reading the dictionary takes a browser some 25 ms.
+ * ICU segments Chinese by a dictionary in every locale; a fixed locale gives every user the same words. Created on
+ * demand: a browser takes about 25 ms to read the dictionary.
  */
 function wordSegmenter(): Intl.Segmenter {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   return segmenter;
 }
 
-/** In UTF-16 units: ICU takes time that grows with the square of a text, for 65,536 Chinese characters some 9 s. */
-const PIECE = 4096;
-/** More than the longest word of a dictionary: words so near the end of a piece may be cut, and are found in the next. */
+/** UTF-16 units per call of ICU, whose time grows quadratically: 9 s for 65,536 Chinese characters. */
+const CHUNK = 4096;
+/** Overlap of chunks: words this close to the end may be cut, and are segmented again with the next chunk. */
 const MARGIN = 64;
 
 interface Segment {
@@ -37,9 +37,9 @@ interface Segment {
   readonly index: number;
 }
 
-/** The segments of a text, found piece by piece, each piece from the start of a segment. */
+/** Segments of a text, found piece by piece; each piece starts at a segment boundary. */
 function* segmentsOf(text: string): Generator<Segment, void, void> {
-  let [start, length] = [0, PIECE];
+  let [start, length] = [0, CHUNK];
   while (start < text.length) {
     const end = start + length >= text.length ? Infinity : length - MARGIN;
     let next = start;
@@ -47,16 +47,16 @@ function* segmentsOf(text: string): Generator<Segment, void, void> {
       if (index + segment.length > end) break;
       yield { segment, index: start + index };
       next = start + index + segment.length;
-      if (length > PIECE) break; // a segment longer than a piece
+      if (length > CHUNK) break; // a segment longer than a chunk
     }
-    length = next > start ? PIECE : 2 * length;
+    length = next > start ? CHUNK : 2 * length;
     start = next;
   }
 }
 
 /**
- * The words of a text, punctuation marks and emoji counting as words.
- * @throws TypeError if it is not a string
+ * Words of a text; punctuation marks and emoji count as words.
+ * @throws TypeError if `text` is not a string
  */
 export function tokenize(text: string): Token[] {
   if (typeof text !== 'string')

@@ -1,22 +1,22 @@
-// What a head may attend to in a running text, word by word: the rules by which the heads of a model that reads parts of words
-// are measured, and by which a text is looked at.
+// Attention patterns defined on words, for models of subword tokens: used to measure heads, and to find their matches
+// in a text.
 
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** The rules that need the words of a text, called as the measures of heads. */
+/** Patterns that need word boundaries, named like the measures of heads. */
 export const WORD_PATTERNS = ['word', 'previousWord', 'punctuation'] as const;
 export type WordPattern = (typeof WORD_PATTERNS)[number];
 
-/** The word of each token, counted from 0; punctuation belongs to the word before it. */
+/** Word index of each token; punctuation belongs to the word before it. */
 const wordsOf = (prose: readonly string[]): number[] => {
   let word = 0;
   return prose.map((token) => (/^\s/u.test(token) ? ++word : word));
 };
 
 /**
- * The earlier tokens that a rule names for a query token.
- * @param prose the tokens as they stand in the text, each with the white space before it
- * @returns none: the rule says nothing of that query
+ * Earlier tokens that match a pattern for a query token.
+ * @param prose the tokens as in the text, each with the white space before it
+ * @returns an empty list if the pattern does not apply to the query
  */
 export function keysNamed(prose: readonly string[]): (pattern: WordPattern, query: number) => readonly number[] {
   const words = wordsOf(prose);

@@ -1,26 +1,25 @@
-// What breaks: one thing is changed, and the run is compared with the one in which nothing is.
+// The experiments “What breaks?”: one setting is changed, and the run is compared with a baseline.
 import { defaultSettings, type Settings } from './settings.js';
 
 export const EXPERIMENT_NAMES = ['positions', 'mask', 'scaling', 'rate'] as const;
 export type ExperimentName = (typeof EXPERIMENT_NAMES)[number];
 
-/** How a run ended. */
 export interface Result {
   steps: number;
   loss: number;
   accuracy: number;
-  /** The accuracy when the model writes on its own. */
+  /** Accuracy in autoregressive generation. */
   generated: number;
-  /** The step at which the loss was not finite; null: it stayed finite. */
+  /** Step at which the loss became infinite or NaN; null: it stayed finite. */
   divergedAt: number | null;
 }
 
 interface Experiment {
-  /** Both runs take so many steps. */
+  /** Number of steps of either run. */
   steps: number;
   baseline: Settings;
   changed: Settings;
-  /** Which answer came out, counted from 0. */
+  /** Index of the answer that came out. */
   answer: (baseline: Result, changed: Result) => number;
 }
 
@@ -36,15 +35,15 @@ function experiment(
 }
 
 export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
-  // It learns as much; about half; less.
+  // Answers: it learns as much; about half; less.
   positions: experiment(300, defaultSettings('reverse'), { positions: 'none' }, (baseline, changed) =>
     hasLearned(changed) ? 0 : changed.accuracy > baseline.accuracy / 2 ? 1 : 2,
   ),
-  // It learns the same; it is right in training, but not on its own; it learns nothing.
+  // Answers: it learns the same; it is right in training, but not in generation; it learns nothing.
   mask: experiment(400, defaultSettings('induction'), { causal: false }, (_, changed) =>
     !hasLearned(changed) ? 2 : changed.generated < changed.accuracy / 2 ? 1 : 0,
   ),
-  // No difference; it gets stuck; the loss becomes NaN.
+  // Answers: no difference; it gets stuck; the loss becomes NaN.
   scaling: experiment(
     200,
     { ...defaultSettings('reverse'), numHeads: 1, embedDim: 256 },
@@ -54,7 +53,7 @@ export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
       return changed.accuracy < baseline.accuracy - 0.1 ? 1 : 0;
     },
   ),
-  // It learns faster; it learns nothing.
+  // Answers: it learns faster; it learns nothing.
   rate: experiment(400, defaultSettings('induction'), { learningRate: 1 }, (_, changed) =>
     hasLearned(changed) ? 0 : 1,
   ),

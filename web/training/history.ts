@@ -1,6 +1,5 @@
-// A run as it is remembered: curves and snapshots that stay few however long the run is.
+// History of a run: curves and snapshots, bounded in number however long the run is.
 
-/** What was measured at a step. */
 export interface Point {
   step: number;
   loss: number;
@@ -11,7 +10,7 @@ export interface Point {
 
 const MAX_POINTS = 240;
 
-/** The curves of a run: averages over so many steps each that there are at most MAX_POINTS. */
+/** Curves of a run. Each point is an average over as many steps as it takes to keep at most MAX_POINTS points. */
 export class Curves {
   readonly points: Point[] = [];
   #stepsPerPoint = 1;
@@ -32,7 +31,7 @@ export class Curves {
     if (last) this.#pending = [last];
   }
 
-  /** The point at a step, or the last one before it; undefined: the run has not come so far. */
+  /** The point at a step, or the last one before it; undefined if the run has not come so far. */
   at(step: number): Point | undefined {
     const { points } = this;
     if ((points.at(-1)?.step ?? -1) < step - this.#stepsPerPoint) return undefined;
@@ -40,7 +39,7 @@ export class Curves {
   }
 }
 
-/** The mean of points, at the last one's step. */
+/** Mean of points, at the last one's step. */
 function averageOf(points: readonly Point[]): Point {
   const mean = (name: keyof Point) => points.reduce((sum, point) => sum + point[name], 0) / points.length;
   return {
@@ -55,14 +54,14 @@ function averageOf(points: readonly Point[]): Point {
 const MAX_SNAPSHOTS = 64;
 const FIRST_INTERVAL = 5;
 
-/** Steps between snapshots, such that there are at most MAX_SNAPSHOTS, always at the same steps of a run. */
+/** Steps between snapshots: doubled until at most MAX_SNAPSHOTS are kept. */
 export function snapshotInterval(step: number): number {
   let interval = FIRST_INTERVAL;
   while (step > interval * MAX_SNAPSHOTS) interval *= 2;
   return interval;
 }
 
-/** Snapshots without those that are between the steps at which one is kept now; the first and the last stay. */
+/** Snapshots at multiples of the current interval, and the first and last ones. */
 export function thinned<Each extends { step: number }>(snapshots: readonly Each[]): Each[] {
   const interval = snapshotInterval(snapshots.at(-1)?.step ?? 0);
   return snapshots.filter(({ step }, at) => step % interval === 0 || at === snapshots.length - 1);

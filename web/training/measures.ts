@@ -1,12 +1,11 @@
-// What a head does, as a number: how much of its weight lies where a certain job needs it.
+// Scores of a head: the share of its weight that lies where a certain job needs it.
 
-/** A query and a key, counted from 0. */
 export type Pair = readonly [query: number, key: number];
 
 /**
- * The weight that a head puts on pairs: the sum over the keys of each query, averaged over the queries that have any.
+ * Weight of a head on pairs: the sum over the keys of each query, averaged over the queries that have any.
  * @param weights of one head, [queries, keys]
- * @param keys the number of keys
+ * @param keys number of keys
  * @returns 0 … 1; 0 without pairs
  */
 export function weightOn(weights: ArrayLike<number>, keys: number, pairs: readonly Pair[]): number {
@@ -15,22 +14,22 @@ export function weightOn(weights: ArrayLike<number>, keys: number, pairs: readon
   return queries.size === 0 ? 0 : sum / queries.size;
 }
 
-/** Each query and the key so many tokens before it. */
+/** Pairs of each query with the key `offset` tokens before it. */
 export const offsetPairs = (tokens: number, offset: number): Pair[] =>
   Array.from({ length: Math.max(0, tokens - offset) }, (_, key): Pair => [key + offset, key]);
 
-/** Each query and the token before it: a previous-token head attends there. */
+/** Pairs of each query with the token before it, where a previous-token head attends. */
 export const previousTokenPairs = (tokens: number): Pair[] => offsetPairs(tokens, 1);
 
-/** Each query and the earlier tokens that are the same as it. */
+/** Pairs of each query with earlier occurrences of the same token. */
 export const duplicateTokenPairs = (tokens: readonly number[]): Pair[] =>
   tokens.flatMap((token, query) =>
     tokens.slice(0, query).flatMap((earlier, key): Pair[] => (earlier === token ? [[query, key]] : [])),
   );
 
 /**
- * Each query and the tokens that came after earlier ones like it: an induction head attends there. The weight on them is the
- * prefix-matching score (Olsson et al. 2022, "In-context Learning and Induction Heads").
+ * Pairs of each query with the tokens that followed earlier occurrences of it, where an induction head attends. The
+ * weight on them is the prefix-matching score (Olsson et al. 2022, "In-context Learning and Induction Heads").
  */
 export const prefixMatchingPairs = (tokens: readonly number[]): Pair[] =>
   duplicateTokenPairs(tokens)
@@ -38,7 +37,7 @@ export const prefixMatchingPairs = (tokens: readonly number[]): Pair[] =>
     .filter(([query, key]) => key < query);
 
 export const MEASURE_NAMES = ['job', 'prefix', 'previous', 'duplicate'] as const;
-/** `job`: what the task needs. */
+/** Names of the measures; `job` is the pattern that the task needs. */
 export type MeasureName = (typeof MEASURE_NAMES)[number];
 export type HeadMeasures = Readonly<Record<MeasureName, number>>;
 
@@ -46,7 +45,7 @@ export type HeadMeasures = Readonly<Record<MeasureName, number>>;
  * All measures of each head of a layer.
  * @param weights [heads, queries, keys], as many queries as keys
  * @param tokens of the sequence
- * @param job the pairs that the task needs
+ * @param job pairs that the task needs
  */
 export function measureHeads(weights: Float32Array, tokens: readonly number[], job: readonly Pair[]): HeadMeasures[] {
   const size = tokens.length ** 2;

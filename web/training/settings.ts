@@ -1,20 +1,20 @@
-// What a training run is set to: one table of settings drives the controls, the address and the trainer's config.
+// Settings of a training run: one table drives the controls, the URL parameters and the trainer's config.
 import { POSITIONS, TASK_NAMES, type Task, type TaskDefaults, type TaskName } from './tasks/task.js';
 import { taskOf } from './tasks/index.js';
 import type { TrainerConfig } from '../engine/training/trainer.js';
 
 export interface Settings extends TaskDefaults {
   task: TaskName;
-  /** Of the task `text`. */
+  /** Training data of the task `text`. */
   text: string;
   seed: number;
-  /** Whether scores are divided by √d. */
+  /** True if scores are divided by √d. */
   scaling: boolean;
-  /** Whether a token sees only itself and those before it. */
+  /** True if attention is causal. */
   causal: boolean;
 }
 
-/** The values that a setting may have. */
+/** Allowed values of each setting. */
 export const CHOICES = {
   task: TASK_NAMES,
   layers: [1, 2, 3, 4],
@@ -31,17 +31,17 @@ const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 export const SWITCHES = ['scaling', 'causal'] as const;
 export const MAX_SEED = 2 ** 31 - 1;
 const DEFAULT_TASK: TaskName = 'induction';
-/** Characters of a text that an address may hold: servers refuse long ones. */
+/** Maximum number of characters of a text in a URL; servers refuse long ones. */
 const MAX_ADDRESSED_TEXT = 1000;
 
-/** The settings that solve a task fast. */
+/** Settings that solve a task quickly. */
 export function defaultSettings(task: TaskName, text = ''): Settings {
   return { task, text, seed: 0, scaling: true, causal: true, ...taskOf(task, text).defaults };
 }
 
 export const taskOfSettings = ({ task, text }: Settings): Task => taskOf(task, text);
 
-/** The config of a trainer, less the data. */
+/** Config of a trainer, without the data. */
 export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'data'> {
   const { layers, numHeads, embedDim, feedforwardDim, positions, causal, learningRate, seed } = settings;
   return {
@@ -57,7 +57,7 @@ export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'd
   };
 }
 
-/** The settings as the parameters of an address; those that are the task's own are left out, and so is a long text. */
+/** Settings as URL parameters, without the task's defaults and without a long text. */
 export function toParameters(settings: Settings): URLSearchParams {
   const usual = defaultSettings(settings.task, settings.text);
   const parameters = new URLSearchParams();
@@ -71,7 +71,7 @@ export function toParameters(settings: Settings): URLSearchParams {
   return parameters;
 }
 
-/** The settings of an address. What is unknown or not allowed is as usual. */
+/** Settings from URL parameters; unknown or invalid values fall back to the defaults. */
 export function fromParameters(parameters: URLSearchParams): Settings {
   const named = parameters.get('task');
   const task = TASK_NAMES.find((name) => name === named) ?? DEFAULT_TASK;

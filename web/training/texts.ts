@@ -1,4 +1,4 @@
-// The texts of the page on which a model is trained, as each language fills them in.
+// Structure of the texts of the training page.
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { ExperimentName } from './experiments.js';
 import type { MeasureName } from './measures.js';
@@ -9,13 +9,13 @@ import type { NumberFormat } from '../locales/number-format.js';
 
 export interface TaskTexts {
   name: string;
-  /** What is trained, in a line. */
+  /** One-line description of the task. */
   rule: string;
-  /** What to watch, in a line. */
+  /** One-line hint on what to watch. */
   watch: string;
-  /** What a head must do to solve it. */
+  /** Job of the head that solves the task. */
   job: string;
-  /** The moment in which a head does it, as a label in a chart; null: no one head does it. */
+  /** Chart label of the moment at which a head begins to do the job; null: no single head does it. */
   moment: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface ExperimentTexts {
   name: string;
   question: string;
   answers: readonly string[];
-  /** Why it comes out as it does. */
+  /** Explanation of the outcome. */
   why: string;
 }
 
@@ -31,7 +31,7 @@ export interface Measured {
   steps: number;
   accuracy: string;
   loss: string;
-  /** Accuracy when the model writes on its own. */
+  /** Accuracy in autoregressive generation. */
   generated: string;
 }
 
@@ -51,17 +51,17 @@ export interface TrainingTexts extends NumberFormat {
     chance: (share: string) => string;
     speed: (steps: string) => string;
   };
-  /** What has been learned so far; sentences with `between` between them. */
+  /** Learning progress, as sentences joined by `between`. */
   now: {
     untrained: (accuracy: string) => string;
     guessing: string;
-    /** Of a head on target in a model that is hardly ever right. */
+    /** For a head that attends to the right place in a model that is hardly ever right. */
     unused: (head: string, share: string) => string;
-    /** Of a text, in which no one head does the job. */
+    /** For the task `text`, in which no single head does the job. */
     reading: string;
     formed: (step: number, head: string, share: string) => string;
     solved: (step: number) => string;
-    /** Why it has paused by itself. */
+    /** Explanation of an automatic pause. */
     enough: string;
     between: string;
   };
@@ -78,9 +78,9 @@ export interface TrainingTexts extends NumberFormat {
     head: (layer: number, head: number) => string;
     measures: Record<MeasureName, string>;
     measureHelp: Record<MeasureName, string>;
-    /** Of a matrix, for those who do not see it. */
+    /** Text alternative of a matrix. */
     described: (head: string, measure: string, share: string) => string;
-    /** Of the head that does the job. */
+    /** Badge of the head that does the job. */
     formed: string;
     measured: string;
     outline: string;
@@ -123,7 +123,7 @@ export interface TrainingTexts extends NumberFormat {
     try: string;
     again: string;
     running: Record<'baseline' | 'changed', (step: number, steps: number) => string>;
-    /** Of the matrices of the two runs. */
+    /** Captions of the matrices of the two runs. */
     ends: Record<'baseline' | 'changed', string>;
     baseline: (measured: Measured) => string;
     changed: (measured: Measured) => string;
@@ -134,7 +134,7 @@ export interface TrainingTexts extends NumberFormat {
   };
   diverged: (step: number) => string;
   ranAway: (step: number) => string;
-  /** After that: a new run with the learning rate of the task. */
+  /** Button after that: a new run with the learning rate of the task. */
   calmer: (learningRate: number) => string;
   failed: (message: string) => string;
   exports: {

@@ -1,6 +1,6 @@
-// A row of links or buttons that scrolls sideways on a small screen.
+// Horizontal scrolling of a row of links or buttons on small screens.
 
-/** Scrolls the row in which an element stands so that the element is in its middle, as far as the row goes. */
+/** Scrolls the row of an element to center it, as far as the row allows. */
 export function centerInRow(element: HTMLElement): void {
   const row = element.parentElement;
   if (row) row.scrollLeft = element.offsetLeft - row.offsetLeft - (row.clientWidth - element.offsetWidth) / 2;

@@ -1,10 +1,10 @@
 // The legend of a chart of curves.
 import { html, svg, type TemplateResult } from 'lit';
 
-/** How a curve looks, and what it is called. */
+/** Style and name of a curve. */
 export interface CurveStyle {
   name: string;
-  /** A custom property of the element, as '--_spotlight-query'. */
+  /** Custom property of the element, such as '--_spotlight-query'. */
   color: string;
   dashed?: boolean;
 }

@@ -1,7 +1,7 @@
-// Quotation marks, dashes and ellipses from a Chinese font. Chinese and English share these characters; a Latin font that
-// comes first, for letters and digits, would draw them at half the width.
+// Quotation marks, dashes and ellipses from a Chinese font. Chinese and English share these characters; a Latin font in
+// first place, for letters and digits, would draw them at half the width.
 
-/** Comes before the other families in Chinese text; page/fonts.css names it too. */
+/** Family that precedes the others in Chinese text; page/fonts.css names it too. */
 export const CJK_PUNCTUATION = 'Spotlight Chinese marks';
 const CHARACTERS = 'U+2014, U+2018, U+2019, U+201C, U+201D, U+2026';
 const FONTS = [
@@ -16,7 +16,7 @@ const FONTS = [
 
 const pages = new WeakSet<Document>();
 
-/** Adds the family to a page, from the fonts of the system. Shadow trees cannot have fonts of their own. */
+/** Adds the family to a page, from system fonts. Shadow trees cannot have fonts of their own. */
 export function addCjkPunctuationFont(page: Document): void {
   if (pages.has(page) || !('FontFace' in globalThis)) return;
   pages.add(page);

@@ -7,7 +7,7 @@ const SRGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
 
 let pixel: CanvasRenderingContext2D | null = null;
 
-/** The color in sRGB; null for what no style computes to, and where nothing can be drawn. */
+/** The color in sRGB; null if it is not a computed color, or if no canvas is available. */
 export function rgbaOf(computed: string): Rgba | null {
   const [, red, green, blue, alpha = 1] = SRGB.exec(computed) ?? [];
   if (red !== undefined) return [Number(red), Number(green), Number(blue), Math.round(255 * Number(alpha))];

@@ -1,6 +1,6 @@
-// Media queries where there are any: the DOMs of unit tests (jsdom, happy-dom) have no screen, and lack some of a browser's
-// interfaces. A tag in somebody's test must not fail for that; nothing is shown there.
+// Media queries that tolerate the DOMs of unit tests (jsdom, happy-dom), which lack matchMedia. The element must not
+// throw in a user's tests.
 
-/** Null without media queries. */
+/** Null if media queries are unavailable. */
 export const mediaQuery = (query: string): MediaQueryList | null =>
   typeof globalThis.matchMedia === 'function' ? matchMedia(query) : null;

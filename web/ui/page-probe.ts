@@ -1,12 +1,13 @@
-// An invisible element of a shadow tree that tells when the page around it has changed its colors, its fonts or its language. It has what
-// the page gives to the host: classes, style sheets and the system's setting come to it alike, and a change is a transition.
+// Detects changes of colors, fonts and language in the page around an element. An invisible probe in the shadow tree
+// inherits them from the host, whatever their origin: classes, style sheets or system settings. Each change starts a
+// transition on the probe, and the transition's event reports it.
 import type { LitElement, ReactiveController } from 'lit';
 
 export const PROBE = 'page-probe';
 
 /**
- * `CanvasText` is the color of text where nobody sets one: it depends on the color scheme.
- * @param properties custom properties that are watched too, by browsers that know `allow-discrete`
+ * Style rules of the probe. `CanvasText`, the default text color, follows the color scheme.
+ * @param properties custom properties to watch as well, in browsers that support `allow-discrete`
  */
 export const probeRules = (properties: readonly string[]): string => `
   .${PROBE} {
@@ -23,7 +24,7 @@ export const probeRules = (properties: readonly string[]): string => `
   .${PROBE}:lang(en) { outline-offset: 2px }
   @keyframes ${PROBE} {}`;
 
-/** Where the page has no box for the host, nothing of it moves: it begins to when the page shows the host. */
+/** A hidden host has no box and no transitions; the animation starts when the page shows it. */
 const EVENTS = ['transitionrun', 'animationstart'] as const;
 
 export class PageProbe implements ReactiveController {
@@ -37,7 +38,7 @@ export class PageProbe implements ReactiveController {
     host.addController(this);
   }
 
-  /** Before the first render, so that Lit's part of the tree begins behind it. */
+  /** Runs before the first render, so that Lit's part of the tree comes after the probe. */
   hostConnected(): void {
     this.#host.renderRoot.append(this.#probe);
   }

@@ -1,4 +1,3 @@
-// Saves a file on the user's device.
 const URL_LIFETIME = 60_000; // milliseconds: the browser reads the file after the click
 
 export function saveFile(name: string, content: Blob): void {

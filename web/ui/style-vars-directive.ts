@@ -10,7 +10,7 @@ class Styled extends Directive {
     if (part.type !== PartType.ELEMENT) throw new Error('styled() must be used as an element directive');
   }
 
-  /** Called by server rendering only. */
+  /** Called by server-side rendering only. */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars
   render(_styles: Readonly<Record<string, string>>): unknown {
     return nothing;
@@ -29,5 +29,5 @@ class Styled extends Directive {
   }
 }
 
-/** `<div ${styled({ width: '3px', '--color': 'red' })}>`. Properties that a later call omits keep their value. */
+/** Sets `<div ${styled({ width: '3px', '--color': 'red' })}>`; properties omitted later keep their values. */
 export const styled = directive(Styled);

@@ -1,7 +1,6 @@
-// Names of matrices in running text.
 import { html, type TemplateResult } from 'lit';
 
-/** A text in which the letter after an underscore is a subscript, as in W_Q. */
+/** Text in which the letter after an underscore is a subscript, as in W_Q. */
 export function withSubscripts(text: string): TemplateResult[] {
   const [first = '', ...rest] = text.split('_');
   return [html`${first}`, ...rest.map((part) => html`<sub>${part[0]}</sub>${part.slice(1)}`)];

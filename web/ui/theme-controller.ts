@@ -1,9 +1,9 @@
-// What an element looks like: its theme, or that of the page, with the colors and fonts that custom properties override.
+// Appearance of an element: its own theme or the page's, with the colors and fonts that custom properties override.
 import { contrastingText, palettes } from '../view/marks/palette.js';
 import { fontsOf } from './fonts.js';
 import { mediaQuery } from './media-query.js';
 import { PageProbe } from './page-probe.js';
-import { paletteOf, PaletteSheet, type Looks, type Theme } from './palette-css.js';
+import { paletteOf, PaletteSheet, type Appearance, type Theme } from './palette-css.js';
 import { rgbaOf } from './computed-color.js';
 import type { LitElement, ReactiveController } from 'lit';
 
@@ -11,10 +11,10 @@ interface ThemeHost extends LitElement {
   readonly theme: Theme | 'auto';
 }
 
-/** The events of a window around a print. */
+/** Window events before and after printing. */
 export const PRINTING = ['beforeprint', 'afterprint'] as const;
 
-/** The theme of the page where an element stands: its color scheme, or where that is either or none, light on dark or not. */
+/** Theme of the surrounding page: its color scheme or, if that is ambiguous, derived from the lightness of its text. */
 function themeAround(element: HTMLElement): Theme {
   const { colorScheme, color } = getComputedStyle(element);
   const [theme, other] = ['light', 'dark'].filter((each) => colorScheme?.split(' ').includes(each)) as Theme[];
@@ -26,13 +26,13 @@ function themeAround(element: HTMLElement): Theme {
 export class ThemeController implements ReactiveController {
   readonly #host: ThemeHost;
   readonly #print = mediaQuery('print');
-  /** Whether the page is being printed: on paper, colors are the light theme's, whatever the page sets. */
+  /** True while the page is being printed, always in the colors of the light theme. */
   #isPrinting = false;
   readonly #sheet = new PaletteSheet();
-  /** Read once per theme, connection and change of the page: reading computed styles takes longer than drawing. */
-  #read: (Looks & { property: Theme | 'auto' }) | null = null;
+  /** Cached per theme, connection and change of the page: reading computed styles takes longer than drawing. */
+  #read: (Appearance & { property: Theme | 'auto' }) | null = null;
 
-  /** @param pageChanged called when the page has changed its colors or its language */
+  /** @param pageChanged called when the page has changed its colors, fonts or language */
   constructor(host: ThemeHost, pageChanged: () => void = () => undefined) {
     this.#host = host;
     new PageProbe(host, () => {
@@ -46,7 +46,7 @@ export class ThemeController implements ReactiveController {
     return this.#isPrinting;
   }
 
-  get looks(): Looks {
+  get looks(): Appearance {
     if (this.#isPrinting) return { theme: 'light', palette: palettes.light, fonts: fontsOf(this.#host) };
     if (this.#read?.property !== this.#host.theme) this.#read = this.#look();
     return this.#read;
@@ -65,7 +65,7 @@ export class ThemeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The page is printed as it is when the event has been handled: it is drawn at once. */
+  /** Draws synchronously: the page is printed as it is when the event has been handled. */
   readonly #printing = (event: Event): void => {
     this.#isPrinting = event.type === 'beforeprint' || (event.type === 'change' && this.#print!.matches);
     this.#host.requestUpdate();
@@ -75,7 +75,7 @@ export class ThemeController implements ReactiveController {
   hostConnected(): void {
     this.#print?.addEventListener('change', this.#printing);
     for (const event of PRINTING) window.addEventListener(event, this.#printing);
-    // Read before the first render, which would make reading computed styles wait for a layout.
+    // Read before the first render; afterwards, reading computed styles would force a layout.
     this.#read = this.#look();
   }
 

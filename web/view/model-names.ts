@@ -1,6 +1,6 @@
-// The models that can be shown.
+// Built-in models.
 export const MODEL_NAMES = ['default', 'untrained', 'stories'] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
-/** Those that have a card. */
+/** Models that have a model card. */
 export type CardName = Exclude<ModelName, 'untrained'>;

@@ -1,20 +1,20 @@
-// Divisor of an attention's scores.
+// The divisor of attention scores.
 
-/** The model's factor of the scores, and what an intervention makes of it. */
+/** The model's scale and the interventions on it. */
 export interface Scaling {
-  /** The model's own: 1/√headDim in most, 1 in some. */
+  /** The model's own factor: 1/√headDim in most models, 1 in some. */
   scale: number;
-  /** Whether the scores are multiplied by it. */
+  /** False if an intervention switches the scale off. */
   useScaling: boolean;
   temperature: number;
 }
 
-const SIGNIFICANT = 6; // digits of a divisor that is no square root of a whole number
+const SIGNIFICANT_DIGITS = 6; // significant digits of a divisor that is not the square root of an integer
 
-/** The number whose square root the model divides its scores by; null: it does not divide, or the user has switched it off. */
+/** The number d in “divided by √d”; null if the model does not divide or the scale is switched off. */
 export function dividedByRootOf({ scale, useScaling }: Scaling): number | null {
-  return useScaling && scale !== 1 ? Number((1 / scale ** 2).toPrecision(SIGNIFICANT)) : null;
+  return useScaling && scale !== 1 ? Number((1 / scale ** 2).toPrecision(SIGNIFICANT_DIGITS)) : null;
 }
 
-/** The factor of the scores as it is. */
+/** Factor actually applied to the scores. */
 export const factorOf = ({ scale, useScaling, temperature }: Scaling): number => (useScaling ? scale : 1) / temperature;

@@ -1,5 +1,5 @@
-// What is on the canvas, as data. A view is a function that returns a scene; a scene can be painted, tested, searched
-// for the cell under a pointer, and written to a file. Lengths are in CSS pixels.
+// The content of the canvas as data. A view is a function that returns a scene; a scene can be painted, tested,
+// searched for the cell under a pointer, and written to a file. Lengths are in CSS pixels.
 
 export interface Point {
   x: number;
@@ -12,7 +12,7 @@ export interface Box extends Point {
 }
 
 interface Common {
-  /** 0 … 1. Default 1. */
+  /** Opacity, 0 … 1. Default 1. */
   opacity?: number;
 }
 
@@ -52,7 +52,6 @@ export interface PathMark extends Common {
 /** RGBA of each cell, 0 … 255, [rows, columns, 4]. */
 export type CellColors = Uint8ClampedArray<ArrayBuffer>;
 
-/** A grid of colored cells. */
 export interface CellsMark extends Common, Box {
   kind: 'cells';
   rows: number;
@@ -62,7 +61,6 @@ export interface CellsMark extends Common, Box {
 
 export type Mark = RectMark | TextMark | PathMark | CellsMark;
 
-/** The matrices that a run computes. */
 export const COMPUTED_NAMES = [
   'embedding',
   'encoderOutput',
@@ -76,33 +74,30 @@ export const COMPUTED_NAMES = [
 ] as const;
 export type ComputedName = (typeof COMPUTED_NAMES)[number];
 
-/** The learned matrices of a head: W_Q, W_K, W_V and W_O. */
+/** Learned matrices of a head: W_Q, W_K, W_V and W_O. */
 export const PARAMETER_NAMES = ['queryWeight', 'keyWeight', 'valueWeight', 'outputWeight'] as const;
 export type ParameterName = (typeof PARAMETER_NAMES)[number];
 
-/** The matrices that a scene may show. */
 export const MATRIX_NAMES = [...COMPUTED_NAMES, ...PARAMETER_NAMES] as const;
 export type MatrixName = (typeof MATRIX_NAMES)[number];
 
-/** Where a matrix is on the canvas, to find the cell under a pointer. */
+/** Position of a matrix on the canvas, for finding the cell under a pointer. */
 export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
-  /** Whether its rows are the columns of the cells that it has. */
+  /** True if rows on the canvas are columns of the matrix. */
   transposed?: true;
-  /** The cell that all of it stands for, where it is no grid. */
+  /** The one cell that the region stands for, if it is not a grid. */
   cell?: Cell;
-  /** The part of the canvas in which it is visible. Default: all of it. */
+  /** Visible part of the canvas. Default: all of it. */
   visible?: Box;
 }
 
-/** Where one panel of a grid is on the canvas. */
 export interface PanelRegion extends Box {
   panel: number;
 }
 
-/** Where a token is on the canvas. */
 export interface TokenRegion extends Box {
   token: number;
 }
@@ -113,7 +108,6 @@ export interface Viewport {
   frame: Box;
 }
 
-/** Marks painted in order, clipped to a box. */
 export interface Layer {
   clip: Box;
   marks: Mark[];
@@ -126,11 +120,11 @@ export interface Scene {
   regions: Region[];
   tokens: TokenRegion[];
   panels: PanelRegion[];
-  /** Where the content of a zoomable view lies; null: the view cannot be zoomed. */
+  /** Zoomable content; null if the view cannot be zoomed. */
   viewport: Viewport | null;
-  /** The font families of its texts, but for those that are mono. Default: those of the interface. */
+  /** Font families of texts that are not monospaced. Default: those of the interface. */
   fonts?: string;
-  /** More of it is computed: it is to be drawn again in the next frame. */
+  /** True while parts are still being computed; draw again in the next frame. */
   isPartial?: boolean;
 }
 
@@ -154,12 +148,12 @@ export function cellAt(scene: Scene, point: Point): Cell | null {
   return { matrix: region.matrix, row, column };
 }
 
-/** The index of the panel at a point of the canvas, or null. */
+/** Index of the panel at a point of the canvas, or null. */
 export function panelAt(scene: Scene, point: Point): number | null {
   return scene.panels.find((each) => inside(each, point))?.panel ?? null;
 }
 
-/** The index of the token at a point of the canvas, or null. */
+/** Index of the token at a point of the canvas, or null. */
 export function tokenAt(scene: Scene, point: Point): number | null {
   return scene.tokens.find((each) => inside(each, point))?.token ?? null;
 }

@@ -6,15 +6,15 @@ type ProjectionName = 'query' | 'key' | 'value' | 'output';
 
 interface Definition {
   readonly name: string;
-  /** What it computes, in the field's notation. */
+  /** Formula in the field's notation. */
   readonly formula: string;
-  /** The same where one of its projections has a bias. */
+  /** Formula used instead when one of these projections has a bias. */
   readonly biased?: { readonly projections: readonly ProjectionName[]; readonly formula: string };
-  /** The matrices in focus; the others are dimmed. Empty: all are. */
+  /** Matrices in focus; the others are dimmed. Empty: all are in focus. */
   readonly focus: readonly ComputedName[];
-  /** Duration of its animation. */
+  /** Duration of the animation. */
   readonly seconds: number;
-  /** Steps of a model's computation: the stage is there where an attention has one of them. Default: always. */
+  /** Activations that imply the stage: it applies if the model has any of them. Default: always. */
   readonly steps?: readonly string[];
 }
 
@@ -57,22 +57,22 @@ const DEFINITIONS = [
 ] as const satisfies readonly Definition[];
 
 export type StageName = (typeof DEFINITIONS)[number]['name'];
-/** The stages that few attentions have. */
+/** Optional stages, which few models have. */
 export type FurtherStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
 
 export interface Stage extends Definition {
   readonly name: StageName;
 }
 
-/** In the order of the formula. */
+/** All stages, in the order of the formula. */
 export const STAGES: readonly Stage[] = DEFINITIONS;
 export const STAGE_NAMES: readonly StageName[] = DEFINITIONS.map(({ name }) => name);
 
-/** The stages of an attention. @param hasStep whether it has a step of a model's computation (model.activations) */
+/** Stages of an attention. @param hasStep true if the model has an activation of this name (see model.activations) */
 export const stagesOf = (hasStep: (step: string) => boolean): readonly StageName[] =>
   STAGES.filter(({ steps }) => !steps || steps.some(hasStep)).map(({ name }) => name);
 
-/** The stages of an attention that computes what the paper says (Vaswani et al. 2017), and no more. */
+/** Stages of attention as in the paper (Vaswani et al. 2017). */
 export const COMMON_STAGES = stagesOf(() => false);
 
 /** A moment of the animation: a stage and the progress within it, 0 … 1. */
@@ -83,18 +83,17 @@ export interface Moment {
 
 export const BEGINNING: Moment = { stage: 'tokens', progress: 0 };
 
-/** The end of the animation. */
 export const END: Moment = { stage: 'output', progress: 1 };
 
 export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
 
-/** Where a presentation begins: at the moment, or after the end anew. Its first slide shows the first stage whole. */
+/** Start of a presentation: the current moment, or the first stage completed if the animation is over. */
 export const presentedFrom = (moment: Moment): Moment =>
   isOver(moment) || moment.stage === BEGINNING.stage ? { ...BEGINNING, progress: 1 } : moment;
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
-/** A moment as it is shown: after the last stage of a view its end; at a stage that is lacking the end of the one before. */
+/** The moment to display: capped at the view's last stage; in a missing stage, the end of the stage before it. */
 export function shownMoment(
   moment: Moment,
   stages: readonly StageName[] = STAGE_NAMES,
@@ -105,11 +104,10 @@ export function shownMoment(
   return { stage: stages.findLast((each) => indexOf(each) < indexOf(moment.stage))!, progress: 1 };
 }
 
-/** What a formula depends on besides its stage. */
 interface FormulaContext {
   stages: readonly StageName[];
   scaling: Scaling;
-  /** The number of dimensions of a query is d. */
+  /** The query's last dimension is d. */
   trace: { query: { shape: readonly number[] } };
   isRotary: boolean;
   hasQueryKeyNorm: boolean;
@@ -117,8 +115,8 @@ interface FormulaContext {
   linear: (name: ProjectionName) => { bias: object | null };
 }
 
-/** Queries or keys as they are multiplied, in the field's notation. */
-export function turnedName(
+/** Symbol of queries or keys after normalization and rotation. */
+export function rotatedName(
   { isRotary, hasQueryKeyNorm }: Pick<FormulaContext, 'isRotary' | 'hasQueryKeyNorm'>,
   name: string,
 ): string {
@@ -126,11 +124,11 @@ export function turnedName(
   return isRotary ? `RoPE(${normalized})` : normalized;
 }
 
-/** Whether a projection of a stage has a bias. */
+/** True if a projection of the stage has a bias. */
 export const isBiased = (stage: StageName, { linear }: Pick<FormulaContext, 'linear'>): boolean =>
   stageOf(stage).biased?.projections.some((name) => linear(name).bias !== null) ?? false;
 
-/** The formula of a stage as it is computed: with what the scores are divided by, with cap, mask and biases where there are any. */
+/** Formula of a stage as this head computes it: with the actual divisor, cap, mask and biases. */
 export function formulaOf(stage: StageName, context: FormulaContext): string {
   const { stages, scaling, trace, isMasked } = context;
   const { formula, biased } = stageOf(stage);
@@ -144,7 +142,7 @@ export function formulaOf(stage: StageName, context: FormulaContext): string {
   const divided = `Q·Kᵀ${divisor && ` / ${divisor}`}`;
   const isAfter = (name: StageName) => stages.includes(name) && indexOf(stage) > indexOf(name);
   return formula
-    .replaceAll(/RoPE\((.)\)/g, (_, name: string) => turnedName(context, name))
+    .replaceAll(/RoPE\((.)\)/g, (_, name: string) => rotatedName(context, name))
     .replace('Q·Kᵀ / √d', (isAfter('cap') ? `cap(${divided})` : divided) + (isAfter('bias') ? ' + B' : ''))
     .replace(' + M', isMasked ? ' + M' : '');
 }
@@ -154,11 +152,11 @@ export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;
 /** Cubic ease-out, 0 … 1. */
 export const easeOut = (progress: number): number => 1 - (1 - Math.min(1, Math.max(0, progress))) ** 3;
 
-/** Progress within a part of a stage that lasts from `from` to `to`, 0 … 1. */
+/** Progress within the part of a stage from `from` to `to`, 0 … 1. */
 export const within = (progress: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (progress - from) / (to - from)));
 
-/** The progress of a stage at a moment: 0 before it begins, 1 after it ends. */
+/** Progress of a stage at a moment: 0 before it begins, 1 after it ends. */
 export function stageProgress(moment: Moment, stage: StageName): number {
   const [current, index] = [indexOf(moment.stage), indexOf(stage)];
   if (current < index) return 0;

@@ -1,25 +1,24 @@
-// When each stage plays, in seconds from the start.
+// Timeline of the animation: the start of each stage, in seconds.
 import { COMMON_STAGES, END, STAGES, indexOf, shownMoment, type Moment, type StageName } from './stages.js';
 
 const SECONDS_PER_TOKEN = 0.7;
 
 export interface TimelineOptions {
-  /** How many tokens a decoder generates one by one in the first stage. Default: 0. */
+  /** Number of tokens that a decoder generates one by one in the first stage. Default: 0. */
   generatedTokens?: number;
-  /** The stages that the attention has. Default: those of every attention. */
+  /** Stages of the attention. Default: COMMON_STAGES. */
   stages?: readonly StageName[] | undefined;
-  /** Whether there is a mask; without one its stage is passed over. Default: true. */
+  /** False skips the mask stage. Default: true. */
   isMasked?: boolean;
-  /** The last stage that the view shows; the later ones are not played. Default: the last of all. */
+  /** Last stage that the view shows; later ones are not played. Default: the last of all. */
   lastStage?: StageName | undefined;
 }
 
 export class Timeline {
   readonly #generatedTokens: number;
   readonly #all: readonly StageName[];
-  /** The stages that are played, in order. */
+  /** Played stages, in order. */
   readonly stages: readonly StageName[];
-  /** The end of the animation. */
   readonly end: Moment;
 
   constructor({
@@ -34,7 +33,7 @@ export class Timeline {
     this.end = { stage: lastStage, progress: 1 };
   }
 
-  /** A moment as it is shown: later ones as the end, one of a stage that is lacking as the end of the one before. */
+  /** The moment to display: see `shownMoment`. */
   shown(moment: Moment): Moment {
     return shownMoment(moment, this.#all, this.end.stage);
   }
@@ -44,23 +43,21 @@ export class Timeline {
     return stage === this.end.stage && progress >= 1;
   }
 
-  /** How long a stage plays, in seconds. */
   secondsOf(stage: StageName): number {
     const { seconds } = STAGES[indexOf(stage)]!;
     return stage === 'tokens' ? Math.max(seconds, this.#generatedTokens * SECONDS_PER_TOKEN) : seconds;
   }
 
-  /** Of the whole animation, in seconds. */
+  /** Duration in seconds. */
   get length(): number {
     return this.stages.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }
 
-  /** The index of the first stage that is played from this one on: itself, unless it is passed over. */
+  /** Index of the first played stage at or after `stage`. */
   #indexFrom(stage: StageName): number {
     return this.stages.findIndex((each) => indexOf(each) >= indexOf(stage));
   }
 
-  /** Whether a stage is played. */
   plays(stage: StageName): boolean {
     return this.stages.includes(stage);
   }
@@ -82,14 +79,14 @@ export class Timeline {
     return this.end;
   }
 
-  /** The end of this stage, or of the next one if this one has ended. */
+  /** End of this stage, or of the next one if this one has ended. */
   stepForward(moment: Moment): Moment {
     const { stage, progress } = this.shown(moment);
     const by = this.plays(stage) && progress >= 1 ? 1 : 0;
     return { stage: this.stages[this.#indexFrom(stage) + by] ?? this.end.stage, progress: 1 };
   }
 
-  /** The end of the previous stage. */
+  /** End of the previous stage. */
   stepBack(moment: Moment): Moment {
     const { stage } = this.shown(moment);
     return { stage: this.stages[Math.max(0, this.#indexFrom(stage) - 1)]!, progress: 1 };

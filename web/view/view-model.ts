@@ -10,51 +10,48 @@ import type { Zoom } from './zoom.js';
 export interface Selection {
   /** Index of the query token. */
   row: number;
-  /** The pinned cell, or the one under the pointer; null: none. */
+  /** The pinned cell, or the cell under the pointer, or null. */
   cell: Cell | null;
 }
 
-/** The attention matrix of one head, or of several together, as a panel of a grid. */
+/** A panel of the grid: the attention matrix of one head, or an aggregate of several. */
 export interface Panel {
   title: string;
-  /** What the head does, where that is known. */
+  /** Role of the head, if known. */
   note: string;
-  /** How often it does that, where that was measured. */
+  /** Measured frequency of that role, if known. */
   share: string;
-  /** [queries, keys]; null: not computed yet. */
+  /** Attention weights, [queries, keys]; null until computed. */
   weights: Tensor | null;
-  /** The same without the interventions, to compare with; null: no comparison. */
+  /** Weights without the interventions, for comparison; null: no comparison. */
   baseline: Tensor | null;
   color: string;
   /** The head that a click selects; null for a mean or a rollout. */
   head: HeadRef | null;
-  /** Whether it is the head that the other views show. */
+  /** True if the other views show this head. */
   selected: boolean;
 }
 
-/** A panel whose weights are there. */
 export type ComputedPanel = Panel & { weights: Tensor };
 
-/** Two heads side by side, or one with and without the interventions. */
+/** Two heads side by side, or one head with and without the interventions. */
 export interface Comparison {
   panels: readonly [ComputedPanel, ComputedPanel];
-  /** What they are called; their difference is the second minus the first. */
+  /** Names of the two; the difference is the second minus the first. */
   names: readonly [string, string];
 }
 
 export interface HeadGrid {
   panels: readonly Panel[];
-  /** The number of panels of each layer, or of columns where there is room. */
+  /** Panels per layer, or columns where there is room. */
   across: number;
-  /** Whether each layer begins a row of its own. */
+  /** True if each layer starts a new row. */
   byLayer: boolean;
-  /** Shown above the grid; null: none. */
   comparison: Comparison | null;
-  /** Whether the next frame will have more of it. */
+  /** True if the next frame will have more panels. */
   isPartial: boolean;
 }
 
-/** The projections of a layer's attention. */
 export type ProjectionName = 'query' | 'key' | 'value' | 'output';
 
 /** y = x·Wᵀ + b */
@@ -65,160 +62,157 @@ export interface Linear {
   bias: Tensor | null;
 }
 
-/** What the output of a head is the weighted sum of. */
+/** Factors of a head's output, the weighted sum of its values. */
 export type HeadValues = Pick<HeadTrace, 'weights' | 'value' | 'output'>;
 
-/** What one number of a vector that enters an attention is computed from. */
+/** Origin of one element of a vector that enters the attention. */
 export interface VectorOrigin {
   /**
-   * What the terms are: an embedding and its position; rows of an embedding table and the position; a row of the table
-   * alone; the outputs of the sublayers of the last block; those of the decoder's self-attention.
+   * Kind of the terms: an embedding and its position; rows of an embedding table and the position; a row of the table
+   * alone; the sublayer outputs of the last block; those of the decoder's self-attention.
    */
   source: 'embedding' | 'table' | 'tokenTable' | 'residual' | 'crossResidual';
-  /** The number before the normalization is the sum of these products and numbers. */
+  /** Summands of the element before normalization. */
   terms: readonly { left: number; right?: number }[];
   /**
-   * The normalization: of the token, mean and standard deviation; of the dimension, weight and bias. RMSNorm has no mean and
-   * no bias, and the root of the mean square for the deviation. Null: none.
+   * Normalization: mean and standard deviation of the token, weight and bias of the dimension. RMSNorm has no mean and
+   * no bias, and its deviation is the root mean square. Null: none.
    */
   norm: { mean: number | null; deviation: number; weight: number; bias: number | null } | null;
 }
 
-/** How a rotary position turns one number of a query or a key: a · cos + b · sin, with b the number in another dimension. */
+/** Rotary embedding of one element of a query or key: a · cos + b · sin, where b is another element. */
 export interface Rotation {
-  /** The dimension of b. */
+  /** Dimension of b. */
   partner: number;
   cos: number;
-  /** With its sign. */
+  /** Signed sine. */
   sin: number;
 }
 
-/** Norm of one number of a head's queries or keys: x / divisor · weight. */
+/** Normalization of one element of a head's query or key: x / divisor · weight. */
 export interface HeadNorm {
   divisor: number;
   weight: number;
 }
 
-/** Steps that few attentions have, and queries and keys as they are projected. */
+/** Steps outside the trace: optional ones, and queries and keys before normalization and rotation. */
 export type FurtherStep = 'query' | 'key' | 'capped' | 'biased';
 
-/** Every step of the selected head, and what it is computed from. */
+/** All steps of the selected head, and their inputs. */
 export interface HeadSteps {
-  /** The stages that this attention has, in the order of computation. */
+  /** Stages of this attention, in the order of computation. */
   stages: readonly StageName[];
   trace: HeadTrace;
-  /** A step that the trace does not have, [tokens, headDim] or [queries, keys]; of the stages that the attention has. */
+  /** A step outside the trace, [tokens, headDim] or [queries, keys]; only for stages that the attention has. */
   step: (name: FurtherStep) => Tensor;
-  /** X, from which Q is projected, [queries, embedDim]. */
+  /** X, the input of the query projection, [queries, embedDim]. */
   queryInput: Tensor;
-  /** In cross-attention the encoder output, from which K and V are projected, [keys, embedDim]; otherwise null. */
+  /** Encoder output, the input of K and V in cross-attention, [keys, embedDim]; otherwise null. */
   keyInput: Tensor | null;
   /** Concatenated outputs of all heads, [queries, embedDim]. */
   concat: Tensor;
-  /** After the output projection, [queries, embedDim]. */
+  /** Output projection of the concatenation, [queries, embedDim]. */
   output: Tensor;
   head: number;
   numHeads: number;
-  /** The head of the keys and values, which several heads of queries may share. */
+  /** Index of the key-value head, which several query heads may share. */
   keyValueHead: number;
-  /** Whether Q and K are normalized after their projection, head by head. */
+  /** True if Q and K are normalized per head after their projection. */
   hasQueryKeyNorm: boolean;
-  /** Whether they are then turned by the position of the token. */
+  /** True if Q and K are rotated by the token's position. */
   isRotary: boolean;
   scaling: Scaling;
-  /** c of the cap c · tanh(x / c) of the scores; 0: there is none. */
+  /** c of the logit cap c · tanh(x / c); 0: no cap. */
   cap: number;
-  /** Whether the mask forbids any query a key. */
+  /** True if the mask excludes any pair of query and key. */
   isMasked: boolean;
-  /** Whether the head is switched off: its weights and its output are set to 0. */
+  /** True if the head is ablated: its weights and output are 0. */
   isAblated: boolean;
-  /** Of any head of the layer. */
+  /** Weights, values and output of any head of the layer. */
   headValues: (head: number) => HeadValues;
-  /** A projection of the layer, of all its heads. */
+  /** A projection of the layer, for all heads. */
   linear: (name: ProjectionName) => Linear;
 }
 
-/** Where the numbers of the vectors come from, which only their arithmetic asks. */
+/** Origins of vector elements, computed only when the arithmetic asks for one. */
 export interface Origins {
-  /** How Q and K are turned after their projection; null where they are not. */
+  /** Rotation of Q and K after the projection, or null. */
   rotationOf: (token: number, dimension: number) => Rotation | null;
-  /** Norm of Q and K before that; null where there is none. */
+  /** Normalization of Q and K before the rotation, or null. */
   headNormOf: (name: 'query' | 'key', token: number, dimension: number) => HeadNorm | null;
-  /** Null where it is not known. */
+  /** Origin of an element of X, or null if unknown. */
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;
 }
 
 export type TracedSteps = HeadSteps & Origins;
 
-/** The moment of a transition from the weights that were shown before to those of the view model. */
+/** A transition from the previously shown weights to those of the view model. */
 export interface Transition {
-  /** 0 … 1 */
+  /** Progress, 0 … 1. */
   share: number;
-  /** The weights of the query token that were shown before, one for each key; null: there were none. */
+  /** Previous weights of the query token, one per key; null: none. */
   from: ArrayLike<number> | null;
 }
 
-/** How the tokens are drawn where they are the parts of an image, in place of a sentence. */
+/** Drawing of the tokens as parts of an image, in place of a sentence. */
 export interface Picture {
   draw: (viewModel: ViewModel) => Scene;
-  /** Of the canvas, in pixels. */
+  /** Canvas height, in pixels. */
   requiredHeight: (viewModel: ViewModel) => number;
 }
 
-/** A view model without the size of the canvas. */
+/** A view model without the canvas. */
 export interface ViewModelData {
-  /** The rows of the attention matrix. */
+  /** Rows of the attention matrix. */
   queryTokens: readonly string[];
-  /** The columns of the attention matrix; the same as queryTokens except in cross-attention. */
+  /** Columns of the attention matrix; the same as queryTokens except in cross-attention. */
   keyTokens: readonly string[];
-  /** Whether the keys are another sequence than the queries. */
+  /** True if the keys are another sequence than the queries. */
   isCross: boolean;
-  /** The tokens as they stand in a running text, each with the white space before it; null: they are shown one by one. */
+  /** Tokens of a running text, each with the white space before it; null: tokens are shown one by one. */
   prose: readonly string[] | null;
-  /** Where the tokens are parts of an image. */
+  /** Set if the tokens are parts of an image. */
   picture?: Picture | undefined;
-  /** The attention weights of the selected head, [queries, keys]. */
+  /** Attention weights of the selected head, [queries, keys]. */
   weights: Tensor;
-  /** What else is known of the head; null for external attention, of which only the weights are known. */
+  /** All steps of the head; null for external attention, of which only the weights are known. */
   steps: HeadSteps | null;
-  /** The weights of the same head without the interventions, to compare with; null: no comparison. */
+  /** Weights of the same head without the interventions; null: no comparison. */
   baseline: Tensor | null;
-  /** Every step of the same head without the interventions; null: there are none, or the tokens are others. */
+  /** Steps of the same head without the interventions; null if there are none, or if its tokens differ. */
   baselineSteps: HeadSteps | null;
   moment: Moment;
-  /** Index of the token that the decoder is generating at this moment; null when all tokens are there. */
+  /** Index of the token that the decoder is generating; null when all tokens are there. */
   generatingRow: number | null;
   selection: Selection;
   zoom: Zoom;
-  /** The panels of all heads; computed on the first call. */
+  /** Panels of all heads, computed on the first call. */
   headGrid: () => HeadGrid;
   palette: Palette;
-  /** Null: there is none, or it is over. */
   transition: Transition | null;
-  /** The weights of a row, or parts of another whole, as percentages that add up. */
+  /** Weights of a row, or parts of another whole, as percentages that add up. */
   percentsOf: (weights: ArrayLike<number>) => readonly string[];
-  /** The name of a matrix in the user's language. */
+  /** Localized name of a matrix. */
   nameOf: (matrix: MatrixName) => string;
 }
 
-/** What a view needs to know of the canvas. */
+/** Properties of the canvas that a view depends on. */
 export interface Surface {
   width: number;
   height: number;
-  /** The font families of texts. */
+  /** Font families of texts. */
   fonts: string;
-  /** The width of a text at a font size, in pixels. */
+  /** Width of a text at a font size, in pixels. */
   measure: (text: string, size: number) => number;
-  /** Returns the colors computed last for the same tensors and key; otherwise computes them. */
+  /** Colors cached for the same tensors (`owner`) and key; computed on a miss. */
   cachedColors: (owner: object, key: string, compute: () => CellColors) => CellColors;
 }
 
 export interface ViewModel extends ViewModelData, Surface {}
 
-/** A view model of which every step is known. */
 export type StepsViewModel = ViewModel & { steps: HeadSteps };
 
-/** The column of a row's largest element. */
 export function largestColumn({ data, shape }: Tensor, row: number): number {
   const columns = shape[1]!;
   let best = 0;
@@ -228,7 +222,7 @@ export function largestColumn({ data, shape }: Tensor, row: number): number {
   return best;
 }
 
-/** A number as the views show it, with typographic minus and infinity signs. */
+/** Formatted number with typographic minus and infinity signs. */
 export function formatNumber(value: number, digits = 2): string {
   if (value === -Infinity) return '−∞';
   const text = Math.abs(value).toFixed(digits);

@@ -1,10 +1,10 @@
-// Zoom and pan: which part of the content is visible in a frame.
+// Zoom and pan: the part of the content that is visible in a frame.
 import type { Box, Point } from './scene.js';
 
 export interface Zoom {
-  /** 1: all of the content fits. */
+  /** Magnification; at 1 all of the content fits. */
   factor: number;
-  /** The point of the content at the center of the frame, as shares of its width and height, 0 … 1. */
+  /** Content point at the center of the frame, as fractions of width and height, 0 … 1. */
   x: number;
   y: number;
 }
@@ -14,7 +14,7 @@ export const MAX_ZOOM = 100;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** The box of content that has this size at factor 1, kept inside the frame as far as possible. */
+/** Box of content that has this size at factor 1, kept inside the frame as far as possible. */
 export function contentBox({ factor, x, y }: Zoom, size: { width: number; height: number }, frame: Box): Box {
   const [width, height] = [size.width * factor, size.height * factor];
   const along = (from: number, room: number, length: number, center: number) => {
@@ -24,7 +24,7 @@ export function contentBox({ factor, x, y }: Zoom, size: { width: number; height
   return { x: along(frame.x, frame.width, width, x), y: along(frame.y, frame.height, height, y), width, height };
 }
 
-/** Zooms by a factor and keeps the point of the content under the pointer in its place. */
+/** Zooms by a factor; the content point under the pointer stays in place. */
 export function zoomAt(zoom: Zoom, by: number, pointer: Point, content: Box, frame: Box): Zoom {
   const factor = clamp(zoom.factor * by, 1, MAX_ZOOM);
   const grown = factor / zoom.factor;

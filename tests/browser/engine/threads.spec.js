@@ -1,4 +1,4 @@
-// Engines with several threads, in pages that are cross-origin isolated and in others.
+// Engines with several threads, in cross-origin isolated pages and in others.
 import { expect, test } from '@playwright/test';
 import { ISOLATION } from '../../serve.mjs';
 import { serve } from '../servers.js';
@@ -6,7 +6,7 @@ import { serve } from '../servers.js';
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Compares a long attention on several threads with that on one; of each engine, how many threads it has. */
+/** Compares attention on several threads with one thread. @returns the number of threads of each engine */
 const compute = async ([script, threads]) => {
   const { createEngine, tensor } = await import(script);
   const inputs = [1.1, 1.7, 2.3].map((seed) =>
@@ -38,7 +38,7 @@ for (const file of ['index.js', 'attention-spotlight.js']) {
   });
 }
 
-test("in an isolated page, 'auto' takes what the processor has", async ({ page }) => {
+test("in an isolated page, 'auto' uses the available processors", async ({ page }) => {
   const origin = await serve(servers, ISOLATION);
   await page.goto(origin);
   const processors = await page.evaluate(() => navigator.hardwareConcurrency);
@@ -47,7 +47,7 @@ test("in an isolated page, 'auto' takes what the processor has", async ({ page }
   expect(counts).toEqual([Math.min(processors, 8), 1]);
 });
 
-test('in an isolated page whose policy allows no more than it needs', async ({ page }) => {
+test('in an isolated page whose policy allows only what threads need', async ({ page }) => {
   const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
   const origin = await serve(servers, { ...ISOLATION, 'Content-Security-Policy': policy });
   await page.goto(origin);
@@ -56,7 +56,7 @@ test('in an isolated page whose policy allows no more than it needs', async ({ p
   expect(counts).toEqual([2, 1]);
 });
 
-test("in another page several threads are an error that says why, and 'auto' is one", async ({ page }) => {
+test("in other pages several threads are an error with the reason, and 'auto' is one", async ({ page }) => {
   const origin = await serve(servers);
   await page.goto(origin);
   const script = `${origin}/dist/engine/index.js`;
@@ -66,7 +66,7 @@ test("in another page several threads are an error that says why, and 'auto' is 
   expect(await page.evaluate(compute, [script, 'auto'])).toEqual({ isolated: false, counts: [1, 1], same: true });
 });
 
-test('where a policy forbids workers, several threads are an error, and one is none', async ({ page }) => {
+test('if a policy forbids workers, several threads are an error, and one is fine', async ({ page }) => {
   const origin = await serve(servers, { ...ISOLATION, 'Content-Security-Policy': "worker-src 'none'" });
   await page.goto(origin);
   const script = `${origin}/dist/engine/index.js`;

@@ -1,11 +1,11 @@
-// Workers in a page without cross-origin isolation, on the same and on another origin than the package's files.
+// Workers in a page without cross-origin isolation, on the origin of the package's files and on another one.
 import { expect, test } from '@playwright/test';
 import { serve } from '../servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Compares attention with workers to attention on the page's own thread, for a short and for a long sequence. */
+/** Compares attention with workers to attention on the main thread, for a short and a long sequence. */
 const compute = async (files) => {
   const { createEngine, tensor } = await import(`${files}/engine/index.js`);
   const engine = await createEngine({ workers: 2 });
@@ -44,7 +44,7 @@ test('in a page of another origin', async ({ page }) => {
   expect(page.workers()).toHaveLength(2);
 });
 
-test('where a policy forbids workers, the page computes itself', async ({ page }) => {
+test('if a policy forbids workers, the page itself computes', async ({ page }) => {
   const origin = await serve(servers);
   await forbidWorkers(page, origin);
   await page.goto(origin);
@@ -52,7 +52,7 @@ test('where a policy forbids workers, the page computes itself', async ({ page }
   expect(page.workers()).toHaveLength(0);
 });
 
-/** Trains with and without a worker. @returns whether the weights are the same */
+/** Trains with and without a worker. @returns true if the weights are equal */
 const train = async (files) => {
   const { createEngine } = await import(`${files}/engine/index.js`);
   const [batch, tokens, vocabularySize] = [32, 32, 16];
@@ -78,7 +78,7 @@ test('training shares its batches with a worker', async ({ page }) => {
   expect(page.workers()).toHaveLength(1);
 });
 
-test('training where a policy forbids workers is training on one thread', async ({ page }) => {
+test('training runs on one thread if a policy forbids workers', async ({ page }) => {
   const origin = await serve(servers);
   await forbidWorkers(page, origin);
   await page.goto(origin);
@@ -88,7 +88,7 @@ test('training where a policy forbids workers is training on one thread', async 
   expect(page.workers()).toHaveLength(0);
 });
 
-test('where a worker cannot use its module, the page computes itself', async ({ page }) => {
+test('if a worker cannot use its module, the page itself computes', async ({ page }) => {
   const origin = await serve(servers);
   await page.goto(origin);
   const same = await page.evaluate(async (files) => {

@@ -1,10 +1,7 @@
-// Files of a large GPT-2, made in the page: their bytes are in its memory only once they are read.
+// Files of a large GPT-2, generated in the page: their bytes take memory only once they are read.
 import { largeGpt2 } from '../../large-gpt2.mjs';
 
-/**
- * In the page: opens these files. `window.reading` counts the bytes that are read of the weights; the second layer is there
- * once `goOn` is called.
- */
+/** Opens these files, in the page; counts the bytes read, and holds the second layer back until `goOn`. */
 function openInPage({ config, header, size, ofSecondLayer, tokenizer }) {
   const prefix = new DataView(new ArrayBuffer(8));
   prefix.setBigUint64(0, BigInt(header.length), true);

@@ -1,4 +1,4 @@
-// Exports of a model from the user's own files say which model it is, and nothing that is true of the page's only.
+// Exports of a model from the user's files name that model and claim nothing that holds only for the page's.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ test.beforeEach(async ({ page, open }) => {
   await page.getByText('Export', { exact: true }).click();
 });
 
-test('every file says whose numbers it has', async ({ page }) => {
+test('every file names the model of its numbers', async ({ page }) => {
   const json = JSON.parse(await saved(page, 'JSON'));
   expect(json.model).toEqual(MODEL);
   expect(json.captions[0]).toBe(`Model: ${NAME}, llama`);
@@ -59,7 +59,7 @@ test('every file says whose numbers it has', async ({ page }) => {
   expect((await saved(page, 'SVG')).toString()).toContain(`>Model: ${NAME}, llama<`);
 });
 
-test('what is not known of a model is left out', async ({ page }) => {
+test('unknown facts about a model are left out', async ({ page }) => {
   await page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
     const model = element.pretrained;
@@ -80,7 +80,7 @@ test('what is not known of a model is left out', async ({ page }) => {
   expect(json.captions[0]).not.toContain('Model');
 });
 
-test('a link or code to embed it, which could not hold it, is not offered, and the menu says why', async ({ page }) => {
+test('links and embed code, which cannot contain it, are not offered, and the menu says why', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'PNG' })).toBeVisible();
   const why = page.getByText('There is no link and no code to embed');
   await expect(why).toContainText('a model that was opened from files');

@@ -11,12 +11,12 @@ const stories = (name) => ({
 });
 const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map(stories);
 const own = (page) => page.locator('own-model');
-/** The layers with each attention of the model that is shown. */
+/** Number of layers per attention type in the current model. */
 const layersOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').run.layers);
 const STORYTELLER = { encoder: 0, decoder: 5, cross: 0 };
 const choose = (page, files) => own(page).locator('input').setInputFiles(files);
 
-test('files of Hugging Face’s are opened, shown, and closed again', async ({ page, open }) => {
+test('Hugging Face files are opened, shown, and closed again', async ({ page, open }) => {
   await open('lang=en&controls=all&text=The cat sat');
   const head = { attention: 'decoder', layer: 0, head: 1 };
   await setState(page, { query: 2, ablate: [head] });
@@ -24,8 +24,8 @@ test('files of Hugging Face’s are opened, shown, and closed again', async ({ p
   await choose(page, STORIES);
   await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
-  expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] }); // they were another model's
-  await choose(page, STORIES.slice(0, 2)); // what cannot be opened leaves it, and the way back
+  expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] }); // they belonged to another model
+  await choose(page, STORIES.slice(0, 2)); // files that fail to open leave the model and the way back
   await expect(own(page)).toContainText('Choose one .gguf file, or at once');
   expect(await layersOf(page)).toEqual(STORYTELLER);
   await own(page).getByRole('button', { name: 'Back to the model of this page' }).click();
@@ -33,7 +33,7 @@ test('files of Hugging Face’s are opened, shown, and closed again', async ({ p
   await expect(own(page)).toContainText('One .gguf file');
 });
 
-test('the list of families is the registry’s', async ({ page, open }) => {
+test('the list of families matches the registry', async ({ page, open }) => {
   await open('lang=en&controls=all');
   const named = (await own(page).getByRole('status').textContent()).split(/[^\w-]+/);
   for (const title of Object.values(FAMILY_TITLES).filter((each) => each !== null)) expect(named).toContain(title);
@@ -43,7 +43,7 @@ test('the list of families is the registry’s', async ({ page, open }) => {
   await expect(own(page)).toContainText(' 和 T5；ViT 则选');
 });
 
-test('what cannot be opened is said, and what is shown stays', async ({ page, open }) => {
+test('failures to open are reported, and the current model stays', async ({ page, open }) => {
   await open('lang=en&controls=all&text=The cat sat');
   const before = await layersOf(page);
   const faults = [
@@ -72,7 +72,7 @@ const VIT = ['model.safetensors', 'config.json', 'preprocessor_config.json'].map
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const PHOTO = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
 
-test('a model of images shows what a token attends to on the image', async ({ page, open }) => {
+test('a vision model shows the attention of a token on the image', async ({ page, open }) => {
   await open('lang=en&controls=all&text=The cat sat');
   await choose(page, [PHOTO]);
   await expect(own(page)).toContainText('Choose a ViT first');
@@ -116,7 +116,7 @@ test('a model of images shows what a token attends to on the image', async ({ pa
   await expect.poll(async () => (await stateOf(page)).text).toBe('The cat sat');
 });
 
-test('another section has its own model again', async ({ page, open }) => {
+test('another section shows its own model again', async ({ page, open }) => {
   await open('lang=zh&controls=all');
   await choose(page, STORIES);
   await expect(own(page)).toContainText('5 层，每层 8 个头');
@@ -129,10 +129,10 @@ const openLargeGpt2 = async (page, sizes) => {
   await expect(own(page)).toBeVisible();
   await openLarge(page, sizes, STORIES[2].buffer.toString());
 };
-const SMALL = { embedDim: 256, heads: 8, layers: 2, vocabulary: 50_257 }; // and yet 80 MB
+const SMALL = { embedDim: 256, heads: 8, layers: 2, vocabulary: 50_257 }; // still 80 MB
 const begun = 'large.safetensors: layer 1 is shown; reading the other layers';
 
-test('of a file of GPT-2’s size the first layer is shown before a tenth is read; another choice ends the reading', async ({
+test('the first layer of a GPT-2-sized file is shown before a tenth is read; another choice aborts reading', async ({
   page,
   open,
 }) => {
@@ -155,7 +155,7 @@ test('of a file of GPT-2’s size the first layer is shown before a tenth is rea
   expect(await layersOf(page)).toEqual(STORYTELLER);
 });
 
-test('while the rest is read, the text can change and a head be selected, which stays', async ({ page, open }) => {
+test('while the rest is read, the text can change and a selected head stays selected', async ({ page, open }) => {
   await open('lang=en&controls=all&text=The cat sat');
   await openLargeGpt2(page, SMALL);
   await expect(own(page)).toContainText(begun);
@@ -171,7 +171,7 @@ test('while the rest is read, the text can change and a head be selected, which 
   expect(await stateOf(page)).toMatchObject({ layer: 0, head: 5 });
 });
 
-test('where the rest cannot be read, what was shown before is shown again', async ({ page, open }) => {
+test('if the rest cannot be read, the previous model is shown again', async ({ page, open }) => {
   await open('lang=en&controls=all&text=The cat sat');
   await choose(page, STORIES);
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);

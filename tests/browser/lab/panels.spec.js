@@ -1,16 +1,16 @@
-// The panel beside the canvas: where it is too short for its text, one sees that it goes on, and what matters stays in sight.
+// The panel beside the canvas: a fade shows that text continues below its edge, and the important part stays visible.
 import { expect, test } from '../page.js';
 
 const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
 
-/** How much of a scrolling panel is below its edge, and the height of the fade that lies there. */
+/** Height of the hidden part below a scrolling panel's edge, and of the fade there. */
 const belowEdge = (panel) =>
   panel.evaluate((each) => {
     const { height, position } = getComputedStyle(each, '::after');
     return { hidden: each.scrollHeight - each.clientHeight, fade: position === 'sticky' ? parseFloat(height) : 0 };
   });
 
-/** Whether a place is seen where it is, and not cut off by what it lies in. */
+/** Expects an element to be fully inside a panel and not covered. */
 const expectInSight = async (locator, panel) => {
   const [box, around] = [await locator.boundingBox(), await panel.boundingBox()];
   expect(box.y).toBeGreaterThanOrEqual(around.y);
@@ -21,7 +21,7 @@ for (const [name, width, height, query] of [
   ['the lab', 1400, 900, 'view=matrix'],
   ['the ledger', 1280, 720, LEDGER],
 ]) {
-  test(`text that goes on below the edge fades there, to its end (${name})`, async ({ page, open }) => {
+  test(`text that continues below the edge fades out there, up to its end (${name})`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await open(`lang=en&${query}&stage=output&text=The cat sat on the mat because it was tired`);
     const panel = page.locator('aside');
@@ -29,7 +29,7 @@ for (const [name, width, height, query] of [
     const { hidden, fade } = await belowEdge(panel);
     expect(hidden).toBeGreaterThan(0);
     expect(fade).toBeGreaterThan(20);
-    expect(fade).toBeLessThan(40); // what stands above it is read
+    expect(fade).toBeLessThan(40); // the text above it is legible
     await panel.evaluate((each) => each.scrollTo(0, each.scrollHeight));
     const [last, edge] = [await page.locator('.consequence').boundingBox(), await panel.boundingBox()];
     expect(last.y + last.height).toBeLessThanOrEqual(edge.y + edge.height - fade / 2);
@@ -37,7 +37,7 @@ for (const [name, width, height, query] of [
 }
 
 for (const lang of ['en', 'zh']) {
-  test(`after a head is switched off, what undoes it is in sight (${lang})`, async ({ page, open }) => {
+  test(`after ablating a head, the control that restores it is visible (${lang})`, async ({ page, open }) => {
     await page.setViewportSize({ width: 1400, height: 900 });
     await open(`lang=${lang}&view=matrix&ablate=encoder.3.0`);
     const panel = page.locator('.interventions');
@@ -50,7 +50,7 @@ for (const lang of ['en', 'zh']) {
   });
 }
 
-test('all terms of a sum scroll above their button, and the result stands in the heading', async ({ page, open }) => {
+test('all terms of a sum scroll above their button, and the result is in the heading', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(`lang=en&${LEDGER}&stage=score&cell=attention:7:1`);
   await page.getByRole('button', { name: 'Show all terms' }).click();

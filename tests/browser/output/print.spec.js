@@ -1,7 +1,7 @@
-// What a page with the element has on paper: pictures in light colors, and nothing that is pressed or lies over something else.
+// Print output of a page with the element: pictures in light colors, without controls and overlays.
 import { expect, test } from '../page.js';
 
-/** What the element shows at the moment of a print, as a listener of the page's sees it. */
+/** Content of the element during printing, recorded by the page's event listener. */
 const watchPrint = (page) =>
   page.evaluate(() => {
     globalThis.printed = [];
@@ -19,7 +19,7 @@ const watchPrint = (page) =>
     });
   });
 
-test('a print has the picture in light colors and sharp, at once, and the screen has its own again', async ({
+test('a print has the picture in light colors and sharp at once, and the screen is restored', async ({
   page,
   open,
 }) => {
@@ -29,7 +29,7 @@ test('a print has the picture in light colors and sharp, at once, and the screen
   expect(await theme()).toBe('dark');
   await page.addStyleTag({ content: 'attention-spotlight { --spotlight-surface: #001122; }' });
   await watchPrint(page);
-  await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'The cat sat, it was tired')); // arcs swing
+  await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'The cat sat, it was tired')); // starts a transition of arcs
   await page.pdf();
   const [printed] = await page.evaluate(() => globalThis.printed);
   expect(printed).toMatchObject({ theme: 'light', surface: '#ffffff' });
@@ -58,7 +58,7 @@ test('an element far below the screen is printed too', async ({ page, open }) =>
   expect(texts).toContain('away');
 });
 
-/** The tags of what lies above the text, and of what is pressed, as far as it is shown. */
+/** Tags of visible elements that overlay the text, and of visible controls. */
 const overlaysAndControls = (page) =>
   page.evaluate(() => {
     const all = (root) =>
@@ -82,13 +82,13 @@ async function expectPaper(page) {
 
 for (const [view, width] of [
   ['steps', 1200],
-  ['steps', 500], // the sheet
+  ['steps', 500], // the bottom sheet
   ['sentence', 1200],
   ['matrix', 1200],
   ['heads', 1200],
   ['numbers', 1200],
 ]) {
-  test(`no control and nothing above the text on paper: ${view}, ${width} pixels`, async ({ page, open }) => {
+  test(`no control and no overlay on paper: ${view}, ${width} pixels`, async ({ page, open }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(`view=${view}&stage=softmax&lang=en`);
     await expectPaper(page);
@@ -109,7 +109,7 @@ for (const [view, width] of [
 test('a figure that does not fit on the rest of a sheet begins on the next', async ({ page, open }) => {
   await open('view=matrix&lang=en');
   await page.evaluate(() => {
-    const sheets = document.createElement('div'); // columns are filled as sheets of paper are
+    const sheets = document.createElement('div'); // columns paginate like sheets of paper
     sheets.style.cssText = 'columns: 600px; column-fill: auto; width: 600px; height: 1400px';
     sheets.innerHTML = `<p style="height: 1000px"></p>
       <attention-spotlight id="figure" text="The cat sat" view="matrix" lang="en"></attention-spotlight>`;
@@ -121,7 +121,7 @@ test('a figure that does not fit on the rest of a sheet begins on the next', asy
   const heights = () =>
     page.evaluate(() => Array.from(document.querySelector('#figure').getClientRects(), ({ height }) => height));
   await expect.poll(async () => (await heights()).length).toBe(1);
-  expect((await heights())[0]).toBeGreaterThan(400); // what is left of the first
+  expect((await heights())[0]).toBeGreaterThan(400); // the rest of the first sheet
 });
 
 test('a chapter of the course on paper', async ({ page }) => {

@@ -1,8 +1,8 @@
-// element.toBlob(): the picture that is shown, as a file for a program.
+// element.toBlob(): the current picture as a file.
 import { writeFileSync } from 'node:fs';
 import { expect, setState, test } from '../page.js';
 
-/** A picture of the element, as bytes and type, or the error. */
+/** Type and bytes of a picture of the element, or the error. */
 const pictureOf = (page, ...args) =>
   page.evaluate(
     async ([given]) => {
@@ -18,7 +18,7 @@ const pictureOf = (page, ...args) =>
   );
 const bytesOf = ({ base64 }) => Buffer.from(base64, 'base64');
 const sizeOf = (picture) => [16, 20].map((at) => bytesOf(picture).readUInt32BE(at));
-/** Red, green, blue and opacity of the pixel in the top left corner. */
+/** RGBA of the top left pixel. */
 const cornerOf = (page, { base64 }) =>
   page.evaluate(async (png) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
@@ -27,7 +27,7 @@ const cornerOf = (page, { base64 }) =>
     return [...context.getImageData(0, 0, 1, 1).data];
   }, base64);
 
-test('a PNG and an SVG of what is shown, in the asked size and color, loaded with the first', async ({
+test('a PNG and an SVG of the picture, in the requested size and color, loaded on first use', async ({
   page,
   open,
 }, info) => {
@@ -44,7 +44,7 @@ test('a PNG and an SVG of what is shown, in the asked size and color, loaded wit
   expect(await cornerOf(page, png)).toEqual([255, 255, 255, 255]);
   expect(sizeOf(await pictureOf(page, 'png', { scale: 1 }))).toEqual([Math.round(width), Math.round(height)]);
   const narrow = await pictureOf(page, 'png', { scale: 1, width: 320, background: 'rgb(255 0 0)' });
-  writeFileSync(info.outputPath('narrow.png'), bytesOf(narrow)); // to look at
+  writeFileSync(info.outputPath('narrow.png'), bytesOf(narrow)); // saved for inspection
   expect(sizeOf(narrow)[0]).toBe(320);
   expect(await cornerOf(page, narrow)).toEqual([255, 0, 0, 255]);
   expect(await cornerOf(page, await pictureOf(page, 'png', { background: 'transparent' }))).toEqual([0, 0, 0, 0]);
@@ -57,13 +57,13 @@ test('a PNG and an SVG of what is shown, in the asked size and color, loaded wit
       .matchAll(/<text x="([\d.]+)"/g),
     ([, x]) => Number(x),
   );
-  expect(Math.max(...places)).toBeLessThan(320); // laid out anew
+  expect(Math.max(...places)).toBeLessThan(320); // new layout
   expect(Math.max(...places)).toBeGreaterThan(160);
   await setState(page, { view: 'matrix', text: 'I love Beijing' });
   expect(bytesOf(await pictureOf(page, 'svg')).toString()).toContain('>Beijing<');
 });
 
-test('what it does not take is refused by name', async ({ page, open }) => {
+test('invalid options are rejected by name', async ({ page, open }) => {
   await open('view=sentence&lang=en');
   for (const [args, message] of [
     [[], /^RangeError: type: expected one of png, svg, got undefined$/],
@@ -95,7 +95,7 @@ test('what it does not take is refused by name', async ({ page, open }) => {
   expect(alone).toMatch(/expected one in a document/);
 });
 
-test('the picture is what was asked for last, also while a model loads, and far from the screen', async ({
+test('the picture shows the latest state, also while a model loads, and far from the screen', async ({
   page,
   open,
 }) => {

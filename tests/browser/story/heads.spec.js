@@ -1,4 +1,4 @@
-// Heads side by side, and their order.
+// Comparison and sort order of heads.
 import { accessibilityFindings, expect, sceneOf, stateOf, test } from '../page.js';
 
 test('by keyboard a head is pinned and compared with another, and a link opens the same', async ({ page, open }) => {
@@ -20,7 +20,7 @@ test('by keyboard a head is pinned and compared with another, and a link opens t
   expect((await stateOf(page)).pin).toBeNull();
 });
 
-test('heads are ordered by a measure, which says what it is', async ({ page, open }) => {
+test('heads are sorted by a measure, with an explanation', async ({ page, open }) => {
   await open('view=heads&lang=en');
   await page.getByLabel('Order').selectOption('On the previous token');
   expect((await stateOf(page)).sort).toBe('previous');

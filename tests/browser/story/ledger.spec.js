@@ -1,4 +1,4 @@
-// The panel beside the ledger: what explains a number, and what came of it all, without scrolling at 1280 × 720.
+// The panel beside the ledger: the explanation of a number and the result are visible without scrolling at 1280 × 720.
 import { expect, test } from '../page.js';
 
 test.use({ viewport: { width: 1280, height: 720 } });
@@ -12,7 +12,7 @@ const boxOf = (page, selector) =>
     .evaluate((each) => each.getBoundingClientRect().toJSON());
 
 for (const lang of ['en', 'zh']) {
-  test(`why the maximum is subtracted stands above the numbers, and both are seen (${lang})`, async ({
+  test(`the reason for subtracting the maximum is above the numbers, and both are visible (${lang})`, async ({
     page,
     open,
   }) => {
@@ -26,7 +26,7 @@ for (const lang of ['en', 'zh']) {
     expect(line.bottom).toBeLessThanOrEqual(panel.bottom);
   });
 
-  test(`the arithmetic of a pinned cell is seen (${lang})`, async ({ page, open }) => {
+  test(`the arithmetic of a pinned cell is visible (${lang})`, async ({ page, open }) => {
     for (const stage of ['score', 'softmax'])
       for (const [where, seen] of [
         [LEDGER, '.cell'],
@@ -40,7 +40,10 @@ for (const lang of ['en', 'zh']) {
       }
   });
 
-  test(`which words have moved in is seen at the end, also beside a pinned cell (${lang})`, async ({ page, open }) => {
+  test(`the words that moved in are visible at the end, also beside a pinned cell (${lang})`, async ({
+    page,
+    open,
+  }) => {
     await open(`lang=${lang}&${LEDGER}&stage=output`);
     for (const cell of [null, { matrix: 'attention', row: 6, column: 1 }]) {
       await page.evaluate((each) => (document.querySelector('attention-spotlight').cell = each), cell);

@@ -1,14 +1,11 @@
-// The stages are those of the shown model: the storyteller, a Llama, turns queries and keys; the translator does not.
+// Stages depend on the model: the story model, a Llama, rotates queries and keys; the translator does not.
 import { expect, test } from '../page.js';
 
 const stagesOf = (page) => page.locator('.timeline .stages button').allInnerTexts();
 const heading = (page) => page.locator('aside h2');
 const LLAMA = 'model=stories&text=Once upon a time&lang=en';
 
-test('the storyteller has a stage of rotation, with formula, words and the arithmetic of a number', async ({
-  page,
-  open,
-}) => {
+test('the story model has a rotation stage, with formula, narration and arithmetic', async ({ page, open }) => {
   await open(`${LLAMA}&view=steps&stage=rotate&cell=query:3:2`);
   await expect(heading(page)).toHaveText('4. Rotation');
   expect(await stagesOf(page)).toEqual([
@@ -21,7 +18,7 @@ test('the storyteller has a stage of rotation, with formula, words and the arith
   await expect(page.locator('.narration')).toContainText('how far apart two tokens are');
 });
 
-test('an address that names a stage that the model lacks opens the nearest earlier one', async ({ page, open }) => {
+test('a URL with a stage that the model lacks opens the nearest earlier one', async ({ page, open }) => {
   await open(`${LLAMA}&view=steps&stage=cap`);
   await expect(heading(page)).toHaveText('6. Scale');
   await open('lang=en&view=steps&stage=rotate&progress=0.2');

@@ -1,4 +1,4 @@
-// The page as it opens: a sentence that asks a question, arcs that answer it, a word to change, and three ways on.
+// The opening section: a sentence with a question, arcs that answer it, a word to change, and three links onward.
 import { expect, holdBack, sceneOf, stateOf, test as base } from '../page.js';
 
 const FIRST = {
@@ -10,7 +10,7 @@ const CAPTION = {
   zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“椅子”（\d\d%）/],
 };
 
-/** `visit` opens an address of the page as it is. */
+/** `visit` opens a URL of the page as it is. */
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
     void complaints;
@@ -33,7 +33,7 @@ for (const [lang, locale] of [
   test.describe(`in ${lang}`, () => {
     test.use({ locale });
 
-    test('it opens on a sentence of that language, whose arcs grow, and the other word swings them', async ({
+    test('it opens with a sentence of that language, whose arcs grow, and swing when the word changes', async ({
       page,
       visit,
     }) => {
@@ -81,7 +81,7 @@ for (const [width, height] of [
   [1280, 720],
   [390, 844],
 ]) {
-  test(`picture, caption, word and ways on are visible without scrolling (${width} × ${height})`, async ({
+  test(`picture, caption, word and links are visible without scrolling (${width} × ${height})`, async ({
     page,
     visit,
   }) => {
@@ -93,7 +93,7 @@ for (const [width, height] of [
   });
 }
 
-test('what stands below the sentence has its place before the model comes', async ({ page }) => {
+test('content below the sentence has its place before the model is loaded', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const letIn = await holdBack(page, '**/*.safetensors');
   await page.goto('');
@@ -105,7 +105,7 @@ test('what stands below the sentence has its place before the model comes', asyn
   expect((await change.boundingBox()).y).toBe(y);
 });
 
-test('the question is about the word that is shown', async ({ page, visit }) => {
+test('the question is about the selected word', async ({ page, visit }) => {
   await visit();
   const question = page.locator('#question');
   const select = (query) => page.locator('attention-spotlight').evaluate((element, at) => (element.query = at), query);
@@ -116,7 +116,7 @@ test('the question is about the word that is shown', async ({ page, visit }) => 
   await expect(question).toContainText('What does “it” refer');
 });
 
-test('typing replaces the sentence at once, and shows where there is most to see', async ({ page, visit }) => {
+test('typing replaces the sentence at once, and selects the most visible pattern', async ({ page, visit }) => {
   await visit();
   await page.getByLabel('Sentence', { exact: true }).fill('The quick brown fox jumps over the lazy dog');
   await expect(caption(page)).toHaveText(/^“the” attends most to “dog” \(\d\d%\)/);
@@ -124,7 +124,7 @@ test('typing replaces the sentence at once, and shows where there is most to see
   await expect(page.locator('#words')).toBeHidden(); // a click there would replace the typed sentence
 });
 
-test('one way leads to how it is computed, which plays', async ({ page, visit }) => {
+test('one link leads to the computation, which plays', async ({ page, visit }) => {
   await visit();
   await page.getByRole('button', { name: 'See how it is computed' }).click();
   await expect.poll(() => section(page)).toBe('computed');
@@ -133,14 +133,14 @@ test('one way leads to how it is computed, which plays', async ({ page, visit })
   expect(await stateOf(page)).toMatchObject({ text: FIRST.en[0], view: 'ledger', stage: 'tokens' });
 });
 
-test('one leads to the course, which has the controls that its task needs', async ({ page, visit }) => {
+test('one link leads to the course, with the controls that its task needs', async ({ page, visit }) => {
   await visit();
   await page.getByRole('button', { name: 'Learn step by step' }).click();
   await expect(page.locator('attention-course h2')).toBeVisible();
   expect(await stateOf(page)).toMatchObject({ chapter: 'it.1', controls: 'cell' });
 });
 
-test('what is chosen while the course is loading is not replaced by it', async ({ page, visit }) => {
+test('a choice made while the course loads is not replaced by it', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/attention-course*.js');
   await visit();
   await page.getByRole('button', { name: 'Learn step by step' }).click();
@@ -151,7 +151,7 @@ test('what is chosen while the course is loading is not replaced by it', async (
   expect(await stateOf(page)).toMatchObject({ chapter: '', controls: 'all' });
 });
 
-test('one leads to the lab, which has every control; the sentence is one click away', async ({ page, visit }) => {
+test('one link leads to the lab, with every control; the sentence is one click away', async ({ page, visit }) => {
   await visit();
   await page.getByRole('button', { name: 'Open the lab' }).click();
   await expect.poll(() => section(page)).toBe('lab');
@@ -166,7 +166,7 @@ test('one leads to the lab, which has every control; the sentence is one click a
   expect(await stateOf(page)).toMatchObject({ view: 'sentence', causal: false, text: FIRST.en[0] });
 });
 
-test('each section is open again after a reload, also in its first state', async ({ page, visit }) => {
+test('each section reopens after a reload, also in its initial state', async ({ page, visit }) => {
   await visit();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   for (const [name, address] of [
@@ -179,7 +179,7 @@ test('each section is open again after a reload, also in its first state', async
     await page.evaluate(() => {
       const element = document.querySelector('attention-spotlight');
       element.pause();
-      element.progress = Math.round(element.progress); // addresses have three decimals
+      element.progress = Math.round(element.progress); // URLs have three decimals
     });
     await expect.poll(() => new URL(page.url()).search).toMatch(address);
     await expect(page).not.toHaveURL(/progress=0\./);
@@ -190,7 +190,7 @@ test('each section is open again after a reload, also in its first state', async
   }
 });
 
-test('the address of the lab says that it is the lab, in a chosen language too', async ({ page, visit }) => {
+test('the URL of the lab names the lab, with an explicit language too', async ({ page, visit }) => {
   await visit('lang=zh');
   await page.getByRole('button', { name: '实验室', exact: true }).click();
   await page.getByText('步骤', { exact: true }).click();
@@ -201,17 +201,14 @@ test('the address of the lab says that it is the lab, in a chosen language too',
   expect(await section(page)).toBe('lab');
 });
 
-test('an address with only a language opens the sentence in it; one with a state opens the lab', async ({
-  page,
-  visit,
-}) => {
+test('a URL with only a language opens the sentence in it; one with a state opens the lab', async ({ page, visit }) => {
   await visit('lang=zh&theme=light');
   expect(await stateOf(page)).toMatchObject({ view: 'sentence', text: FIRST.zh[0], lang: 'zh', theme: 'light' });
   await visit('stage=softmax&view=matrix');
   expect(await section(page)).toBe('lab');
 });
 
-test('the language button changes the sentence too, with its last word', async ({ page, visit }) => {
+test('the language button translates the sentence too, with its last word', async ({ page, visit }) => {
   await visit();
   await page.locator('#words button').nth(1).click();
   await page.locator('#language').click();
@@ -219,7 +216,7 @@ test('the language button changes the sentence too, with its last word', async (
   expect((await stateOf(page)).text).toBe(FIRST.zh[1]);
 });
 
-test('with reduced motion the arcs are there at once, and nothing pulses', async ({ page, visit }) => {
+test('with reduced motion the arcs are complete at once, and nothing pulses', async ({ page, visit }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit();
   const [arc] = arcs(await sceneOf(page)).slice(-1);

@@ -1,4 +1,4 @@
-// On a phone: the picture is on the first screen, what changes it behind two buttons.
+// On a phone, the picture is on the first screen, and controls are behind two buttons.
 import { expect, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -53,7 +53,7 @@ for (const [width, height] of [
           return [boxOf('canvas'), boxOf('.sheet')];
         }, stage);
         expect(canvas.bottom, `${lang}, ${where}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
-        // What the stage does has four lines of room: none is cut.
+        // The narration has four lines of space; no text is cut.
         const cut = await page.locator('.narration').evaluate((each) => each.scrollHeight - each.clientHeight);
         expect(cut, `${lang}, ${stage}`).toBeLessThanOrEqual(1);
       }
@@ -61,7 +61,7 @@ for (const [width, height] of [
   });
 }
 
-test('the end of a story and what it attends to are on the first screen', async ({ page, open }) => {
+test('the end of a story and the tokens it attends to are on the first screen', async ({ page, open }) => {
   await open('lang=zh&model=stories&view=sentence&controls=text,generate,head,card&text=One day a little girl found a');
   await expect(page.locator('canvas')).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.caption .strongest')).toBeInViewport({ ratio: 1 });

@@ -1,12 +1,12 @@
-// The storyteller in int8, as its file is, in a browser: its relaxed SIMD multiplies bytes in one instruction, Node 20's does
-// not.
+// The story model in int8, as stored, in a browser: relaxed SIMD multiplies bytes in one instruction there, but not in
+// Node 20.
 import { expect, test } from '@playwright/test';
 import { serve } from '../servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** ‖relaxed − simd‖ / ‖simd‖ of a prompt's logits, and the greedy texts that follow. */
+/** Relative error ‖relaxed − simd‖ / ‖simd‖ of a prompt's logits, and the greedy continuations. */
 const compare = async (origin) => {
   const { createEngine } = await import(`${origin}/dist/engine/index.js`);
   const weights = `${origin}/models/stories/model.safetensors`;
@@ -26,11 +26,11 @@ const compare = async (origin) => {
   return { error: norm(difference) / norm(simd.logits), ids: [relaxed.ids, simd.ids] };
 };
 
-test('both builds give the same of a model in int8', async ({ page }) => {
+test('both builds give the same results for an int8 model', async ({ page }) => {
   const origin = await serve(servers);
   await page.goto(origin);
   const { error, ids } = await page.evaluate(compare, origin);
-  // Numbers between two steps of 14 bits are rounded to one or the other, as sums before them are rounded.
+  // Values halfway between two 14-bit steps round up or down, depending on the rounding of earlier sums.
   expect(error).toBeLessThan(1e-3);
   expect(ids[0]).toEqual(ids[1]);
 });

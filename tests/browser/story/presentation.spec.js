@@ -1,4 +1,4 @@
-// Presentation mode: the story alone on the whole screen, legible from the last row, driven by a clicker.
+// Presentation mode: the story alone in full screen, legible from the last row, controlled by a clicker.
 import { expect, sceneOf, setState, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
@@ -14,7 +14,7 @@ const isPresenting = (page) =>
 test.describe('on a projector', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test('nothing but the story, at 28 pixels and more', async ({ page, open }) => {
+  test('only the story is shown, at 28 pixels and more', async ({ page, open }) => {
     await open(LEDGER.replace('tokens', 'softmax'));
     await page.keyboard.press('p');
     await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: 'attention-spotlight', covers: true });
@@ -36,7 +36,7 @@ for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
 ])
-  test(`no slide cuts its text, in either language (${width} × ${height})`, async ({ page, open }) => {
+  test(`no slide truncates its text, in either language (${width} × ${height})`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const lang of ['en', 'zh']) {
@@ -50,7 +50,7 @@ for (const [width, height] of [
           await element.updateComplete;
           const aside = element.renderRoot.querySelector('aside');
           const bottoms = [...aside.querySelectorAll('h2, p')].map((each) => each.getBoundingClientRect().bottom);
-          overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8)); // with a margin below it
+          overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8)); // includes a margin of 8 pixels
         }
         return overflows;
       });
@@ -59,7 +59,7 @@ for (const [width, height] of [
     }
   });
 
-test('arrow keys and a clicker go from stage to stage, and Escape ends', async ({ page, open }) => {
+test('arrow keys and a clicker move from stage to stage, and Escape ends', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(LEDGER);
   await page.getByRole('button', { name: /^Present/ }).click();
@@ -79,7 +79,7 @@ test('arrow keys and a clicker go from stage to stage, and Escape ends', async (
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
 });
 
-test('after the end it begins again, with the first stage shown whole', async ({ page, open }) => {
+test('after the end it restarts, with the first stage completed', async ({ page, open }) => {
   await open(LEDGER.replace('stage=tokens', 'stage=output'));
   await page.evaluate(() => document.querySelector('attention-spotlight').present());
   expect(await stateOf(page)).toMatchObject({ stage: 'tokens', progress: 1 });
@@ -89,7 +89,7 @@ for (const [lang, sentence] of [
   ['en', /^This head has moved information into “it”: \d+% from “cat”/],
   ['zh', /^这个头把别处的信息送进了“它”：\d+% 来自“猫”/],
 ])
-  test(`the last slide says what the head has done, whole (${lang})`, async ({ page, open }) => {
+  test(`the last slide describes the effect of the head without truncation (${lang})`, async ({ page, open }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(LEDGER.replace('lang=en', `lang=${lang}`).replace('stage=tokens', 'stage=sum'));
     await page.evaluate(() => document.querySelector('attention-spotlight').present());
@@ -103,7 +103,7 @@ for (const [lang, sentence] of [
     expect(bottom).toBeLessThanOrEqual(720);
   });
 
-test('a stage plays to its end, and a second press goes there at once', async ({ page, open }) => {
+test('a stage plays to its end, and a second press skips to the end', async ({ page, open }) => {
   await open(`${LEDGER}&speed=0.25`);
   await page.keyboard.press('p');
   await expect.poll(() => isPresenting(page).then(({ covers }) => covers)).toBe(true);
@@ -117,7 +117,7 @@ test('a stage plays to its end, and a second press goes there at once', async ({
   await expect.poll(() => stateOf(page)).toMatchObject({ stage: 'project', progress: 1 });
 });
 
-test('where the browser refuses the full screen the element covers the page', async ({ page, open }) => {
+test('if the browser refuses full screen, the element covers the page', async ({ page, open }) => {
   await page.addInitScript(() => {
     HTMLElement.prototype.requestFullscreen = () => Promise.reject(new TypeError('not allowed'));
   });
@@ -128,7 +128,7 @@ test('where the browser refuses the full screen the element covers the page', as
   await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: null, covers: false });
 });
 
-test('in the view of the sentence the keys go from token to token', async ({ page, open }) => {
+test('in the view of the sentence the keys move from token to token', async ({ page, open }) => {
   await open('lang=en&controls=text&view=sentence&query=3');
   await page.keyboard.press('p');
   await expect.poll(() => isPresenting(page).then(({ covers }) => covers)).toBe(true);
@@ -139,7 +139,7 @@ test('in the view of the sentence the keys go from token to token', async ({ pag
   expect((await stateOf(page)).query).toBe(2);
 });
 
-test('the letter p in the sentence is a letter', async ({ page, open }) => {
+test('the letter p typed in the sentence is a letter', async ({ page, open }) => {
   await open(LEDGER);
   await page.getByLabel('Sentence', { exact: true }).fill('a');
   await page.getByLabel('Sentence', { exact: true }).press('p');

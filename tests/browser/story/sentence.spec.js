@@ -1,4 +1,5 @@
-// The view 'sentence': arcs grow, a click or an arrow key makes a token the query, and the caption says what is seen.
+// The view 'sentence': arcs grow, clicks and arrow keys select the query token, and the caption describes its
+// attention.
 import { expect, PRONOUNS_RIGHT, sceneOf, setState, stateOf, test } from '../page.js';
 
 const words = (scene) => scene.marks.filter(({ kind, text }) => kind === 'text' && !text.endsWith('%'));
@@ -13,7 +14,7 @@ const click = async (page, token) => {
   await page.mouse.click(x + box.x + box.width / 2, y + box.y + box.height / 2);
 };
 
-test('a click on a token makes it the query, and the caption says what it attends to', async ({ page, open }) => {
+test('a click on a token makes it the query, and the caption describes its attention', async ({ page, open }) => {
   await open('view=sentence');
   await expect(caption(page)).toHaveText(/^“it” attends most to “cat” \(\d\d%\)\.$/);
   await expect(page.locator('.caption')).toContainText(
@@ -24,7 +25,7 @@ test('a click on a token makes it the query, and the caption says what it attend
   await expect(caption(page)).toHaveText(/^“was” attends most to/);
 });
 
-test('arrow keys select the query token before and after', async ({ page, open }) => {
+test('arrow keys select the previous and next query token', async ({ page, open }) => {
   await open('view=sentence&query=0');
   const canvas = page.locator('canvas');
   await canvas.press('ArrowLeft');
@@ -56,7 +57,7 @@ test('arcs grow when the sentence appears, and swing when a word changes', async
   await expect(caption(page)).toHaveText(/“it” attends most to “mat”/);
 });
 
-test('with reduced motion the arcs are there at once', async ({ page, open }) => {
+test('with reduced motion the arcs are complete at once', async ({ page, open }) => {
   await still(page);
   await open('view=sentence');
   const first = await sceneOf(page);
@@ -67,7 +68,7 @@ test('with reduced motion the arcs are there at once', async ({ page, open }) =>
   expect(arcs(first)).toEqual(later.layers.flatMap(({ marks }) => marks).filter(({ kind }) => kind === 'path'));
 });
 
-test('it shows the end of the animation at every stage, and what interventions do', async ({ page, open }) => {
+test('it shows the end of the animation at every stage, and the effect of interventions', async ({ page, open }) => {
   await still(page);
   await open('view=sentence&stage=tokens&progress=0&mask=7.1');
   await expect(caption(page)).toHaveText(/“it” attends most to “mat” .*Without your interventions: “cat”/);
@@ -79,7 +80,7 @@ for (const [width, height] of [
   [1280, 720],
   [390, 844],
 ]) {
-  test(`a sentence of 60 tokens is shown whole (${width} px)`, async ({ page, open }) => {
+  test(`a sentence of 60 tokens is shown completely (${width} px)`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     const tokens = Array.from({ length: 60 }, (_, index) => ['The', 'cat', 'sat', 'down'][index % 4]);
     await open(`view=sentence&text=${tokens.join(' ')}`);

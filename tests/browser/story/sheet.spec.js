@@ -1,4 +1,4 @@
-// The sheet of a phone: what a stage computes, pulled up above the player.
+// The bottom sheet on a phone: the computation of a stage, pulled up above the player.
 import { accessibilityFindings, expect, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -24,13 +24,13 @@ test('a swipe pulls it up and down, and the player stays below it', async ({ pag
   const player = await page.locator('.timeline').boundingBox();
   const open_ = await facts(page).boundingBox();
   expect(open_.y + open_.height).toBeLessThanOrEqual(player.y + 1);
-  expect(await page.locator('canvas').boundingBox()).toEqual(canvas); // it lies over the picture, which stays
+  expect(await page.locator('canvas').boundingBox()).toEqual(canvas); // it overlays the picture, which does not move
   expect(await accessibilityFindings(page)).toEqual([]);
   await swipe(90);
   await expect(facts(page)).toBeHidden();
 });
 
-test('the keyboard opens it, it stays open from stage to stage, and nothing moves without motion', async ({
+test('the keyboard opens it, it stays open from stage to stage, and reduced motion moves nothing', async ({
   page,
   open,
 }) => {
@@ -47,14 +47,14 @@ test('the keyboard opens it, it stays open from stage to stage, and nothing move
   await expect(facts(page)).toBeHidden();
 });
 
-test('on a wide screen there is no handle, and the numbers stand in the panel', async ({ page, open }) => {
+test('on a wide screen there is no handle, and the numbers are in the panel', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('view=steps&stage=softmax&lang=en');
   await expect(handle(page)).toBeHidden();
   await expect(facts(page).locator('.cell')).toBeVisible();
 });
 
-test('it is closed in another section: there it would lie over another picture', async ({ page, open }) => {
+test('it closes in another section, where it would cover another picture', async ({ page, open }) => {
   await open('view=ledger&stage=output&lang=en&controls=text,card,play,scrub,cell');
   await handle(page).click();
   await expect(facts(page)).toBeVisible();
@@ -68,10 +68,7 @@ for (const [lang, hint] of [
   ['en', 'Tap a token to make it the query.'],
   ['zh', '点一个词元作为查询'],
 ]) {
-  test(`where there are no numbers yet, it says what can be tapped and covers nothing (${lang})`, async ({
-    page,
-    open,
-  }) => {
+  test(`without numbers it says what to tap, and covers nothing (${lang})`, async ({ page, open }) => {
     await open(`view=ledger&stage=tokens&lang=${lang}&controls=text,card,play,scrub,cell`);
     await expect(handle(page)).toContainText(hint);
     await expect(handle(page)).toBeDisabled();
@@ -83,12 +80,12 @@ for (const [lang, hint] of [
         scrollHeight,
       }));
     expect(height).toBeLessThanOrEqual(46);
-    expect(scrollHeight).toBeLessThanOrEqual(clientHeight); // all of it is read
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight); // its text is fully visible
     await expect(facts(page)).toBeHidden();
   });
 }
 
-/** The element as a narrow figure in the middle of an article. */
+/** Shows the element as a narrow figure in the middle of an article. */
 const inArticle = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -103,7 +100,7 @@ const inArticle = (page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-test('in a narrow figure of a wide page the numbers stand below the picture, and the caption below the figure', async ({
+test('in a narrow figure of a wide page the numbers are below the picture, and the caption below the figure', async ({
   page,
   open,
 }) => {
@@ -127,12 +124,12 @@ test('in an article on a phone the sheet ends at the top of its figure, with its
   await inArticle(page);
   const top = await page.evaluate(() => {
     const { y } = document.querySelector('attention-spotlight').getBoundingClientRect();
-    window.scrollBy({ top: y - window.innerHeight + 330, behavior: 'instant' }); // 330 pixels of it are on the screen
+    window.scrollBy({ top: y - window.innerHeight + 330, behavior: 'instant' }); // leaves 330 pixels of it on the screen
     return document.querySelector('attention-spotlight').getBoundingClientRect().y;
   });
   await handle(page).click();
   await expect(facts(page)).toBeVisible();
   expect((await handle(page).boundingBox()).y).toBeGreaterThanOrEqual(top - 1);
-  await handle(page).click(); // it can be reached
+  await handle(page).click(); // the handle is reachable
   await expect(facts(page)).toBeHidden();
 });

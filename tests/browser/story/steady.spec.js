@@ -1,4 +1,4 @@
-// Nothing moves but what the story moves: while it plays, the layout does not shift, and the player stays on the screen.
+// Layout stability: during playback the layout does not shift, and the player stays on the screen.
 import { initialState } from '../../../dist/element/state/properties.js';
 import { expect, FULL, setState, test } from '../page.js';
 
@@ -6,7 +6,7 @@ const SIZES = [
   [1280, 720],
   [390, 844],
 ];
-/** A step of the course in which the animation plays. */
+/** A step of the course with playback. */
 const CHAPTER = 'weighted-average.3';
 const STATES = {
   'how it is computed': { controls: 'text,card,play,scrub,cell' },
@@ -18,7 +18,7 @@ const STATES = {
   'a pinned cell': { cell: { matrix: 'attention', row: 7, column: 1 } },
 };
 
-/** Goes through all stages of the animation, and adds up the browser's layout-shift entries. */
+/** Plays all stages and adds up the browser's layout-shift entries. */
 const shiftWhilePlaying = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -42,7 +42,7 @@ const shiftWhilePlaying = (page) =>
     return shifts;
   });
 
-/** The player is on the screen, also where the page is scrolled. */
+/** Expects the player on the screen, even if the page is scrolled. */
 async function expectPlayer(page, what) {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(page.locator('.timeline .play'), what).toBeInViewport({ ratio: 1 });
@@ -74,7 +74,7 @@ for (const [lang, [width, height], options] of [
   });
 }
 
-test('the text of a stage covers none of what stands below it', async ({ page, open }) => {
+test('the text of a stage covers nothing below it', async ({ page, open }) => {
   await open('stage=project&causal=on');
   const boxes = await page
     .locator('aside')
@@ -82,7 +82,7 @@ test('the text of a stage covers none of what stands below it', async ({ page, o
   for (const [index, { top }] of boxes.slice(1).entries()) expect(top).toBeGreaterThanOrEqual(boxes[index].bottom);
 });
 
-test('nothing shifts in four seconds of real playback', async ({ page, open }) => {
+test('nothing shifts during four seconds of playback', async ({ page, open }) => {
   await open('controls=text,card,play,scrub,cell&stage=project&progress=0&speed=4');
   const shift = await page.evaluate(async () => {
     const shifts = [];

@@ -1,4 +1,4 @@
-// The storyteller: loaded only when it is chosen, it goes on with what is typed, token by token.
+// The story model: loaded only when selected, it continues the typed text token by token.
 import { accessibilityFindings, expect, FULL, sceneOf, setState, stateOf, test } from '../page.js';
 import { serve } from '../servers.js';
 
@@ -7,11 +7,11 @@ const BEGIN = 'Once upon a time';
 const textOf = async (page) => (await stateOf(page)).text;
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** The tokens on the canvas, from left to right. */
+/** Tokens on the canvas, from left to right. */
 const tokensOn = async (page) =>
   (await sceneOf(page)).marks.filter(({ kind, text }) => kind === 'text' && !/%/.test(text)).map(({ text }) => text);
 
-test('its files are loaded only when it is chosen, and the translator only when that is', async ({ page, open }) => {
+test('its files load only when it is selected, and the translator’s only when that is', async ({ page, open }) => {
   const files = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1)));
   const weights = () => files.filter((name) => name.endsWith('.safetensors'));
@@ -30,7 +30,7 @@ test('its files are loaded only when it is chosen, and the translator only when 
   expect(weights()).not.toEqual([translator]);
 });
 
-test('it writes token by token, as the likeliest tokens said, and stops', async ({ page, open }) => {
+test('it writes token by token, following the next-token probabilities, and stops', async ({ page, open }) => {
   await page.clock.install();
   await open(`${STORY}&lang=en&text=${BEGIN}`);
   const likeliest = page.locator('.continuation li').first();
@@ -39,7 +39,7 @@ test('it writes token by token, as the likeliest tokens said, and stops', async 
   await button(page, 'One token').click();
   expect(await textOf(page)).toBe(`${BEGIN},`);
   await expect(likeliest).toHaveText(/there/);
-  await page.locator('.continuation li').nth(1).getByRole('button').click(); // another one than the likeliest
+  await page.locator('.continuation li').nth(1).getByRole('button').click(); // not the likeliest one
   expect(await textOf(page)).not.toBe(`${BEGIN}, there`);
   await page.getByLabel('The beginning of a story').fill(BEGIN);
   await button(page, 'Go on').click();
@@ -52,7 +52,7 @@ test('it writes token by token, as the likeliest tokens said, and stops', async 
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`what is attended to is read without scrolling at 1280 × 720 (${lang})`, async ({ page, open }) => {
+  test(`the attended tokens are legible without scrolling at 1280 × 720 (${lang})`, async ({ page, open }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(`${STORY}&lang=${lang}&text=${BEGIN}, there was a little boy named Tim.`);
     const { y, height } = await page.locator('.strongest').boundingBox();
@@ -60,7 +60,7 @@ for (const lang of ['en', 'zh']) {
   });
 }
 
-test('a paragraph is seen in the field, and stays one when its text is changed', async ({ page, open }) => {
+test('a paragraph is visible in the field, and stays one when edited', async ({ page, open }) => {
   await open(`${STORY}&lang=en&text=${encodeURIComponent('They went home.\nTim')}`);
   const field = page.getByLabel('The beginning of a story');
   await expect(field).toHaveValue('They went home.⏎Tim');
@@ -92,14 +92,14 @@ for (const [where, leave] of [
     await button(page, 'Go on').click();
     await expect.poll(async () => (await textOf(page)).length).toBeGreaterThan(BEGIN.length);
     await leave(page);
-    await page.clock.runFor(200); // Back takes a moment
+    await page.clock.runFor(200); // going back takes a moment
     const left = await textOf(page);
     await page.clock.runFor(5000);
     expect(await textOf(page)).toBe(left);
   });
 }
 
-test('the same seed writes the same, from an address too', async ({ page, open }) => {
+test('equal seeds write equal texts, from a URL too', async ({ page, open }) => {
   const write = async () => {
     for (let count = 0; count < 8; ++count) await button(page, 'One token').click();
     return textOf(page);
@@ -134,7 +134,7 @@ test('with reduced motion it writes a sentence at once', async ({ page, open }) 
   await expect(button(page, 'Go on')).toBeVisible();
 });
 
-test('in Chinese it says that it knows English only, and what it reads of Chinese', async ({ page, open }) => {
+test('in Chinese it says that it knows English only, and how it reads Chinese', async ({ page, open }) => {
   await open(`${STORY}&lang=zh&text=${BEGIN}`);
   await expect(page.locator('.notice').first()).toContainText('不懂中文');
   await page.getByLabel('故事的开头').fill('你好');
@@ -165,7 +165,7 @@ for (const [lang, theme] of [
   ['en', 'dark'],
   ['zh', 'light'],
 ]) {
-  test(`axe finds nothing serious (${lang}, ${theme})`, async ({ page, open }) => {
+  test(`axe finds no serious issue (${lang}, ${theme})`, async ({ page, open }) => {
     await open(`${STORY}&lang=${lang}&theme=${theme}&text=${BEGIN}`);
     await page.getByRole('button', { name: lang === 'en' ? 'Model card' : '模型卡' }).click();
     expect(await accessibilityFindings(page, { impacts: ['serious', 'critical'] })).toEqual([]);
@@ -183,7 +183,7 @@ for (const [width, height] of [
       const element = document.querySelector('attention-spotlight');
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const values = [];
-      // Words that are others each time begin elsewhere in their line: that is no shift.
+      // A changing word may start elsewhere in its line; that is not a shift.
       const isShift = ({ previousRect: before, currentRect: now }) => before.top !== now.top;
       const record = (list) => values.push(...list.filter(({ sources }) => sources.some(isShift)));
       const observer = new PerformanceObserver((list) => record(list.getEntries()));
@@ -201,7 +201,7 @@ for (const [width, height] of [
   });
 }
 
-test('a model that a page has loaded itself is shown the same way', async ({ page, complaints }) => {
+test('a model loaded by the page itself is shown the same way', async ({ page, complaints }) => {
   void complaints;
   const servers = [];
   const origin = await serve(servers);

@@ -1,9 +1,9 @@
-// The strip "you are here": where the stage is in a layer, and the matrices behind it.
+// The strip “you are here”: the position of the stage in a layer, and the matrices behind it.
 import { accessibilityFindings, expect, sceneOf, stateOf, test } from '../page.js';
 
 const here = (page) => page.locator('.where li[aria-current="step"]');
 
-test('it follows the stage, in both views of the steps and in no other', async ({ page, open }) => {
+test('it follows the stage, in both step views and in no other', async ({ page, open }) => {
   await open('view=ledger&stage=embed&lang=en');
   for (const [stage, progress, place] of [
     ['embed', 1, 'vectors X'],
@@ -26,10 +26,7 @@ test('it follows the stage, in both views of the steps and in no other', async (
   }
 });
 
-test('it says what each symbol stands for; without room for that, the symbols alone are seen', async ({
-  page,
-  open,
-}) => {
+test('it explains each symbol; without space for that, only the symbols are visible', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open('view=ledger&stage=tokens&lang=zh');
   await expect(page.locator('.where li')).toHaveText([
@@ -59,7 +56,7 @@ for (const [width, height] of [
   [1280, 720],
   [360, 800],
 ]) {
-  test(`by keyboard it opens the matrices, whose numbers can be read, at ${width} px`, async ({ page, open }) => {
+  test(`by keyboard it opens the matrices, whose numbers are legible, at ${width} px`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await open('view=ledger&stage=project&lang=en&head=antecedent');
     const button = page.getByRole('button', { name: 'Show the matrices' });
@@ -81,7 +78,7 @@ for (const [width, height] of [
   });
 }
 
-test('an address opens the matrices', async ({ page, open }) => {
+test('a URL opens the matrices', async ({ page, open }) => {
   await open('view=steps&matrices=on');
   expect((await sceneOf(page)).regions.map(({ matrix }) => matrix)).toContain('valueWeight');
 });

@@ -1,10 +1,10 @@
-// No frame takes long while training: what the page does in one task of its main thread, in time of the processor, so that
-// other programs on the machine do not count.
+// Main-thread tasks stay short while training. They are measured in CPU time, so other programs on the machine do not
+// count.
 import { expect, test } from '../page.js';
 
 const MOST = 50; // milliseconds
 
-/** The milliseconds of each task of the page's main thread while something is done. */
+/** CPU time in milliseconds of each main-thread task during an action. */
 async function tasksWhile(page, act) {
   const devtools = await page.context().newCDPSession(page);
   const events = [];
@@ -21,7 +21,7 @@ async function tasksWhile(page, act) {
     .map(({ tdur }) => tdur / 1000);
 }
 
-// With 32 heads, and without positions, so that it trains on, and many pictures are drawn.
+// 32 heads without positions: training continues, and many pictures are drawn.
 for (const [query, steps] of [
   ['', 60],
   ['?task=reverse&layers=4&numHeads=8&positions=none', 400],

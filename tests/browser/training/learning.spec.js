@@ -1,9 +1,9 @@
-// The page on which a model is trained: it learns, every moment can be looked at again, and everything is in the address.
+// The training page: it learns, every snapshot can be shown again, and the URL holds everything.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect, test as base } from '../page.js';
 
 const test = base.extend({
-  /** Opens the page, and waits until the untrained model is shown. */
+  /** Opens the page and waits until the untrained model is shown. */
   train: async ({ page, complaints }, use) => {
     void complaints;
     await use(async (query = '') => {
@@ -20,7 +20,7 @@ const runOf = (page) =>
     return { status, step, measured, moments, shown: snapshot.step, snapshots: run.snapshots.map((each) => each.step) };
   });
 
-/** What the address says. */
+/** Settings in the URL. */
 const settingsOf = (page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 /** Trains until a condition on the run, a function in the page, holds. */
@@ -29,29 +29,29 @@ async function trainUntil(page, condition) {
   await page.waitForFunction(`(${condition})(document.querySelector('attention-training').run)`, null, {
     timeout: 150_000,
   });
-  await page.evaluate(() => document.querySelector('attention-training').pause()); // it may have paused by itself
+  await page.evaluate(() => document.querySelector('attention-training').pause()); // it may have paused automatically
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
 }
 
-test('learns induction: 95% right within 800 steps, and the moment has a name', async ({ page, train }) => {
+test('learns induction: 95% right within 800 steps, with a named moment', async ({ page, train }) => {
   test.setTimeout(180_000);
   await train();
   expect((await runOf(page)).measured.accuracy).toBeLessThan(0.15);
   await trainUntil(page, ({ moments, step }) => moments.length === 2 || step > 800);
   const { moments } = await runOf(page);
   expect(moments.map(({ name }) => name).toSorted()).toEqual(['job', 'solved']);
-  for (const { step } of moments) expect(step).toBeLessThanOrEqual(800); // the run itself goes on until it pauses
+  for (const { step } of moments) expect(step).toBeLessThanOrEqual(800); // the run continues until it pauses
   const job = moments.find(({ name }) => name === 'job');
   expect(job.head.layer).toBe(1);
   await expect(page.locator('text.moment', { hasText: 'the heads click together' })).toBeVisible();
-  // The head that does it is selected, and its picture described.
+  // The head that does the job is selected, and its picture has a text alternative.
   const head = `Layer 2, head ${job.head.head + 1}`;
   await expect(page.locator('.layer button[aria-pressed=true]')).toHaveAttribute('title', head);
   await expect(page.getByRole('img', { name: `${head}. On target` })).toBeVisible();
   await expect(page.locator('.badge')).toBeVisible();
   await expect(page.locator('.layer button.formed')).toHaveAttribute('title', head);
   await expect(page.locator('.now')).toContainText(`${head} has been on target since step ${job.step}`);
-  // The moment is in the fall of the loss, not after it.
+  // The moment falls within the drop in loss, not after it.
   const { loss } = await page.evaluate((at) => {
     const { snapshots } = document.querySelector('attention-training').run;
     return { loss: snapshots.findLast((snapshot) => snapshot.step <= at).loss };
@@ -59,12 +59,12 @@ test('learns induction: 95% right within 800 steps, and the moment has a name', 
   expect(loss).toBeGreaterThan(1);
 });
 
-test('any moment can be shown again, and be compared with', async ({ page, train }) => {
+test('any snapshot can be shown again and compared with', async ({ page, train }) => {
   test.setTimeout(120_000);
   await train('?task=reverse');
   await trainUntil(page, ({ step }) => step >= 60);
   const { snapshots } = await runOf(page);
-  // Every fifth step; in a run of more than 320 steps every tenth, and so on; and the one at which it paused.
+  // Snapshots at every fifth step, every tenth in runs of more than 320 steps, and so on, plus the one at the pause.
   const every = 5 * 2 ** Math.max(0, Math.ceil(Math.log2(snapshots.at(-1) / 320)));
   expect(snapshots.slice(0, -1)).toEqual(snapshots.slice(0, -1).map((_, index) => index * every));
   const slider = page.getByRole('slider', { name: 'Moment' });
@@ -74,7 +74,7 @@ test('any moment can be shown again, and be compared with', async ({ page, train
   await expect(slider).toHaveAttribute('aria-valuetext', /^step 0, /);
   await page.keyboard.press('ArrowRight');
   expect((await runOf(page)).shown).toBe(every);
-  await page.getByRole('button', { name: 'Compare with this moment' }).click(); // and what is shown is now
+  await page.getByRole('button', { name: 'Compare with this moment' }).click(); // the display returns to the latest snapshot
   const { step } = await runOf(page);
   await expect(page.locator('.cell')).toContainText(`Step ${step} minus step ${every}`);
   await page.getByRole('button', { name: 'Stop comparing' }).click();
@@ -96,7 +96,7 @@ test('one step at a time', async ({ page, train }) => {
   await expect(page.locator('.status b').first()).toHaveText('0');
 });
 
-test('settings are in the address, and an address opens them', async ({ page, train }) => {
+test('settings are in the URL, and a URL opens them', async ({ page, train }) => {
   await train();
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Reverse', exact: true }).click();
@@ -117,7 +117,7 @@ test('settings are in the address, and an address opens them', async ({ page, tr
   await expect.poll(() => settingsOf(page)).toEqual({ task: 'reverse', lang: 'zh' });
 });
 
-test('a loss that is not finite is a message with the step, and a way to go on', async ({ page, train }) => {
+test('a loss that is not finite shows a message with the step, and a way to continue', async ({ page, train }) => {
   test.setTimeout(120_000);
   await train('?task=repeat&learningRate=1000');
   await page.getByRole('button', { name: 'Play' }).click();
@@ -130,7 +130,7 @@ test('a loss that is not finite is a message with the step, and a way to go on',
   await expect(page.locator('.status b').first()).toHaveText('1');
 });
 
-test('a learning rate of 100 is a message with the step, and a restart; the chart has room for the next run', async ({
+test('a learning rate of 100 shows a message with the step, and a restart; the chart fits the next run', async ({
   page,
   train,
 }) => {
@@ -150,10 +150,7 @@ test('a learning rate of 100 is a message with the step, and a restart; the char
   await expect(page.getByRole('button', { name: 'Play' })).toBeEnabled();
 });
 
-test('a run pauses when the task has been learned for as long as it took, and can be played on', async ({
-  page,
-  train,
-}) => {
+test('a run pauses at twice the steps that the task took, and can be continued', async ({ page, train }) => {
   test.setTimeout(120_000);
   await train('?task=reverse');
   await page.getByRole('button', { name: 'Play' }).click();
@@ -161,7 +158,7 @@ test('a run pauses when the task has been learned for as long as it took, and ca
   const { step, moments, status } = await runOf(page);
   expect(status).toBe('paused');
   expect(step).toBeGreaterThanOrEqual(2 * moments.find(({ name }) => name === 'solved').step);
-  // One number for one state: above the matrices, and under them.
+  // The same number above the matrices and below them.
   const right = await page.locator('.status b').nth(1).textContent();
   await expect(page.locator('.timeline output')).toHaveText(`step ${step}, ${right} right`);
   await page.getByRole('button', { name: 'Play on' }).click();
@@ -171,7 +168,7 @@ test('a run pauses when the task has been learned for as long as it took, and ca
   await expect(page.locator('.now')).not.toContainText('paused');
 });
 
-test('an experiment: first a prediction, then two runs and what they measured', async ({ page, train }) => {
+test('an experiment: first a prediction, then two runs and their measurements', async ({ page, train }) => {
   test.setTimeout(240_000);
   await train();
   const card = page.locator('article', { hasText: 'No positions' });
@@ -183,13 +180,13 @@ test('an experiment: first a prediction, then two runs and what they measured', 
   await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
   await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
   await expect(card).toContainText('Not what you expected.');
-  // The best head of each run is drawn, and they differ.
+  // The best heads of both runs are drawn, and they differ.
   const drawings = () => card.locator('.ends canvas').evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
   await expect.poll(async () => new Set((await drawings()).filter((url) => url.length > 1000)).size).toBe(2);
   await expect.poll(() => settingsOf(page).positions).toBe('none');
 });
 
-test('a text of one’s own is learned, and goes on when training pauses', async ({ page, train }) => {
+test('the user’s text is learned, and continued when training pauses', async ({ page, train }) => {
   test.setTimeout(120_000);
   await train('?task=text');
   await page.getByLabel('Your text').fill('abcabc '.repeat(60));
@@ -198,7 +195,7 @@ test('a text of one’s own is learned, and goes on when training pauses', async
   await expect(page.locator('.written p')).toHaveText(/^[abc ]{100,}$/);
 });
 
-/** Takes one step, so that there is something to take along. */
+/** Takes one step, so that there is something to export. */
 async function takeStep(page) {
   await page.getByRole('button', { name: 'One step' }).click();
   await expect(page.locator('.status b').first()).toHaveText('1');
@@ -243,7 +240,7 @@ for (const [task, attention] of [
       const { snapshot } = document.querySelector('attention-training');
       return [[...run.attention(type, 0).data], [...snapshot.weights[0]]];
     }, attention);
-    // A translation is not given: its first token has only the start token before it.
+    // The lab generates its own translation, so only the row of the start token can be compared.
     const same = attention === 'cross' ? 5 : trained.length;
     expect(Math.max(...shown.slice(0, same).map((weight, at) => Math.abs(weight - trained[at])))).toBeLessThan(1e-4);
     await page.getByRole('button', { name: 'Close the lab' }).click();
@@ -261,7 +258,7 @@ test('the training is saved as a video', async ({ page, train }) => {
   await expect(page.getByRole('button', { name: 'Video of the training' })).toBeEnabled();
 });
 
-test('on a phone, play, the matrix and the loss are on the first screen, and the rest is folded', async ({
+test('on a phone, player, matrix and loss are on the first screen, and the rest is collapsed', async ({
   page,
   train,
 }) => {
@@ -272,7 +269,7 @@ test('on a phone, play, the matrix and the loss are on the first screen, and the
     expect([name, box.y + box.height <= 844]).toEqual([name, true]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1700);
-  // The frame of a head that formed, 4 pixels around it, is not cut off.
+  // The frame of a formed head, 4 pixels around it, is not cropped.
   const [heads, last] = [
     await page.locator('.all').boundingBox(),
     await page.locator('.all button').last().boundingBox(),
@@ -285,7 +282,7 @@ test('on a phone, play, the matrix and the loss are on the first screen, and the
   await expect(page.getByLabel('Layers')).toBeVisible();
 });
 
-test('when a head forms, its badge and what is said of it move nothing, at any width', async ({ page, train }) => {
+test('when a head forms, its badge and description move nothing, at any width', async ({ page, train }) => {
   await train();
   for (const [width, height] of [
     [1920, 1080],
@@ -326,7 +323,10 @@ test('when a head forms, its badge and what is said of it move nothing, at any w
   }
 });
 
-test('on a phone, the navigation shows the open section, and the tasks the chosen one', async ({ page, train }) => {
+test('on a phone, the navigation scrolls to the open section, and the tasks to the selected one', async ({
+  page,
+  train,
+}) => {
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 });
     await train('?task=text&lang=en');
@@ -349,7 +349,7 @@ test('the cells of a matrix can be read with the keyboard', async ({ page, train
   await expect(page.locator('.cell')).toHaveText('masked: a later token');
 });
 
-test('the page and the course link to it, and it links back', async ({ page, complaints }) => {
+test('page and course link to it, and it links back', async ({ page, complaints }) => {
   void complaints;
   await page.goto('?chapter=end.1');
   const link = page.locator('course-summary a');
@@ -364,7 +364,7 @@ for (const [lang, theme, width] of [
   ['en', 'dark', 1280],
   ['zh', 'light', 390],
 ]) {
-  test(`axe finds nothing serious, and nothing is wider than the screen (${lang}, ${theme}, ${width} pixels)`, async ({
+  test(`axe finds no serious issue, and nothing is wider than the screen (${lang}, ${theme}, ${width} pixels)`, async ({
     page,
     train,
   }) => {

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "../models.hpp"
+#include "bindings/layer_session.hpp"
 #include "bindings/transformer_session.hpp"
 
 namespace spotlight::bindings {
@@ -53,6 +55,38 @@ TEST(TransformerSession, OnlyHypothesesThatWereBegunAreDecoded) {
   EXPECT_FALSE(session.fork_hypothesis(0, 2));
   EXPECT_FALSE(session.fork_hypothesis(2, 0));
   EXPECT_NE(session.residual_of(Attention::decoder, 0), 0U);
+}
+
+std::vector<float> output_of(const LayerSession& session) {
+  const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());
+  const TensorEntry& entry = entries[static_cast<std::size_t>(LayerTensor::output)];
+  const auto* values = reinterpret_cast<const float*>(entry.address);
+  return {values, values + entry.size};
+}
+
+/// Steps of vectors that are each this number times 1, 2, 3 …
+Fault step(LayerSession& session, std::size_t count, float number) {
+  session.resize(1, count);
+  const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());
+  const TensorEntry& entry = entries[static_cast<std::size_t>(LayerTensor::x)];
+  auto* values = reinterpret_cast<float*>(entry.address);
+  for (std::size_t i = 0; i < entry.size; ++i) values[i] = number * static_cast<float>(1 + i % 24);
+  return session.step();
+}
+
+TEST(LayerSession, AStepThatIsRefusedIsNoPartOfTheSequence) {
+  TransformerDescription description = decoder_only();
+  description.decoder.norm_first = false;
+  LayerSession session(description), expected(description);
+  for (LayerSession* each : {&session, &expected}) {
+    fill(*each->parameters());
+    ASSERT_EQ(each->begin(), no_fault);
+    ASSERT_EQ(step(*each, 2, 1.0F), no_fault);
+  }
+  ASSERT_NE(step(session, 3, 1e37F), no_fault);
+  ASSERT_EQ(step(session, 1, 2.0F), no_fault);
+  ASSERT_EQ(step(expected, 1, 2.0F), no_fault);
+  EXPECT_EQ(output_of(session), output_of(expected));
 }
 
 }  // namespace

@@ -183,7 +183,7 @@ class Training {
     const double accuracy = other_.accuracy();
     const bool is_finite = other_.step();
     session_.compute_half(0);
-    std::ranges::copy(gradients, numbers(TrainingTensor::second_gradients).begin());
+    std::ranges::copy(gradients, numbers(TrainingTensor::exchange_buffer).begin());
     expect(session_.step_with_second_half(loss, accuracy) == is_finite,
            "a step in halves fails where a whole one does");
     expect_close_bits(numbers(TrainingTensor::values), tensor(other_.tensors(), TrainingTensor::values),
@@ -200,8 +200,8 @@ class Training {
   void evaluate() {
     const Batch batch = draw_batch();
     if (!has_room(input_, session_, [&] {
-          session_.resize_probe(batch.batch, batch.tokens, batch.source_tokens);
-          write(session_, batch, TrainingTensor::probe_inputs);
+          session_.resize_validation_batch(batch.batch, batch.tokens, batch.source_tokens);
+          write(session_, batch, TrainingTensor::validation_inputs);
           session_.evaluate();
         })) {
       return;
@@ -244,7 +244,7 @@ class Training {
   void set_values() {
     Magnitude magnitude = input_.magnitude();
     magnitude.is_finite = true;
-    input_.fill(numbers(TrainingTensor::second_gradients), magnitude);
+    input_.fill(numbers(TrainingTensor::exchange_buffer), magnitude);
     session_.accept_values();
   }
 

@@ -69,6 +69,7 @@ inline std::vector<Case> cases() {
     of.is_head_tied = true;
     of.transformer.decoder.positions = Positions::sinusoids;
     of.transformer.decoder.embedding_scale = 4.0F;
+    of.transformer.decoder.theta = 100.0;
   });
   add("gelu_rotary", attention_only(), [](auto& of) {
     use_feed_forward(of, Activation::gelu);

@@ -15,11 +15,15 @@
 namespace spotlight::training {
 namespace {
 
-/// The model of inference with the numbers of one in training.
-Transformer transformer_of(const TrainingDescription& description, Model& trained) {
+/// The description of a model of inference that computes what one in training does.
+TransformerDescription described(const TrainingDescription& description) {
   TransformerDescription of = description.transformer;
   if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;
-  Transformer transformer(of);
+  return of;
+}
+
+/// Copies the numbers of a model in training into one of inference.
+void copy_parameters(const TrainingDescription& description, Model& trained, Transformer& transformer) {
   for (Parameter& parameter : parameters_of(transformer)) {
     const bool is_tied = description.is_head_tied && parameter.name == "output.weight";
     const Slice slice = trained.parameters().find(is_tied ? "decoder.tokens.weight" : parameter.name);
@@ -27,7 +31,6 @@ Transformer transformer_of(const TrainingDescription& description, Model& traine
     std::copy_n(trained.parameters().value(slice).data, slice.size(), values.data());
     parameter.set(0, values);
   }
-  return transformer;
 }
 
 class TrainedModel : public testing::TestWithParam<Case> {};
@@ -38,8 +41,9 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   fill(trainer.batch(), description, 3);
   for (int step = 0; step < 20; ++step) ASSERT_TRUE(trainer.step().is_finite);
   Model& trained = trainer.model();
-  const Transformer transformer = transformer_of(description, trained);
-  Activations activations;
+  Transformer transformer(described(description));
+  copy_parameters(description, trained, transformer);
+  SavedActivations activations;
   trained.forward(sequences_of(trainer.batch(), 1, 1), Dropout(), activations);
   // The same sequence: its logits of inference, of the stack that predicts.
   const Sequences sequence = sequences_of(trainer.batch(), 1, 1);
@@ -56,7 +60,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
     decoder.append(sequence.inputs);
     logits = decoder.logits(sequence.tokens);
   } else {
-    project_logits(transformer, {}, 0, encoded.output, logits);
+    project_logits(transformer, {}, encoded.output, logits);
   }
   const float largest = xt::amax(xt::abs(activations.logits))();
   for (std::size_t i = 0; i < logits.size(); ++i) {

@@ -1,9 +1,9 @@
-// isCausal: 'lower-right': the last query is at the last key. The reference is the mask that says so.
+// isCausal: 'lower-right' aligns the last query with the last key. Reference: an explicit mask.
 import { flags, tensor } from 'attention-spotlight';
 import { BUILDS, engines } from '../engines.mjs';
-import { lcg } from '../fixtures.mjs';
+import { largestDifference, lcg } from '../fixtures.mjs';
 
-/** 1 where query i attends to key j ≤ i + keys − queries. */
+/** Explicit mask: 1 where query i attends to key j ≤ i + keys − queries. */
 const visible = (queries, keys) =>
   Array.from({ length: queries }, (_, i) => Array.from({ length: keys }, (_, j) => Number(j <= i + keys - queries)));
 
@@ -16,7 +16,7 @@ const SIZES = [
 
 const inputs = (queries, keys) => [lcg(1, [2, 3, queries, 4]), lcg(2, [2, 3, keys, 4]), lcg(3, [2, 3, keys, 6])];
 
-/** A mask of each kind, and the same with the causal one. */
+/** Each kind of mask, and the same combined with the causal one. */
 const MASKS = {
   none: (queries, keys) => [undefined, { allow: flags(visible(queries, keys)) }],
   allow: (queries, keys) => {
@@ -25,7 +25,7 @@ const MASKS = {
     return [{ allow: flags(row) }, { allow: flags(both) }];
   },
   block: (queries, keys) => {
-    // [batch, 1, 1, keys]: another key of each batch entry
+    // [batch, 1, 1, keys]: a different key in each batch entry
     const blocked = [0, 1].map((batch) => Array.from({ length: keys }, (_, key) => Number(key === batch)));
     const both = blocked.map((row) => [
       visible(queries, keys).map((each) => each.map((flag, key) => 1 - flag * (1 - row[key]))),
@@ -33,7 +33,7 @@ const MASKS = {
     return [{ block: flags(blocked.map((row) => [[row]])) }, { block: flags(both) }];
   },
   add: (queries, keys) => {
-    // [heads, queries, 1]: an addend of each query, and one of each key besides
+    // [heads, queries, 1] and per key: an addend
     const addend = lcg(4, [3, queries, keys]);
     const both = addend.data.map((value, at) =>
       visible(queries, keys)[Math.floor(at / keys) % queries][at % keys] ? value : -Infinity,
@@ -65,7 +65,7 @@ describe.each(BUILDS)('%s build', (build) => {
     },
   );
 
-  test('one query attends to every key, where true leaves it one', () => {
+  test('a single query attends to every key; with true, only to the first', () => {
     const tensors = inputs(1, 5);
     const weightsOf = (isCausal) =>
       engine.scaledDotProductAttention(...tensors, { isCausal, needWeights: true }).weights;
@@ -73,7 +73,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(Array.from(weightsOf(true).data.slice(0, 5))).toEqual([1, 0, 0, 0, 0]);
   });
 
-  test('multi-head attention takes it', () => {
+  test('multi-head attention accepts it', () => {
     const attention = engine.createMultiheadAttention({ embedDim: 8, numHeads: 2, seed: 1 });
     const [query, key] = [lcg(5, [1, 2, 8]), lcg(6, [1, 5, 8])];
     expect(attention.forward(query, key, key, { isCausal: 'lower-right' })).toEqual(
@@ -82,11 +82,11 @@ describe.each(BUILDS)('%s build', (build) => {
     attention.dispose();
   });
 
-  test.each([...SIZES, [70, 200], [200, 70]])('linear attention takes it: %i queries, %i keys', (queries, keys) => {
+  test.each([...SIZES, [70, 200], [200, 70]])('linear attention accepts it: %i queries, %i keys', (queries, keys) => {
     const tensors = inputs(queries, keys);
     const variant = { kind: 'linear' };
     const { output } = engine.scaledDotProductAttention(...tensors, { variant, isCausal: 'lower-right' });
-    // The last queries of a sequence as long as the keys; queries before the first key attend to none.
+    // The queries equal the last ones of a sequence as long as the keys; queries before the first key attend to none.
     const [query, key, value] = tensors;
     const shape = [2, 3, keys, 4];
     const whole = tensor(new Float32Array(2 * 3 * keys * 4), shape);
@@ -110,9 +110,26 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(before.every((number) => number === 0)).toBe(true);
     }
   });
+
+  // Feature maps are stabilized by the largest exponent among the keys, which is that of key 99 here.
+  test.each([
+    ['performer', { kind: 'performer', features: 16 }, -20, 0],
+    ['linear', { kind: 'linear' }, -25, 1e36],
+  ])('%s: a key does not change the outputs before it', (_, variant, factor, last) => {
+    const shape = [1, 1, 100, 8];
+    const [query, value] = [lcg(7, shape), lcg(9, shape)];
+    const key = lcg(8, shape);
+    key.data.forEach((number, at) => (key.data[at] = factor * Math.abs(number)));
+    const changed = { ...key, data: key.data.slice() };
+    changed.data.fill(last, 99 * 8);
+    const options = { variant, isCausal: true, scale: 1 };
+    const attend = (keys) => engine.scaledDotProductAttention(query, keys, value, options).output.data.slice(0, 99 * 8);
+    const [before, after] = [attend(key), attend(changed)];
+    expect(largestDifference(before, after)).toBeLessThan(1e-6);
+  });
 });
 
-test.each(['upper-left', 1, null])('%p is refused', (isCausal) => {
+test.each(['upper-left', 1, null])('%p is rejected', (isCausal) => {
   expect(() => engines.simd.scaledDotProductAttention(...inputs(2, 5), { isCausal })).toThrow(
     /^isCausal: expected true, false or 'lower-right', got/,
   );

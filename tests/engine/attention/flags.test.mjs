@@ -29,7 +29,7 @@ test.each([
   [[undefined], /^flags\[0\]: expected true, false/],
   ['1', /^flags: expected true, false/],
   [cyclic, /expected at most 32 dimensions, got more$/],
-])('is refused: %p', (nested, message) => expect(() => flags(nested)).toThrow(message));
+])('is rejected: %p', (nested, message) => expect(() => flags(nested)).toThrow(message));
 
 test('as a mask', () => {
   const one = tensor([1, 0, 0, 1], [1, 1, 2, 2]);

@@ -1,37 +1,14 @@
-// Attention for long texts: sparse patterns and variants, against their definitions.
+// Attention for long texts: sparse patterns and variants compared with their definitions.
 import fc from 'fast-check';
 import { BUILDS, engines } from '../engines.mjs';
 import { largestDifference, lcg } from '../fixtures.mjs';
+import { attention, linearAttention } from '../../fuzz/reference.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3);
 const BLOCK = 64;
 
 const inputsOf = (tokens, dim, seed, heads = 2) =>
   [1, 2, 3].map((more) => lcg(seed * 10 + more, [1, heads, tokens, dim]));
-const rowsOf = ({ data, shape: [, heads, rows, columns] }, head) =>
-  Array.from({ length: rows }, (_, i) =>
-    data.subarray(((head % heads) * rows + i) * columns, ((head % heads) * rows + i + 1) * columns),
-  );
-
-/** Attention whose unnormalized weights are a function of (query row, key row, i, j). */
-function byDefinition([query, key, value], weightOf) {
-  const output = [];
-  for (let head = 0; head < query.shape[1]; head++) {
-    const [q, k, v] = [query, key, value].map((tensor) => rowsOf(tensor, head));
-    q.forEach((row, i) => {
-      const weights = k.map((other, j) => weightOf(row, other, i, j));
-      const sum = weights.reduce((a, b) => a + b, 0);
-      for (let c = 0; c < value.shape[3]; c++) {
-        output.push(sum > 0 ? weights.reduce((total, weight, j) => total + weight * v[j][c], 0) / sum : 0);
-      }
-    });
-  }
-  return output;
-}
-
-const dot = (a, b) => a.reduce((sum, number, c) => sum + number * b[c], 0);
-const exponential = (q, k) => Math.exp(dot(q, k) / Math.sqrt(q.length));
-const elu = (row) => Array.from(row, (x) => x / row.length ** 0.25).map((x) => (x > 0 ? x + 1 : Math.exp(x)));
 
 const rootMeanSquare = (a, b) => Math.sqrt(a.reduce((sum, number, at) => sum + (number - b[at]) ** 2, 0) / a.length);
 const isFalling = (numbers) => numbers.every((number, at) => at === 0 || number < numbers[at - 1]);
@@ -52,19 +29,16 @@ describe.each(BUILDS)('%s build', (build) => {
     fc.assert(
       fc.property(sizes, ({ tokens, dim, window, global: some, isCausal, seed }) => {
         const global = some.filter((token) => token < tokens);
-        const inputs = inputsOf(tokens, dim, seed);
-        const attends = (i, j) =>
-          (Math.abs(i - j) <= Math.floor(window / 2) || global.includes(i) || global.includes(j)) &&
-          (!isCausal || j <= i);
-        const expected = byDefinition(inputs, (q, k, i, j) => (attends(i, j) ? exponential(q, k) : 0));
-        const pattern = { kind: 'window', window, global };
-        expect(largestDifference(attend(inputs, { pattern, isCausal }), expected)).toBeLessThan(1e-5);
+        const [query, key, value] = inputsOf(tokens, dim, seed);
+        const options = { pattern: { kind: 'window', window, global }, isCausal };
+        const expected = attention(query, key, value, options).output;
+        expect(largestDifference(attend([query, key, value], options), expected)).toBeLessThan(1e-5);
       }),
       { numRuns: RUNS },
     );
   });
 
-  test('random blocks: the same number for every block of queries; determined by the seed', () => {
+  test('random blocks: the same number for every query block, determined by the seed', () => {
     const tokens = 20 * BLOCK;
     const randomOnly = (seed) =>
       engine.patternMask({ kind: 'bigbird', window: 0, randomBlocks: 2, seed }, tokens).allow.data;
@@ -77,7 +51,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(whole).toBeGreaterThanOrEqual(1);
       expect(whole).toBeLessThanOrEqual(2);
     }
-    // Jest's own comparison of so many numbers takes seconds.
+    // Faster than Jest's comparison, which takes seconds.
     expect(Buffer.compare(randomOnly(1), one)).toBe(0);
     expect(Buffer.compare(randomOnly(2), one)).not.toBe(0);
   });
@@ -99,17 +73,16 @@ describe.each(BUILDS)('%s build', (build) => {
       [true, 97],
       [false, 97],
     ]) {
-      const inputs = inputsOf(150, 12, 5);
-      const expected = byDefinition(inputs, (q, k, i, j) =>
-        (isCausal && j > i) || j >= length ? 0 : dot(elu(q), elu(k)),
-      );
-      const given = attend(inputs, { variant: { kind: 'linear' }, isCausal, keyLengths: [length] });
-      expect(largestDifference(given, expected)).toBeLessThan(1e-5);
+      const [query, key, value] = inputsOf(150, 12, 5);
+      const options = { isCausal, keyLengths: [length] };
+      const given = attend([query, key, value], { variant: { kind: 'linear' }, ...options });
+      expect(largestDifference(given, linearAttention(query, key, value, options))).toBeLessThan(1e-5);
     }
   });
 
   test('the error of Performer falls about as 1/√features', () => {
-    // Of moderate length, as layer norms and training make them: the estimate's variance grows with e^(|q|·|k|).
+    // Inputs of moderate norm, as layer norms and training produce: the variance of the estimate grows with
+    // e^(|q|·|k|).
     const inputs = inputsOf(200, 16, 6).map(({ data, shape }) => ({ data: data.map((x) => x / 2), shape }));
     for (const isCausal of [false, true]) {
       const exact = attend(inputs, { isCausal });
@@ -120,7 +93,7 @@ describe.each(BUILDS)('%s build', (build) => {
         return seeds.reduce((a, b) => a + b) / seeds.length;
       });
       expect(isFalling(errors)).toBe(true);
-      expect(errors[0] / errors[3]).toBeGreaterThan(4); // 8 by the square root
+      expect(errors[0] / errors[3]).toBeGreaterThan(4); // the square root predicts 8
     }
   });
 
@@ -158,13 +131,6 @@ describe.each(BUILDS)('%s build', (build) => {
     const expected = attend([query, project(keyProjection, key), project(valueProjection, value)]);
     const variant = { kind: 'linformer', rank: 10, keyProjection, valueProjection };
     expect(largestDifference(attend([query, key, value], { variant }), expected)).toBeLessThan(1e-5);
-  });
-
-  test('the same in workers, bit for bit', async () => {
-    const inputs = inputsOf(6000, 32, 8);
-    const pattern = { kind: 'bigbird', window: 128, global: [5], randomBlocks: 2, seed: 1 };
-    const { output } = await engine.scaledDotProductAttentionAsync(...inputs, { pattern });
-    expect(Buffer.compare(Buffer.from(output.data.buffer), Buffer.from(attend(inputs, { pattern }).buffer))).toBe(0);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-// What is taken for a tensor: nested arrays, doubles, plain arrays; and null, where that means none.
+// Inputs accepted as tensors: nested arrays, doubles, plain arrays; and null, where it means none.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { engines } from '../engines.mjs';
@@ -17,11 +17,11 @@ describe('tensor', () => {
       [2, 1],
       [NaN, -Infinity],
     ],
-  ])('of nested arrays: %j', (nested, shape, data) => {
+  ])('from nested arrays: %j', (nested, shape, data) => {
     expect(tensor(nested)).toEqual({ data: Float32Array.from(data), shape });
   });
 
-  test('of doubles and of an array, with a shape', () => {
+  test('from doubles and from an array, with a shape', () => {
     expect(tensor(Float64Array.of(0.1, 2), [1, 2])).toEqual({ data: Float32Array.of(0.1, 2), shape: [1, 2] });
     expect(tensor([0.1, 2], [2, 1])).toEqual({ data: Float32Array.of(0.1, 2), shape: [2, 1] });
     const data = Float32Array.of(1, 2);
@@ -39,7 +39,7 @@ describe('tensor', () => {
     [[Float32Array.of(1)], TypeError, 'tensor.shape: expected an array, got undefined'],
     [[[1, 2, 3], [2]], RangeError, 'tensor.data: expected 2 numbers for shape [2], got 3'],
     [[3], TypeError, 'tensor.shape: expected an array, got undefined'],
-  ])('refuses %j', (args, type, message) => {
+  ])('rejects %j', (args, type, message) => {
     expect(() => tensor(...args)).toThrow(type);
     expect(() => tensor(...args)).toThrow(message);
   });
@@ -52,7 +52,7 @@ const sequence = lcg(2, [1, 3, 8]);
 const matrix = lcg(3, [8, 8]);
 const square = lcg(4, [2, 3, 3], 0.5);
 
-/** By name: a call with tensors that `as` makes of the library's own. */
+/** A call per function. @param as converts the library's tensors to another form */
 const CALLS = {
   scaledDotProductAttention: (as) => engine.scaledDotProductAttention(as(x), as(x), as(x)),
   scaledDotProductAttentionAsync: (as) => engine.scaledDotProductAttentionAsync(as(x), as(x), as(x)),
@@ -95,21 +95,21 @@ const CALLS = {
   checkExercise: (as) => checkExercise(engine, as(x), as(x), as(x), { scores: as(lcg(11, [1, 2, 3, 3])) }),
 };
 
-describe.each(Object.keys(CALLS))('%s takes', (name) => {
-  test('doubles and plain arrays, as a Tensor', async () => {
+describe.each(Object.keys(CALLS))('%s accepts', (name) => {
+  test('doubles and plain arrays, like a Tensor', async () => {
     const expected = await CALLS[name]((each) => each);
     expect(await CALLS[name](doubles)).toEqual(expected);
     expect(await CALLS[name](listed)).toEqual(expected);
   });
 
-  test('no number beyond float32', async () => {
+  test('only numbers within float32’s range', async () => {
     const changed = (each) => ({ data: [...each.data].fill(1e39, 1, 2), shape: each.shape });
     const call = async () => CALLS[name](changed);
     await expect(call()).rejects.toThrow(/\.data\[1\]: expected a number within float32, got 1e\+39$/);
   });
 });
 
-test('a plain array is checked as one', () => {
+test('a plain array is checked like a tensor', () => {
   const attend = (query) => () => engine.scaledDotProductAttention(query, x, x);
   expect(attend({ data: [1, '2'], shape: [1, 1, 1, 2] })).toThrow(
     "query.data[1]: expected a number, got the string '2'",
@@ -143,7 +143,7 @@ describe('null means none', () => {
     attention.dispose();
   });
 
-  test('where nothing else does: other options refuse it', () => {
+  test('only where nothing else applies: other options reject it', () => {
     expect(() => engine.scaledDotProductAttention(x, x, x, { isCausal: null })).toThrow(
       "isCausal: expected true, false or 'lower-right', got null",
     );
@@ -151,7 +151,7 @@ describe('null means none', () => {
   });
 });
 
-test('fewer heads of keys: the error names enableGqa', () => {
+test('fewer key heads: the error names enableGqa', () => {
   const fewer = lcg(12, [1, 1, 3, 4]);
   expect(() => engine.scaledDotProductAttention(x, fewer, fewer)).toThrow(
     'key.shape[1]: expected 2 (heads, as in query; with enableGqa also a divisor of it), got 1',
@@ -159,13 +159,13 @@ test('fewer heads of keys: the error names enableGqa', () => {
   engine.scaledDotProductAttention(x, fewer, fewer, { enableGqa: true });
 });
 
-test('a BigInt is shown as one', () => {
+test('a BigInt is printed as one', () => {
   expect(() => engine.scaledDotProductAttention(x, x, x, { scale: 1n })).toThrow('scale: expected a number, got 1n');
   expect(() => tensor([2n ** 200n], [1])).toThrow(/^data\[0\]: expected a number, got \d{40}…n$/);
 });
 
 describe('rotary positions', () => {
-  test("in halves: those of Hugging Face's Llama, x·cos + rotate_half(x)·sin", () => {
+  test('in halves: Hugging Face’s Llama, x·cos + rotate_half(x)·sin', () => {
     const [headDim, offset, base] = [6, 5, 100];
     const given = lcg(13, [2, 2, 4, headDim]);
     const { data, shape } = library.rotaryPositions(given, { layout: 'halves', offset, base });
@@ -179,7 +179,7 @@ describe('rotary positions', () => {
     });
   });
 
-  test('the layouts are each other with the elements in another order', () => {
+  test('the layouts differ only in the order of elements', () => {
     const headDim = 8;
     const given = lcg(14, [1, 2, 5, headDim]);
     const toHalves = ({ data, shape }) => ({
@@ -195,7 +195,7 @@ describe('rotary positions', () => {
     expect(library.rotaryPositions(toHalves(given), { layout: 'halves' })).toEqual(toHalves(pairs));
   });
 
-  test('a layout that there is not', () => {
+  test('an unknown layout', () => {
     expect(() => library.rotaryPositions(x, { layout: 'half' })).toThrow(
       "layout: expected one of pairs, halves, got the string 'half'",
     );

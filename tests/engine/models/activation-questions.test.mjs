@@ -1,5 +1,5 @@
-// Ten questions of a new reader, "which name holds what": docs/activations.md answers them in both languages, and each answer
-// is true of models.
+// Ten questions of the form “which activation holds X?”: docs/activations.md answers them in both languages, and the
+// answers hold for real models.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Object.values(models).forEach((model) => model.dispose()));
 
-/** The answers of a page: the question, and the names in the answer. */
+/** Answers of a page: each question with the activations named in its answer. */
 function answersOf(page) {
   const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
   return Array.from(text.matchAll(/^- \*\*(.+[?？])\*\*([^]*?)(?=^- |\n\n)/gm), ([, question, answer]) => ({
@@ -30,7 +30,7 @@ const chinese = answersOf('zh/activations.md');
 const read = (name, activation, selection) => runs[name].activation(activation, selection);
 const has = (name, activation) => models[name].activations.some((each) => each.name === activation);
 
-/** Expects numbers to be the same to 1e-4 of the largest magnitude. */
+/** Expects equality within 1e-4 of the largest magnitude. */
 function expectSame(data, { data: expected }) {
   const largest = expected.reduce((most, each) => Math.max(most, Number.isFinite(each) ? Math.abs(each) : 0), 0);
   expect(data.length).toBe(expected.length);
@@ -42,7 +42,7 @@ const headOf = ({ data, shape: [heads] }, head) => {
   const size = data.length / heads;
   return data.subarray(head * size, (head + 1) * size);
 };
-/** a [rows, size] · b [columns, size]ᵀ */
+/** Product a [rows, size] · b [columns, size]ᵀ. */
 function product(a, b, size) {
   const columns = b.length / size;
   const dot = (row, column) => {
@@ -58,9 +58,9 @@ const transposed = (data, columns) => {
   const rows = data.length / columns;
   return data.map((_, at) => data[(at % rows) * columns + Math.floor(at / rows)]);
 };
-/** A head's output from its weights and the values of a key/value head. */
+/** Output of a head from its weights and the values of its key/value head. */
 const weighted = (weights, values, size) => product(weights, transposed(values, size), values.length / size);
-/** (x − mean) / scale */
+/** Expects (x − mean) / scale. */
 function expectNormalized(name, place, norm, x) {
   const { data, shape } = read(name, `${place}.${x}`);
   const scale = read(name, `${place}.${norm}NormScale`).data;
@@ -73,7 +73,7 @@ function expectNormalized(name, place, norm, x) {
   );
   return normalized;
 }
-/** after = γ · normalized + β, with the same γ and β for all tokens. */
+/** Expects after = γ · normalized + β, with the same γ and β for all tokens. */
 function expectScaled(normalized, after) {
   const size = after.shape[1];
   for (let column = 0; column < size; ++column) {
@@ -232,7 +232,7 @@ const ANSWERS = [
         read('gemma2', 'decoder.logits'),
       );
       expect(before.data.some((each) => Math.abs(each) > cap)).toBe(true);
-      // Proportional to the final norm's output: without it, they are 0.
+      // The logits are proportional to the output of the final norm: without it, they are 0.
       const [{ ids }] = casesOf('gemma2');
       const replace = [{ activation: 'decoder.finalNorm', with: 'zero' }];
       const without = models.gemma2.run(ids, { intervene: { replace } });
@@ -262,7 +262,7 @@ const ANSWERS = [
   },
 ];
 
-test('the page asks and answers them in both languages', () => {
+test('the page has the questions and answers in both languages', () => {
   expect(ANSWERS.length).toBe(10);
   expect(english.map(({ question }) => question)).toEqual(ANSWERS.map(({ question }) => question));
   const sorted = (answers) => answers.map(({ names }) => [...names].sort());

@@ -1,11 +1,11 @@
-// Every step of a model against transformers in double precision (tests/fixtures/make_activations.py).
-import { tensor } from '../../../dist/engine/node.js';
+// Every activation compared with transformers in double precision (tests/fixtures/make_activations.py).
+import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
 import { casesOf, FAMILIES, file, filesOf } from './tiny-models.mjs';
 
 const engine = engines.simd;
 
-/** Each recorded activation by its name. */
+/** Recorded activations by name. */
 function recordedOf(name) {
   const shapes = JSON.parse(file(name, 'activations.json'));
   const bytes = file(name, 'activations.f32');
@@ -18,7 +18,7 @@ function recordedOf(name) {
   });
 }
 
-/** The largest difference from what is expected, as a share of its largest magnitude; what is masked must be the same. */
+/** Largest difference relative to the largest expected magnitude; masked entries must match exactly. */
 function errorOf(data, expected) {
   let [difference, largest] = [0, 0];
   expected.forEach((number, at) => {
@@ -38,7 +38,7 @@ function runOf(model, name) {
     const shape = [pixels.length, pixels[0].length, pixels[0][0].length];
     return model.run(tensor(Float32Array.from(pixels.flat(Infinity)), shape));
   }
-  // Without the start token.
+  // `target` excludes the start token.
   return model.run(ids, { ...(target && { target: target.slice(1) }), ...(types && { tokenTypes: types }) });
 }
 
@@ -58,7 +58,7 @@ describe.each([...FAMILIES, 'vit'])('%s', (name) => {
     expect(errorOf(data, expected)).toBeLessThanOrEqual(1e-4);
   });
 
-  test('every activation of the layers that are recorded is among them', () => {
+  test('the recording covers every activation of the recorded layers', () => {
     const layerOf = (activation) => activation.split('.').slice(0, -1).join('.');
     const layers = new Set(recorded.map(({ activation }) => layerOf(activation)));
     const own = model.activations.map(({ name: activation }) => activation);

@@ -1,6 +1,6 @@
-// Every step of a model by name: which there are, what they sum to, how they are read and replaced.
+// Activations by name: their list, the sums that they form, reading and replacing.
 import fc from 'fast-check';
-import { STEPS } from '../../../dist/engine/transformer/activations.js';
+import { STEPS } from '../../../web/engine/transformer/activations.js';
 import { engines } from '../engines.mjs';
 import { FAMILIES, casesOf, filesOf } from './tiny-models.mjs';
 
@@ -8,7 +8,7 @@ const engine = engines.simd;
 
 const largest = (data) => data.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 const finite = (data) => data.map((each) => (each === -Infinity ? 0 : each));
-/** Expects a and b to differ by no more than this share of the largest magnitude of b. */
+/** Expects a and b to differ by at most this share of the largest magnitude of b. */
 function expectClose(a, b, share = 1e-5) {
   expect(a.length).toBe(b.length);
   const isMasked = (each) => each === -Infinity;
@@ -22,8 +22,8 @@ const runOf = (model, name, options = {}) => {
   return model.run(ids, { ...(target && { target }), ...(types && { tokenTypes: types }), ...options });
 };
 
-test('the table has the steps of C++, in both directions', async () => {
-  const { default: create } = await import('../../../dist/engine/wasm/spotlight.js');
+test('the table lists exactly the steps of C++', async () => {
+  const { default: create } = await import('../../../web/engine/wasm/spotlight.js');
   expect(create).toBeDefined();
   const names = new Set();
   for (const name of FAMILIES) {
@@ -34,7 +34,7 @@ test('the table has the steps of C++, in both directions', async () => {
     }
     model.dispose();
   }
-  names.add('patches'); // of ViT
+  names.add('patches'); // vision models
   expect([...names].sort()).toEqual(Object.keys(STEPS).sort());
 });
 
@@ -48,7 +48,7 @@ describe.each(FAMILIES)('%s', (name) => {
   afterAll(() => model.dispose());
   const has = (activation) => model.activations.some((each) => each.name === activation);
 
-  test('every activation has the shape that it says', () => {
+  test('every activation has its stated shape', () => {
     const { encoder, decoder } = model.description;
     const sizes = { encoder: run.tokens.length, target: run.target.length };
     for (const { name: activation, shape } of model.activations) {
@@ -64,7 +64,7 @@ describe.each(FAMILIES)('%s', (name) => {
     expect(decoder ?? encoder).toBeDefined();
   });
 
-  test('the sums close', () => {
+  test('sums are consistent', () => {
     for (const { name: activation } of model.activations.filter((each) => each.name.endsWith('.headResult'))) {
       const place = activation.replace('.headResult', '');
       const [attention, layer] = place.split('.');
@@ -101,7 +101,7 @@ describe.each(FAMILIES)('%s', (name) => {
     }
   });
 
-  test('traces, outputs and logits are activations', () => {
+  test('traces, outputs and logits equal activations', () => {
     for (const attention of ['encoder', 'decoder', 'cross']) {
       for (let layer = 0; layer < model.layers[attention]; layer++) {
         const weights = run.activation(`${attention}.${layer}.weights`);
@@ -119,7 +119,7 @@ describe.each(FAMILIES)('%s', (name) => {
     if (has('decoder.logits')) expectClose(run.activation('decoder.logits').data, run.logits.data);
   });
 
-  test('reading one changes nothing, and a part of it is that part', async () => {
+  test('reading one changes nothing, and a slice equals that part', async () => {
     const before = run.output.data.slice();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...model.activations), fc.nat(), fc.nat(), async (activation, head, row) => {
@@ -140,7 +140,7 @@ describe.each(FAMILIES)('%s', (name) => {
     expect(runOf(model, name).output.data).toEqual(before);
   });
 
-  test('an activation that is replaced is read as it was replaced, and what follows changes', () => {
+  test('a replaced activation reads as replaced, and later ones change', () => {
     const { attention, layer } =
       model.layers.encoder > 0 ? { attention: 'encoder', layer: 0 } : { attention: 'decoder', layer: 0 };
     const activation = `${attention}.${layer}.headOutput`;
@@ -150,13 +150,13 @@ describe.each(FAMILIES)('%s', (name) => {
     expect(changed.activation(activation, { heads: [1], tokens: [2] }).data.every((each) => each === 0)).toBe(true);
     expect(changed.activation(activation, { heads: [0] })).toEqual(run.activation(activation, { heads: [0] }));
     expect(changed.output.data).not.toEqual(run.output.data);
-    // The same numbers put in place of themselves change nothing but rounding.
+    // Replacing an activation by itself changes nothing except rounding.
     const same = run.activation(`${attention}.${layer}.weights`);
     const again = runOf(model, name, {
       intervene: { replace: [{ activation: `${attention}.${layer}.weights`, with: same }] },
     });
     expectClose(again.output.data, run.output.data, 1e-4);
-    // Adding and taking away again leaves all as it was.
+    // Adding and subtracting the same values changes nothing.
     const size = same.shape.at(-1);
     const add = (sign) => ({
       ...{ activation: `${attention}.${layer}.scaled`, queries: [1] },
@@ -167,7 +167,7 @@ describe.each(FAMILIES)('%s', (name) => {
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   let model;
   beforeAll(async () => (model = await engine.loadPretrained(filesOf('gpt2'))));
   afterAll(() => model.dispose());
@@ -206,7 +206,7 @@ describe('what is wrong', () => {
   describe('a number beyond float32', () => {
     const steps = (...replace) => ({ replace: replace.map((activation) => ({ activation, with: 'zero' })) });
 
-    test('is named where it is read', async () => {
+    test('is named on reading', async () => {
       const broken = model.run([1, 2, 3], {
         intervene: steps('decoder.1.attentionNormScale', 'decoder.1.attentionOutput'),
       });
@@ -222,7 +222,7 @@ describe('what is wrong', () => {
       );
     });
 
-    test('is none where a pair is masked out', () => {
+    test('is allowed where a pair is masked out', () => {
       const vector = (value) => ({ data: Float32Array.of(value), shape: [1] });
       const intervene = {
         ablateTokens: [2],
@@ -237,7 +237,7 @@ describe('what is wrong', () => {
     });
   });
 
-  test('aborting ends the asynchronous reading', async () => {
+  test('aborting ends asynchronous reading', async () => {
     const reason = new Error('enough');
     const signal = AbortSignal.abort(reason);
     await expect(run().activationAsync('decoder.0.weights', { signal })).rejects.toBe(reason);

@@ -1,8 +1,8 @@
-// A text by itself, and with padding, is what it is in a batch of transformers' (tests/fixtures/make_batches.py).
+// A text alone and a padded text give the results of a batch in transformers (tests/fixtures/make_batches.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { difference, FAMILIES, file, filesOf } from './tiny-models.mjs';
 
-/** The first so many queries and keys of weights [heads, queries, keys]. */
+/** First rows and columns of weights [heads, queries, keys]. */
 function part({ data, shape: [heads, queries, keys] }, rows, columns) {
   const of = (head, row) => data.subarray((head * queries + row) * keys, (head * queries + row) * keys + columns);
   const numbers = Array.from({ length: heads * rows }, (_, at) => [...of(Math.floor(at / rows), at % rows)]).flat();

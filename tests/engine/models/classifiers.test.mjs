@@ -1,4 +1,4 @@
-// Decoders that classify texts, against transformers (tests/fixtures/make_classifiers.py).
+// Decoders that classify texts, compared with transformers (tests/fixtures/make_classifiers.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, filesOf } from './tiny-models.mjs';
 
@@ -7,7 +7,7 @@ const NAMES = ['gpt2-classifier', 'llama-classifier'];
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
-  test.each(NAMES)('%s gives the logits of the classes, from the last token that is no padding', async (name) => {
+  test.each(NAMES)('%s gives the logits of the classes, from the last token that is not padding', async (name) => {
     const model = await engine.loadPretrained(filesOf(name));
     for (const { ids, decoder, hidden, logits } of casesOf(name)) {
       const run = model.run(ids);
@@ -27,14 +27,14 @@ describe.each(BUILDS)('%s build', (build) => {
     const run = model.run(ids);
     const order = [0, 1, 2].sort((a, b) => logits[0][b] - logits[0][a]);
     expect(run.candidates(0, 3).map(({ text }) => text)).toEqual(order.map((id) => model.labels[id]));
-    expect(run.decode().next).toEqual(ids.map(() => [])); // it says nothing of what follows a token
+    expect(run.decode().next).toEqual(ids.map(() => [])); // a classifier predicts no next tokens
     expect(() => model.generate(ids)).toThrow(
       'generate: expected a model with a language model head, got one that classifies texts',
     );
     model.dispose();
   });
 
-  test('a part of one has its attention, and no logits', async () => {
+  test('a partial one has attention, and no logits', async () => {
     const [{ ids, decoder }] = casesOf('llama-classifier');
     const model = await engine.loadPretrained(filesOf('llama-classifier'), { layers: 1, text: ids });
     const run = model.run(ids);
@@ -43,10 +43,10 @@ describe.each(BUILDS)('%s build', (build) => {
     model.dispose();
   });
 
-  test('as many classes as its config names', async () => {
+  test('it has the number of classes in its config', async () => {
     const files = filesOf('gpt2-classifier');
     const config = JSON.parse(await files.config.text());
-    delete config.id2label; // then there are two
+    delete config.id2label; // the default is two classes
     const changed = { ...files, config: new Blob([JSON.stringify(config)]) };
     await expect(engine.loadPretrained(changed)).rejects.toThrow(/score\.weight: expected .*2, 18/);
   });

@@ -1,10 +1,10 @@
-// A config.json that is silent means what transformers' class of the config does, in the style of version 4 and of version 5
-// (tests/fixtures/make_config_defaults.py): what is read of it is what is read of the config that transformers has completed.
+// Defaults of config.json match those of transformers' config classes, versions 4 and 5
+// (tests/fixtures/make_config_defaults.py): a sparse config is read like the one that transformers has completed.
 import { readFileSync } from 'node:fs';
-import { ConfigFields } from '../../../dist/engine/pretrained/families/config-fields.js';
+import { ConfigFields } from '../../../web/engine/pretrained/families/config-fields.js';
 
-import { withClasses } from '../../../dist/engine/pretrained/families/text-classifier.js';
-import { FAMILIES, FAMILY_NAMES } from '../../../dist/engine/pretrained/families/index.js';
+import { withClasses } from '../../../web/engine/pretrained/families/text-classifier.js';
+import { FAMILIES, FAMILY_NAMES } from '../../../web/engine/pretrained/families/index.js';
 
 const cases = JSON.parse(readFileSync(new URL('../../fixtures/config-defaults.json', import.meta.url), 'utf8'));
 const names = FAMILY_NAMES.filter((name) => name !== 'spotlight');
@@ -13,7 +13,7 @@ const families = Object.fromEntries(await Promise.all(names.map(async (name) => 
 const IDS = [3, 1, 0, 4, 1, 2];
 const FILES = [{ has: () => false }, { has: (name) => name === 'score.weight' }];
 
-/** All that is read of a config, of a model of language and of a classifier. */
+/** All values read from a config, for a language model and a classifier. */
 function readOf(config, defaults) {
   const family = families[config.model_type];
   const fields = new ConfigFields(config, defaults ?? family.defaults);
@@ -38,11 +38,11 @@ test.each(cases)('$sizes.model_type $more', ({ sizes, more, written }) => {
   }
 });
 
-/** Another value than a default. */
+/** A value that differs from a default. */
 const changed = (value) =>
   typeof value === 'boolean' ? !value : typeof value === 'number' ? (value < 1 ? value / 2 + 0.25 : 2 * value) : 'relu';
 
-test.each(names)('%s: no other default would do', (name) => {
+test.each(names)('%s: no other default would fit', (name) => {
   const { defaults } = families[name];
   const all = cases.filter(({ sizes }) => sizes.model_type === name).map(({ sizes, more }) => ({ ...sizes, ...more }));
   for (const [field, value] of Object.entries(defaults)) {

@@ -1,15 +1,15 @@
-// GGUF files as gguf.GGUFReader of PyPI reads them (tests/fixtures/make_gguf_files.py).
+// GGUF files compared with gguf.GGUFReader from PyPI (tests/fixtures/make_gguf_files.py).
 import { readFileSync } from 'node:fs';
-import { GgufFile } from '../../../dist/engine/weights/gguf-file.js';
-import { isGguf } from '../../../dist/engine/weights/is-gguf.js';
-import { readGgufHeader } from '../../../dist/engine/weights/gguf-header.js';
-import { inMemory, readNow } from '../../../dist/engine/weights/reading.js';
+import { GgufFile } from '../../../web/engine/weights/gguf-file.js';
+import { isGguf } from '../../../web/engine/weights/is-gguf.js';
+import { readGgufHeader } from '../../../web/engine/weights/gguf-header.js';
+import { inMemory, readNow } from '../../../web/engine/weights/reading.js';
 
 const { files, changes, cuts } = JSON.parse(readFileSync(new URL('../../fixtures/gguf-files.json', import.meta.url)));
 const sourceOf = (bytes) => inMemory(new Uint8Array(bytes).buffer);
 const base = Buffer.from(files[0].file, 'base64');
 
-/** What is wrong with a file; null: nothing. */
+/** Error on reading a file, or null. */
 function refusal(bytes) {
   const source = sourceOf(bytes);
   if (!readNow(isGguf(source))) return 'another format';
@@ -36,12 +36,12 @@ test.each(files.map((file, index) => [index, file]))('file %i: the same values a
   expect(found).toEqual(expected.tensors);
 });
 
-/** A list may have tokens that are parts of characters; GGUFReader refuses those. */
+/** A list may contain tokens that are parts of characters; GGUFReader rejects those. */
 const isInListOfTexts = (at) => at >= base.indexOf('list.of.strings') && at < base.indexOf('list.of.numbers');
-/** What GGUFReader does not check. */
+/** Errors that GGUFReader does not report. */
 const STRICTER = /: its bytes (overlap|leave a gap|are not aligned): expected them to begin at/;
 
-test('a changed file that it refuses is refused', () => {
+test('corrupted files that the reader rejects are rejected', () => {
   const counts = { refused: 0, taken: 0 };
   for (const [at, value, isRefused] of changes) {
     const changed = Buffer.from(base);
@@ -56,7 +56,7 @@ test('a changed file that it refuses is refused', () => {
   expect(counts.taken).toBeGreaterThan(100);
 });
 
-test('a file that ends too soon is refused', () => {
+test('a truncated file is rejected', () => {
   for (const [size, isRefused] of cuts) {
     expect([size, refusal(base.subarray(0, size)) !== null]).toEqual([size, isRefused]);
   }

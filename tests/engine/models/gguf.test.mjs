@@ -1,11 +1,11 @@
-// GGUF files: blocks of numbers against the reference (tests/fixtures/make_gguf.py), and models that are written once as
-// safetensors and once as GGUF, as llama.cpp writes them: they are the same model.
+// GGUF files: blocks of numbers compared with the reference (tests/fixtures/make_gguf.py), and models written both as
+// safetensors and as GGUF, in llama.cpp's layout, which must be equal.
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
-import { BLOCK_TYPES } from '../../../dist/engine/weights/dequantize.js';
-import { readTensor } from '../../../dist/engine/parameters/load-parameters.js';
-import { inMemory, readNow } from '../../../dist/engine/weights/reading.js';
-import { Safetensors } from '../../../dist/engine/weights/safetensors.js';
+import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
+import { readTensor } from '../../../web/engine/parameters/load-parameters.js';
+import { inMemory, readNow } from '../../../web/engine/weights/reading.js';
+import { Safetensors } from '../../../web/engine/weights/safetensors.js';
 import { engines } from '../engines.mjs';
 
 const engine = engines.simd;
@@ -14,7 +14,7 @@ const F32 = 0;
 describe.each(JSON.parse(readFileSync(new URL('../../fixtures/gguf-types.json', import.meta.url))))(
   '$name',
   ({ type, name, bytes, values }) => {
-    test('is read as the reference reads it', () => {
+    test('is read like the reference', () => {
       const stored = Buffer.from(bytes, 'base64');
       const file = new DataView(stored.buffer, stored.byteOffset, stored.length);
       const block = BLOCK_TYPES.get(type);
@@ -30,7 +30,7 @@ describe.each(JSON.parse(readFileSync(new URL('../../fixtures/gguf-types.json', 
   },
 );
 
-// A model as GGUF
+// A model as GGUF.
 
 const folderOf = (name) =>
   new URL(name === 'stories' ? '../../../models/stories/' : `../../fixtures/models/${name}/`, import.meta.url);
@@ -40,7 +40,7 @@ const filesOf = (name) => ({
   config: new Blob([partOf(name, 'config.json')]),
 });
 
-/** The rows of each head, those of its first half in turn with those of its second: [rows, columns] as llama.cpp has it. */
+/** Rows of each head, alternating between its first and second half, as in llama.cpp: [rows, columns]. */
 function inTurn({ data, shape: [, columns] }, headDim) {
   const half = headDim / 2;
   const from = (row) => {
@@ -63,7 +63,7 @@ const NAMES = [
   [/mlp\.(gate|up|down)_proj/, 'ffn_$1'],
 ];
 
-/** What GGUF says of a model and its tensors, float32, from its safetensors and config.json. */
+/** GGUF metadata and float32 tensors of a model, from its safetensors and config.json. */
 function partsOf(name) {
   const config = JSON.parse(partOf(name, 'config.json'));
   const bytes = partOf(name, 'model.safetensors');
@@ -104,7 +104,7 @@ const BYTES = {
   'tokenizer.ggml.merges': [],
 };
 
-/** The file, after `change` has changed what it says. */
+/** The GGUF file of a model. @param change modifies its parts first */
 function fileOf(name, change = () => undefined) {
   const parts = partsOf(name);
   Object.assign(parts.metadata, BYTES);
@@ -114,7 +114,7 @@ function fileOf(name, change = () => undefined) {
 const load = (bytes, more = {}) => engine.loadPretrained({ weights: new Blob([bytes]), ...more });
 
 describe('a model', () => {
-  test.each(['llama', 'llama-linear', 'qwen2', 'qwen3'])('%s computes what it does from safetensors', async (name) => {
+  test.each(['llama', 'llama-linear', 'qwen2', 'qwen3'])('%s computes the same as from safetensors', async (name) => {
     const scaling = ({ metadata, config }) => {
       const { rope_type: kind, factor } = config.rope_parameters;
       if (kind === 'linear') {
@@ -172,7 +172,7 @@ describe('a model', () => {
 });
 
 describe('the tokenizer', () => {
-  test('of subwords with scores is that of the tokenizer.json', async () => {
+  test('of subwords with scores equals that of tokenizer.json', async () => {
     const { vocab } = JSON.parse(partOf('stories', 'tokenizer.json')).model;
     const tokens = Object.keys(vocab).sort((a, b) => vocab[a] - vocab[b]);
     const bytes = fileOf('stories', ({ metadata }) => {
@@ -200,13 +200,13 @@ describe('the tokenizer', () => {
     found.dispose();
   });
 
-  // Whether two digits are ever in one token: with GPT-2's cuts and Llama 3's, not with SmolLM2's and Qwen2's.
+  // Two digits may share a token with the splits of GPT-2 and Llama 3, but not with those of SmolLM2 and Qwen2.
   test.each([
     ['gpt-2', true],
     ['llama-bpe', true],
     ['smollm', false],
     ['qwen2', false],
-  ])('of bytes cuts as %s does', async (pre, areJoined) => {
+  ])('of bytes splits like %s', async (pre, areJoined) => {
     const tokens = [...'0123456789abcdefghijkl', '12'];
     const model = await load(
       fileOf('llama', ({ metadata }) =>
@@ -238,7 +238,7 @@ const tensor =
 const shifted = (name, shift) => tensor(name, { shift });
 const lastCutOff = ({ tensors }) => tensor([...tensors.keys()].at(-1), { bytes: Buffer.alloc(4) })({ tensors });
 
-describe('a file that is wrong is refused by name', () => {
+describe('an invalid file is rejected by name', () => {
   test.each([
     ['version 1', (parts) => (parts.version = 1), /^weights: expected GGUF version 2 or 3, got 1/],
     ['no architecture', without('general.architecture'), /^weights: general\.architecture: expected one of llama/],
@@ -318,7 +318,7 @@ describe('a file that is wrong is refused by name', () => {
     await expect(load(fileOf('llama', change))).rejects.toThrow(message);
   });
 
-  test('what follows the tensors, and a key that is there twice', async () => {
+  test('data after the tensors, and duplicate keys', async () => {
     const whole = fileOf('llama');
     const more = Buffer.concat([whole, Buffer.alloc(64)]);
     await expect(load(more)).rejects.toThrow(
@@ -329,7 +329,7 @@ describe('a file that is wrong is refused by name', () => {
     await expect(load(same)).rejects.toThrow(/^weights: llama\.block_count: expected one value, got two$/);
   });
 
-  test('lists without a measure', async () => {
+  test('too many list elements', async () => {
     const lists = Object.fromEntries(
       Array.from({ length: 6 }, (_, at) => [`general.list${at}`, new Array(2 ** 20).fill(true)]),
     );
@@ -339,7 +339,7 @@ describe('a file that is wrong is refused by name', () => {
     );
   });
 
-  test('subwords of which the parts are without a measure', async () => {
+  test('subwords with too many possible parts', async () => {
     const tokens = Array.from({ length: 600 }, (_, at) => String(at).padStart(256, 'a'));
     const bytes = fileOf('llama', ({ metadata }) =>
       Object.assign(metadata, {
@@ -355,20 +355,20 @@ describe('a file that is wrong is refused by name', () => {
     );
   });
 
-  test('and so are files beside it', async () => {
+  test('so are additional files', async () => {
     const { config } = filesOf('llama');
     await expect(load(fileOf('llama'), { config })).rejects.toThrow(/^config: expected none beside a GGUF file/);
     const weights = [new Blob([fileOf('llama')]), new Blob([fileOf('llama')])];
     await expect(engine.loadPretrained({ weights })).rejects.toThrow(/^weights: expected one GGUF file, got 2 files/);
   });
 
-  test('whatever is cut off or changed: an error that names what, or a model that runs', async () => {
+  test('truncation or corruption gives an error that names it, or a working model', async () => {
     const whole = fileOf('llama');
     const begin = whole.length - partsOf('llama').tensors.size * 64;
     const outcomes = { refused: 0, loaded: 0 };
     for (let round = 0; round < 300; ++round) {
       const bytes = Buffer.from(whole);
-      const at = (round * 7919) % (round % 3 === 0 ? begin : 1500); // the header more often than the numbers
+      const at = (round * 7919) % (round % 3 === 0 ? begin : 1500); // in the header more often than in the tensors
       bytes[at] ^= 1 << (round % 8);
       const cut = round % 4 === 0 ? bytes.subarray(0, at) : bytes;
       try {

@@ -1,6 +1,6 @@
-// Every intervention against transformers in double precision (tests/fixtures/make_interventions.py).
+// Every intervention compared with transformers in double precision (tests/fixtures/make_interventions.py).
 import { readFileSync } from 'node:fs';
-import { tensor } from '../../../dist/engine/node.js';
+import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
@@ -12,7 +12,7 @@ const cases = JSON.parse(fixture('json'));
 const bytes = fixture('f32');
 const numbers = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 
-/** The tensors are made as make_interventions.py makes them. */
+/** Tensors are generated as in make_interventions.py. */
 function withTensors(intervene) {
   const made = ([seed, factor, ...shape]) => lcg(seed, shape, factor);
   const valuesOf = (wanted) =>
@@ -35,14 +35,14 @@ function runOf(model, one, intervene) {
 const hasLogits = (model, { pixels }) => pixels !== undefined || model.layers.decoder > 0;
 const resultOf = (model, one, run) => (hasLogits(model, one) ? run.logits : run.output);
 
-/** The largest difference of the last numbers from what is expected, as a share of the largest of these. */
+/** Largest difference of the last elements from the expected ones, relative to the largest of these. */
 function errorOf({ data }, expected) {
   const last = data.slice(-expected.length);
   const difference = Math.max(...expected.map((number, at) => Math.abs(number - last[at])));
   return difference / Math.max(...expected.map(Math.abs), 1e-30);
 }
 
-/** Where the numbers of each case without generated tokens begin. */
+/** Offset of the expected numbers of each case without generated tokens. */
 const offsets = new Map();
 
 const models = [...new Set(cases.map(({ model }) => model))];
@@ -78,7 +78,7 @@ describe.each(models)('%s', (name) => {
     const expected = numbers.subarray(offsets.get(each), offsets.get(each) + sizeOf[name]);
     const run = runOf(model, one, each.intervene);
     expect(errorOf(resultOf(model, one, run), expected)).toBeLessThanOrEqual(1e-4);
-    // The last step is read as it was computed.
+    // Reading the last activation computes nothing anew.
     if (!one.pixels) expect(errorOf(run.activation(model.activations.at(-1).name), expected)).toBeLessThanOrEqual(1e-4);
   });
 
@@ -95,7 +95,7 @@ describe.each(models)('%s', (name) => {
   });
 });
 
-describe('what cannot apply to a model is named', () => {
+describe('interventions that do not apply to a model are named', () => {
   const loaded = new Map();
   beforeAll(async () => {
     for (const name of ['bert', 'gpt2', 'llama', 'bart', 't5', 'gpt-neox']) {
@@ -109,7 +109,7 @@ describe('what cannot apply to a model is named', () => {
   const head = (attention, layer = 0, index = 0) => ({ ablateHeads: [{ attention, layer, head: index }] });
 
   test.each([
-    // Attentions
+    // Attention
     ['gpt2', { causal: true }, /^intervene\.causal: expected false: a decoder is causal already/],
     ['llama', { causal: true }, /^intervene\.causal: /],
     ['bart', scoped('decoder', { causal: true }), /^intervene\.causal: /],

@@ -1,5 +1,5 @@
 // The most probable next tokens and the normalizer of their logits.
-import { logSumExp, mostProbable } from '../../../dist/engine/transformer/most-probable.js';
+import { logSumExp, mostProbable } from '../../../web/engine/transformer/most-probable.js';
 
 const LOGITS = Float32Array.from([0.5, -2, 3, 3, -0.25, 1]);
 const ALLOWED = [true, true, false, true, true, true];
@@ -15,19 +15,19 @@ test('logSumExp neither overflows nor underflows', () => {
   expect(logSumExp(Float32Array.of(-Infinity, 7))).toBe(7);
 });
 
-test('tokens that are not allowed do not count', () => {
+test('disallowed tokens do not count', () => {
   const allowed = LOGITS.filter((_, id) => ALLOWED[id]);
   expect(logSumExp(LOGITS, ALLOWED)).toBe(logSumExp(allowed));
   expect(mostProbable(LOGITS, 2, ALLOWED).map(({ id }) => id)).toEqual([3, 5]);
 });
 
-test('the most probable come first, the earlier of equals before the later, and all together are certain', () => {
+test('the most probable come first, ties in order of id, and all together have probability 1', () => {
   const all = mostProbable(LOGITS, LOGITS.length);
   expect(all.map(({ id }) => id)).toEqual([2, 3, 5, 0, 4, 1]);
   expect(sum(probabilitiesOf(all))).toBeCloseTo(1, 12);
 });
 
-test('a normalizer that is given is not computed again', () => {
+test('a given normalizer is not recomputed', () => {
   expect(mostProbable(LOGITS, 3, undefined, logSumExp(LOGITS))).toEqual(mostProbable(LOGITS, 3));
   expect(mostProbable(LOGITS, 1, undefined, 10)).toEqual([{ id: 2, logProbability: -7 }]);
 });

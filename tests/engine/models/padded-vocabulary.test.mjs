@@ -1,4 +1,4 @@
-// Ids for which the tokenizer has no token, as where a vocabulary is padded to a round number, and models without a tokenizer.
+// Ids without a token, as in a padded vocabulary, and models without a tokenizer.
 import { BUILDS, engines } from '../engines.mjs';
 import { filesOf } from './tiny-models.mjs';
 
@@ -31,7 +31,7 @@ describe.each(BUILDS)('%s build', (build) => {
     model.dispose();
   });
 
-  test("they are in no text, and '' stays the end of one", async () => {
+  test("they are in no text, and '' stays the end of a text", async () => {
     const model = await withTokenizer();
     expect(model.run([0, 9, 2, 22]).text).toBe('a c');
     expect(model.run([0, 9, 2]).tokens.map(({ text }) => text)).toEqual(['a', '⟨9⟩', ' c']);
@@ -49,13 +49,13 @@ describe.each(BUILDS)('%s build', (build) => {
     ends.dispose();
   });
 
-  test('nobody knows what language it speaks', async () => {
+  test('its language is unknown', async () => {
     const model = await withTokenizer();
     expect(model.run('abc').decode()).toMatchObject({ text: 'abc', language: null });
     model.dispose();
   });
 
-  test('without a tokenizer, ids are all the names that there are', async () => {
+  test('without a tokenizer, ids serve as names', async () => {
     const model = await load({});
     const run = model.run([5, 6]);
     expect(run.tokens.map(({ text }) => text)).toEqual(['⟨5⟩', '⟨6⟩']);

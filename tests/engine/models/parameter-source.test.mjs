@@ -1,14 +1,14 @@
-// Where the parameters of a model are in the tensors of a file.
-import { extract, sourceOf, storedShape } from '../../../dist/engine/parameters/parameter-source.js';
+// Mapping of a model's parameters to the tensors of a file.
+import { extract, sourceOf, storedShape } from '../../../web/engine/parameters/parameter-source.js';
 
-/** The numbers 0, 1, 2 … of this shape. */
+/** The numbers 0, 1, 2 … in this shape. */
 const counted = (shape) => Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, at) => at);
 
 test.each([
   ['the whole', {}, [4, 2], [0, 1, 2, 3]],
   ['some rows', { rows: [2, 8] }, [8, 2], [2, 3, 4, 5]],
   ['every third block of two rows', { interleaved: { block: 2, parts: 3, part: 1 } }, [12, 2], [2, 3, 8, 9]],
-])('%s of a tensor, also transposed, also multiplied and with something added', (_, source, stored, rows) => {
+])('%s of a tensor, also transposed, also scaled and shifted', (_, source, stored, rows) => {
   const expected = rows.flatMap((row) => [2 * row, 2 * row + 1]);
   const shape = [4, 2];
   for (const plus of [undefined, 1]) {
@@ -25,16 +25,16 @@ test.each([
   }
 });
 
-test('picked rows are of a tensor of any number of rows', () => {
+test('selected rows of a tensor with any number of rows', () => {
   expect(storedShape({ tensor: 'x', picked: { rows: [3, 0, 0, 5], of: 6 } }, [4, 2])).toEqual([6, 2]);
 });
 
-test('of a bias, which has no columns', () => {
+test('rows of a bias, which has no columns', () => {
   const interleaved = { block: 1, parts: 2, part: 1 };
   expect([...extract({ tensor: 'x', interleaved }, [3], counted([6]))]).toEqual([1, 3, 5]);
 });
 
-test('of numbers that have another shape in the file', () => {
+test('rows of a tensor with another shape in the file', () => {
   const shape = [3, 2, 2, 2];
   expect(storedShape({ tensor: 'x', shape }, [3, 8])).toEqual(shape);
   expect([...extract({ tensor: 'x', shape }, [3, 8], counted(shape))]).toEqual([...counted(shape)]);

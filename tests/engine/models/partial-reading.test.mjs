@@ -1,5 +1,5 @@
-// Weights are read by tensor: from a Blob and from an address, whatever the server makes of a Range, and only what a part of
-// a model needs.
+// Weights are read tensor by tensor, from a Blob or a URL, whatever a server does with a Range header, and only as far
+// as a partial model needs them.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const configOf = (name) => new Blob([read(name, 'config.json')]);
 const blobOf = (name) => new Blob([read(name, 'model.safetensors')]);
 const IDS = [5, 6, 7, 5];
 
-/** GPT-2's tiny model with a tensor of 2 MB that nobody reads before those of the model. */
+/** GPT-2's tiny model with an unused tensor of 2 MB before the model's own. */
 function withUnread() {
   const bytes = read('gpt2', 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));
@@ -27,7 +27,7 @@ function withUnread() {
 
 const [BEFORE, LATER] = ['Sun, 01 Jan 2023 00:00:00 GMT', 'Mon, 01 Jan 2024 00:00:00 GMT'];
 const RANGE = (begin, size) => ({ 'content-range': `bytes ${begin}-${size - 1}/${size}` });
-/** What a server answers to a request from a byte on: the status, headers, and the first byte that it sends. */
+/** Responses of a server to a request from a byte on: status, headers, and the first byte sent. */
 const SERVERS = {
   'honors a Range': (begin, size) => [206, RANGE(begin, size), begin],
   'ignores it': () => [200, {}, 0],
@@ -35,7 +35,7 @@ const SERVERS = {
   'refuses it': () => [416, {}, null],
 };
 
-/** Serves a file. @returns what `use` returns, and the Ranges that were asked for */
+/** Serves a file. @returns the result of `use`, and the requested ranges */
 async function served(file, answer, use) {
   const bytes = Buffer.from(await file.arrayBuffer());
   const ranges = [];
@@ -66,8 +66,8 @@ async function attentionOf(files, options) {
   return [...data];
 }
 
-describe('from an address', () => {
-  test.each(Object.entries(SERVERS))('of a server that %s', async (what, answer) => {
+describe('from a URL', () => {
+  test.each(Object.entries(SERVERS))('from a server that %s', async (what, answer) => {
     const config = configOf('gpt2');
     const expected = await attentionOf({ weights: blobOf('gpt2'), config });
     const { result, ranges } = await served(withUnread(), answer, (weights) => attentionOf({ weights, config }));
@@ -86,7 +86,7 @@ describe('from an address', () => {
     expect(engine.heapSize).toBe(before);
   };
 
-  test('other bytes than those asked for are refused by address', () =>
+  test('unrequested bytes are rejected, with the URL', () =>
     refused((begin, size) => [206, RANGE(begin - 1, size), begin], /expected the bytes \d+-…\/\d+, got bytes \d+-/));
 
   test('so is another file', () =>
@@ -98,12 +98,12 @@ describe('from an address', () => {
       /expected the bytes up to \d+, got those up to \d+/,
     ));
 
-  test('so is a file that was changed since it began to be read', () => {
+  test('so is a file changed since reading began', () => {
     const changed = (begin, size) => [206, { ...RANGE(begin, size), 'last-modified': LATER }, begin];
     return refused(changed, /expected the file of .* 2023 .*, got one that was changed meanwhile, .* 2024/);
   });
 
-  test('and an answer without a file', async () => {
+  test('and a response without a file', async () => {
     const server = createServer((_, response) => response.writeHead(204).end());
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
     const weights = `http://127.0.0.1:${server.address().port}/model.safetensors`;
@@ -114,7 +114,7 @@ describe('from an address', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('what is not there', async () => {
+  test('and a missing file', async () => {
     const config = configOf('gpt2');
     const { result } = await served(blobOf('gpt2'), SERVERS['ignores it'], (url) =>
       engine
@@ -125,7 +125,7 @@ describe('from an address', () => {
   });
 });
 
-describe('of a part of a model', () => {
+describe('of a partial model', () => {
   test.each(['gpt2', 'llama', 'gpt-neox', 'bert', 'bart'])(
     '%s: the first layer and the rows of a text',
     async (name) => {
@@ -151,7 +151,7 @@ describe('of a part of a model', () => {
     },
   );
 
-  test('a layer and a text of which nothing else is read', async () => {
+  test('with a layer and a text, nothing else is read', async () => {
     const bytes = read('gpt2', 'model.safetensors');
     const start = 8 + Number(bytes.readBigUInt64LE(0));
     const { 'wte.weight': table, 'transformer.wte.weight': other = table } = JSON.parse(bytes.subarray(8, start));
@@ -165,7 +165,7 @@ describe('of a part of a model', () => {
     part.dispose();
   });
 
-  test('all layers are the whole model, with its logits', async () => {
+  test('all layers are the complete model, with its logits', async () => {
     const files = { weights: blobOf('gpt2'), config: configOf('gpt2') };
     const whole = await engine.loadPretrained(files);
     const all = await engine.loadPretrained(files, { layers: whole.layers.decoder });
@@ -173,7 +173,7 @@ describe('of a part of a model', () => {
     for (const model of [whole, all]) model.dispose();
   });
 
-  test('options that are wrong are named', async () => {
+  test('invalid options are named', async () => {
     const files = { weights: blobOf('gpt2'), config: configOf('gpt2') };
     await expect(engine.loadPretrained(files, { layers: 0 })).rejects.toThrow(
       /^layers: expected a whole number from 1 to \d+, got 0/,
@@ -189,7 +189,7 @@ describe('of a part of a model', () => {
   });
 });
 
-describe('a signal ends the loading', () => {
+describe('a signal aborts loading', () => {
   const config = configOf('gpt2');
   const reason = new Error('another model was chosen');
 
@@ -211,29 +211,29 @@ describe('a signal ends the loading', () => {
     expect(engine.heapSize).toBe(before);
   });
 
-  test('while a server does not answer', async () => {
+  test('while a server does not respond', async () => {
     const abort = new AbortController();
-    const server = createServer(() => abort.abort(reason)); // and says nothing
+    const server = createServer(() => abort.abort(reason)); // never responds
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
     const weights = `http://127.0.0.1:${server.address().port}/model.safetensors`;
     await expect(engine.loadPretrained({ weights, config }, { signal: abort.signal })).rejects.toBe(reason);
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('and is checked', async () => {
+  test('and is validated', async () => {
     await expect(engine.loadPretrained({ weights: blobOf('gpt2'), config }, { signal: true })).rejects.toThrow(
       /^signal: expected an AbortSignal, got true/,
     );
   });
 });
 
-test('an error of one file of several says which', async () => {
+test('an error in one of several files names the file', async () => {
   const cut = new Blob([read('gpt2', 'model.safetensors').subarray(0, -4)]);
   const files = { weights: [blobOf('gpt2'), cut], config: configOf('gpt2') };
   await expect(engine.loadPretrained(files)).rejects.toThrow(/^weights\[1\]: expected \d+ bytes after the header/);
 });
 
-test('a file of this machine is read by its address', async () => {
+test('a local file is read by its URL', async () => {
   const config = configOf('gpt2');
   const expected = await attentionOf({ weights: blobOf('gpt2'), config });
   expect(await attentionOf({ weights: urlOf('gpt2', 'model.safetensors'), config })).toEqual(expected);
@@ -241,7 +241,7 @@ test('a file of this machine is read by its address', async () => {
   await expect(engine.loadPretrained({ weights: missing, config })).rejects.toThrow(fileURLToPath(missing));
 });
 
-test('what has been read of a Blob is freed before more of it is read', async () => {
+test('consumed parts of a Blob are freed before more is read', async () => {
   const weights = withUnread();
   const slice = weights.slice.bind(weights);
   const read = [];
@@ -258,7 +258,7 @@ test('what has been read of a Blob is freed before more of it is read', async ()
   expect(read.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
 });
 
-test('and what has arrived of an address, once it is far behind', async () => {
+test('and so are received parts of a URL, once they are far behind', async () => {
   const arrived = [];
   const { fetch } = globalThis;
   globalThis.fetch = async (...request) => {
@@ -283,7 +283,7 @@ test('and what has arrived of an address, once it is far behind', async () => {
   expect(kept).toBeLessThan(0.75 * size);
 });
 
-/** Where Linux lists the files that this process has open. */
+/** Linux's list of this process's open files. */
 const OPEN_FILES = '/proc/self/fd';
 
 (existsSync(OPEN_FILES) ? test : test.skip)('none is open once the loading has failed', async () => {

@@ -1,7 +1,7 @@
-// Weights that are kept in fewer bits than float32: 16 bits as the file has them give what float32 gives, to the bit; int8
-// what float32 gives of the quantized weights.
+// Weights kept in fewer bits than float32. With 16 bits as stored in the file, results equal those of float32 bit for
+// bit; with int8, those of float32 on the quantized weights.
 import { readFileSync } from 'node:fs';
-import { toHalf } from '../../../dist/engine/core/precision.js';
+import { toHalf } from '../../../web/engine/core/precision.js';
 import { BUILDS, engines } from '../engines.mjs';
 import { safetensors } from '../../safety/model-file.mjs';
 
@@ -11,7 +11,7 @@ const STORIES = new URL('../../../models/stories/', import.meta.url);
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
-/** Numbers in a type of 16 bits. */
+/** 16-bit encodings of a number. */
 const TO_16_BITS = {
   F16: toHalf,
   BF16: (number) => {
@@ -20,7 +20,7 @@ const TO_16_BITS = {
   },
 };
 
-/** To multiples of a 127th of the largest magnitude of each row, in place. */
+/** Rounds each row in place to multiples of 1/127 of its largest magnitude. */
 function quantizeRows(numbers, columns) {
   for (let row = 0; row < numbers.length; row += columns) {
     const values = numbers.subarray(row, row + columns);
@@ -29,7 +29,7 @@ function quantizeRows(numbers, columns) {
   }
 }
 
-/** A tiny model of float32, whose matrices `write` writes anew: ({ numbers, columns }) => { dtype, bytes }. */
+/** Files of a tiny float32 model with rewritten matrices. @param write ({ numbers, columns }) => { dtype, bytes } */
 function filesOf(name, write) {
   const part = (file) => readFileSync(new URL(`${name}/${file}`, FIXTURES));
   const bytes = part('model.safetensors');
@@ -77,7 +77,7 @@ function quantized({ numbers, columns }) {
 const IDS = [1, 5, 7, 2, 9, 4];
 const kindOf = (model) => (model.layers.decoder > 0 ? 'decoder' : 'encoder');
 
-/** All that a model gives: of many tokens at once, and of one at a time. */
+/** All results of a model, for many tokens at once and for one at a time. */
 function resultsOf(model) {
   const isTranslation = model.layers.cross > 0;
   const run = model.run(IDS, isTranslation ? { target: IDS } : {});
@@ -93,14 +93,14 @@ function resultsOf(model) {
 }
 
 /**
- * What is multiplied with int8 is rounded to steps of a row's largest number / 8191, an error of 1/(8191·√12) of it: 9e-5 of
- * the deviation of normal numbers whose largest is 2.5 of them. Some ten products follow one another, and softmax passes
- * on more of it where scores are peaked.
+ * Tolerance for int8. Inputs are rounded to steps of a row's maximum / 8191. The error is 1/(8191·√12) of the maximum,
+ * or 9e-5 standard deviations of normal numbers whose maximum is 2.5 of them. About ten products follow each other, and
+ * softmax amplifies the error where scores are peaked.
  */
 const ROUNDING_OF_ROWS = 1e-3;
 
 const squares = (numbers) => numbers.reduce((sum, number) => sum + number * number, 0);
-/** ‖a − b‖ / ‖b‖ */
+/** Relative error ‖a − b‖ / ‖b‖. */
 const relativeError = (a, b) => Math.sqrt(squares(a.map((number, at) => number - b[at])) / squares(b));
 
 async function withModels(engine, cases, use) {
@@ -112,15 +112,15 @@ async function withModels(engine, cases, use) {
   }
 }
 
-// Rows of the file that are columns of the model (GPT-2), heads that take turns (GPT-NeoX), grouped queries (Llama),
-// embeddings that are narrower than the model (ALBERT), four norms (Gemma 2), biases by distance (T5).
+// Layouts covered: transposed matrices (GPT-2), interleaved heads (GPT-NeoX), grouped queries (Llama), factorized
+// embeddings (ALBERT), four norms (Gemma 2), relative-position biases (T5).
 const FAMILIES = ['albert', 'bart', 'bert', 'gemma2', 'gpt2', 'gpt-neox', 'llama', 'marian', 't5'];
 
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
   describe.each(FAMILIES)('%s', (name) => {
-    test.each(['F16', 'BF16'])('kept as stored in %s, it gives the same as in float32, to the bit', async (dtype) => {
+    test.each(['F16', 'BF16'])('kept as stored in %s, it equals float32 bit for bit', async (dtype) => {
       const files = filesOf(name, in16Bits(dtype));
       await withModels(engine, [[files], [files, { precision: 'stored' }]], (whole, stored) => {
         expect(resultsOf(stored)).toEqual(resultsOf(whole));
@@ -129,14 +129,14 @@ describe.each(BUILDS)('%s build', (build) => {
       });
     });
 
-    test('what is stored in float32 stays in float32', async () => {
+    test('weights stored in float32 stay in float32', async () => {
       const files = filesOf(name, asTheyAre);
       await withModels(engine, [[files, { precision: 'stored' }], [files]], (stored, whole) => {
         expect(resultsOf(stored)).toEqual(resultsOf(whole));
       });
     });
 
-    test('int8 is within half a step of each weight, and its results are near those of float32', async () => {
+    test('int8 is within half a step of each weight, and its results are close to float32', async () => {
       const files = filesOf(name, asTheyAre);
       await withModels(engine, [[files, { precision: 'int8' }], [files]], (small, whole) => {
         const query = `${kindOf(whole)}.0.self_attention.query.weight`;
@@ -153,16 +153,16 @@ describe.each(BUILDS)('%s build', (build) => {
           });
         }
         expect(different).toBeGreaterThan(0);
-        // Rounding to steps of max/127 is an error of max/(127·√12) a weight, about 0.5% of the deviation of normal weights
-        // in rows of 16; some ten products follow one another in two layers, whose errors add up as squares; and cross-attention
-        // (Marian) and peaked scores (Gemma 2) pass on those of others.
+        // Rounding to steps of max/127 has an error of max/(127·√12) per weight, about 0.5% of the standard deviation
+        // of normal weights in rows of 16. About ten products follow each other in two layers, and their squared errors
+        // add up; cross-attention (Marian) and peaked scores (Gemma 2) amplify them.
         expect(relativeError(resultsOf(small).output, resultsOf(whole).output)).toBeLessThan(0.05);
       });
     });
   });
 
   test.each(FAMILIES.filter((name) => name !== 'gpt2'))(
-    '%s of quantized weights gives in int8 what it gives in float32',
+    '%s with quantized weights gives the same in int8 and float32',
     async (name) => {
       const files = filesOf(name, quantized);
       await withModels(engine, [[files, { precision: 'int8' }], [files]], (small, whole) => {
@@ -177,7 +177,7 @@ describe.each(BUILDS)('%s build', (build) => {
     },
   );
 
-  test('the storyteller, stored in int8, is kept in int8', async () => {
+  test('the story model, stored in int8, is kept in int8', async () => {
     const part = (file) => new Blob([readFileSync(new URL(file, STORIES))]);
     const files = { weights: part('model.safetensors'), config: part('config.json') };
     const before = engine.heapSize;
@@ -202,28 +202,31 @@ describe.each([
   ['int8', asTheyAre],
   ['stored', in16Bits('F16')],
   ['stored', in16Bits('BF16')],
-])('of a model kept in fewer bits: %s', (precision, write) => {
+])('for a model kept in fewer bits: %s', (precision, write) => {
   const engine = engines.simd;
 
-  test.each(['bart', 'bert', 'gpt2', 'llama'])('%s: one head is what all heads have of it', async (name) => {
-    await withModels(engine, [[filesOf(name, write), { precision }]], (model) => {
-      const run = model.run(IDS, model.layers.cross > 0 ? { target: IDS } : {});
-      for (const [attention, layers] of Object.entries(model.layers)) {
-        if (layers === 0) continue;
-        const { weights, output } = run.layer(attention, layers - 1);
-        const [heads, queries, keys] = weights.shape;
-        for (let head = 0; head < heads; ++head) {
-          const trace = run.trace(attention, layers - 1, head);
-          expect(trace.weights.shape).toEqual([queries, keys]);
-          expect(trace.weights.data).toEqual(weights.data.slice(head * queries * keys, (head + 1) * queries * keys));
-          expect(trace.output.shape).toEqual([queries, trace.value.shape[1]]);
+  test.each(['bart', 'bert', 'gpt2', 'llama'])(
+    '%s: reading one head equals reading it from all heads',
+    async (name) => {
+      await withModels(engine, [[filesOf(name, write), { precision }]], (model) => {
+        const run = model.run(IDS, model.layers.cross > 0 ? { target: IDS } : {});
+        for (const [attention, layers] of Object.entries(model.layers)) {
+          if (layers === 0) continue;
+          const { weights, output } = run.layer(attention, layers - 1);
+          const [heads, queries, keys] = weights.shape;
+          for (let head = 0; head < heads; ++head) {
+            const trace = run.trace(attention, layers - 1, head);
+            expect(trace.weights.shape).toEqual([queries, keys]);
+            expect(trace.weights.data).toEqual(weights.data.slice(head * queries * keys, (head + 1) * queries * keys));
+            expect(trace.output.shape).toEqual([queries, trace.value.shape[1]]);
+          }
+          expect(output.shape).toEqual([queries, model.embedDim]);
         }
-        expect(output.shape).toEqual([queries, model.embedDim]);
-      }
-    });
-  });
+      });
+    },
+  );
 
-  test('a trainer does not take it, nor its file, and says what it takes', async () => {
+  test('a trainer rejects it, and its file, and says what it accepts', async () => {
     const files = filesOf('llama', write);
     const bytes = new Uint8Array(await files.weights.arrayBuffer());
     const data = () => ({ batch: 1, tokens: 2, inputs: Int32Array.of(1, 2), targets: Int32Array.of(2, 3) });
@@ -246,7 +249,7 @@ describe.each([
   });
 });
 
-test('another precision is refused, and the engine goes on', async () => {
+test('another precision is rejected, and the engine stays usable', async () => {
   const files = filesOf('llama', asTheyAre);
   await expect(engines.simd.loadPretrained(files, { precision: 'int4' })).rejects.toThrow(
     "precision: expected one of float32, stored, int8, got the string 'int4'",
@@ -254,7 +257,7 @@ test('another precision is refused, and the engine goes on', async () => {
   await withModels(engines.simd, [[files]], (model) => expect(model.run(IDS).tokens).toHaveLength(IDS.length));
 });
 
-test('numbers that are not finite are refused in every precision', async () => {
+test('numbers that are not finite are rejected in every precision', async () => {
   const files = filesOf('llama', ({ numbers }) => {
     numbers[3] = NaN;
     return in16Bits('F16')({ numbers });

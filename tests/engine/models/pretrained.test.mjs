@@ -1,4 +1,5 @@
-// Pretrained models of every family: tiny ones with random weights, against transformers (tests/fixtures/make_models.py).
+// Pretrained models of every family: tiny ones with random weights, compared with transformers
+// (tests/fixtures/make_models.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, FAMILIES, filesOf } from './tiny-models.mjs';
 
@@ -8,8 +9,8 @@ const withConfig = async (name, fields) => {
 };
 
 /**
- * How far weights may be from transformers'. In these two, scores grow so large without a scale, or with YaRN's, that the order
- * in which float32 numbers are summed up moves weights by 1e-5: which of two right builds is nearer is chance.
+ * Maximum difference of weights from transformers'. In these two models, scores are so large, without a scale or with
+ * YaRN's, that the order of float32 summation changes weights by 1e-5; either build may be closer by chance.
  */
 const TOLERANCE = { yarn: 3e-5, 't5-v1.1-tied': 3e-5 };
 const toleranceOf = (name) => TOLERANCE[name] ?? 1e-5;
@@ -39,7 +40,7 @@ describe.each(BUILDS)('%s build', (build) => {
     model.dispose();
   });
 
-  test('what a model says that it is made of cannot be changed', async () => {
+  test('a model’s description is immutable', async () => {
     for (const model of [await engine.loadPretrained(filesOf('bart')), await engine.loadModel()]) {
       const { description } = model;
       for (const part of [description, description.encoder, description.decoder]) {
@@ -49,7 +50,7 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
-  test("a file's own output layer counts where config.json ties it to the embedding, as in transformers 5", async () => {
+  test('a separate output layer in the file takes precedence over tying in config.json, as in transformers 5', async () => {
     const own = await engine.loadPretrained(filesOf('llama'));
     const tied = await engine.loadPretrained(await withConfig('llama', { tie_word_embeddings: true }));
     expect(tied.run([1, 5, 7]).logits).toEqual(own.run([1, 5, 7]).logits);
@@ -57,7 +58,7 @@ describe.each(BUILDS)('%s build', (build) => {
     tied.dispose();
   });
 
-  test('T5: dense_act_fn and is_gated_act count where feed_forward_proj says otherwise', async () => {
+  test('T5: dense_act_fn and is_gated_act take precedence over feed_forward_proj', async () => {
     const outputOf = async (fields) => {
       const model = await engine.loadPretrained(await withConfig('t5', fields));
       const { output } = model.run([1, 5, 7], { target: [3] });
@@ -85,7 +86,7 @@ describe.each(BUILDS)('%s build', (build) => {
         intervene: { padding },
       });
 
-    test('attention is that of transformers in every layer and head', () => {
+    test('attention equals that of transformers in every layer and head', () => {
       for (const one of cases) {
         const result = run(one);
         for (const attention of ['encoder', 'decoder', 'cross']) {
@@ -97,7 +98,7 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test('so are the last hidden states, and the logits', () => {
+    test('so do the last hidden states, and the logits', () => {
       for (const one of cases) {
         const result = run(one);
         expect(difference(result.output, one.hidden)).toBeLessThanOrEqual(1e-4);
@@ -106,7 +107,7 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test('goes on with a text as transformers does, with a cache and without', () => {
+    test('continues a text like transformers, with a cache and without', () => {
       for (const { ids, target, padding = 0, continued } of cases) {
         if (!continued) {
           expect(() => model.generate(ids)).toThrow(/encoder only/);
@@ -130,7 +131,7 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test("its parameters are those that a head's values are projected by", () => {
+    test('its parameters include those behind a head’s values', () => {
       const listed = new Set(model.parameters.map(({ name }) => name));
       const result = run(cases[0]);
       for (const attention of ['encoder', 'decoder', 'cross'].filter((each) => model.layers[each] > 0)) {
@@ -160,14 +161,14 @@ describe.each(BUILDS)('%s build', (build) => {
       );
     });
 
-    test('each generated token has the attention that it was chosen by', () => {
+    test('each generated token has the attention with which it was chosen', () => {
       const [{ ids, target, continued }] = cases;
       if (!continued) return;
       const begin = target ? ids : ids.slice(0, 4);
       const steps = [];
       for (const step of model.generate(begin, { maxTokens: 6 })) {
         steps.push(step);
-        if (steps.length === 3) model.run(ids); // something else in between
+        if (steps.length === 3) model.run(ids); // another run in between
       }
       const before = continued.slice(0, 5);
       const whole = target ? model.run(ids, { target: before }) : model.run([...begin, ...before]);

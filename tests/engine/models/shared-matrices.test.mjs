@@ -1,5 +1,5 @@
-// A matrix that is used twice is in memory once: the embedding that is the output layer too, those of encoder and decoder,
-// and the layers of ALBERT.
+// Shared matrices are in memory once: embeddings tied to the output layer, those shared by encoder and decoder, and the
+// layers of ALBERT.
 import { BUILDS, engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -8,7 +8,7 @@ import { file } from './tiny-models.mjs';
 const IDS = [1, 5, 7, 2, 9, 4];
 const PRECISIONS = ['float32', 'stored', 'int8'];
 
-/** A tiny model whose config.json is changed; @param own the name of an output layer of its own, equal to the embedding */
+/** A tiny model with a changed config.json. @param own name of a separate, equal output layer */
 function filesOf(name, change, own) {
   const bytes = file(name, 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));
@@ -24,9 +24,9 @@ function filesOf(name, change, own) {
   return { weights: safetensors(header, body), config: new Blob([JSON.stringify(config)]) };
 }
 
-/** What a model computes, and the bytes that it takes. */
+/** Results of a model, and its size in memory. */
 async function resultsOf(engine, files, precision) {
-  engine.matmul(lcg(1, [64, 64]), lcg(2, [64, 8])); // the rows that products pack are kept for the next
+  engine.matmul(lcg(1, [64, 64]), lcg(2, [64, 8])); // fills the cache of packed rows
   const before = engine.heapSize;
   const model = await engine.loadPretrained(files, { precision });
   const bytes = engine.heapSize - before;
@@ -54,7 +54,7 @@ describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
   describe.each(HEADS)('the output layer of %s', (name, own, numbers) => {
-    test.each(PRECISIONS)('takes no memory where it is the embedding, in %s', async (precision) => {
+    test.each(PRECISIONS)('takes no memory if tied to the embedding, in %s', async (precision) => {
       const tied = await resultsOf(engine, filesOf(name, { tie_word_embeddings: true }), precision);
       const apart = await resultsOf(engine, filesOf(name, { tie_word_embeddings: false }, own), precision);
       expect(tied.results).toEqual(apart.results);
@@ -63,7 +63,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('ten layers more of ALBERT take less memory than their matrices would', async () => {
+  test('ten more layers of ALBERT take less memory than their matrices would', async () => {
     const [matrices, files] = [4 * 16 * 16 + 2 * 24 * 16, (layers) => filesOf('albert', { num_hidden_layers: layers })];
     const two = await resultsOf(engine, files(2), 'float32');
     const twelve = await resultsOf(engine, files(12), 'float32');

@@ -1,8 +1,8 @@
-// The storyteller: generation with a tokenizer, and the tokens' places in the text.
+// The story model: generation with a tokenizer, and the positions of tokens in the text.
 import { stories } from 'attention-spotlight/stories';
 import { BUILDS, engines } from '../engines.mjs';
 
-describe.each(BUILDS)('the storyteller, %s build', (build) => {
+describe.each(BUILDS)('the story model, %s build', (build) => {
   let model;
   beforeAll(async () => {
     model = await engines[build].loadPretrained(stories);
@@ -11,14 +11,14 @@ describe.each(BUILDS)('the storyteller, %s build', (build) => {
 
   const write = (text, options) => [...model.generate(text, options)].map((token) => token.text).join('');
 
-  test('goes on with a story', () => {
+  test('continues a story', () => {
     const begin = 'Once upon a time';
     expect(begin + write(begin, { maxTokens: 40 })).toMatch(
       /^Once upon a time, there was a little girl named Lily\. She loved to play outside in the park\./,
     );
   });
 
-  test('draws the same tokens by the same seed, others by another', () => {
+  test('equal seeds sample equal tokens, other seeds other tokens', () => {
     const begin = 'The dog';
     const options = { temperature: 1, topP: 0.95, topK: 50, maxTokens: 30 };
     const drawn = [1, 1, 2].map((seed) => write(begin, { ...options, seed }));
@@ -28,7 +28,7 @@ describe.each(BUILDS)('the storyteller, %s build', (build) => {
     expect(write(begin, { maxTokens: 30, temperature: 1, topP: 1e-9 })).toBe(write(begin, { maxTokens: 30 }));
   });
 
-  test('draws each token as often as it is probable', () => {
+  test('samples each token with its probability', () => {
     const [{ candidates }] = model.generate('Once', { maxTokens: 1 });
     const counts = new Map();
     const n = 400;
@@ -48,7 +48,7 @@ describe.each(BUILDS)('the storyteller, %s build', (build) => {
     expect(tokens.map(({ id }) => id)).not.toContain(1);
   });
 
-  test('every token stands where it is in the text, the bytes of one character together', () => {
+  test('every token has its position in the text, the bytes of one character together', () => {
     const text = 'Once upon 你 time,\n naïve 🦊';
     const tokens = model.tokenize(text);
     expect(tokens[0]).toMatchObject({ text: '<s>', start: 0, end: 0 });
@@ -63,7 +63,7 @@ describe.each(BUILDS)('the storyteller, %s build', (build) => {
     tokens.slice(1).forEach(({ start }, index) => expect(start).toBeGreaterThanOrEqual(tokens[index].start));
   });
 
-  test('a run has the same next tokens as the generation', () => {
+  test('a run has the same next tokens as generation', () => {
     const text = 'Once upon a time';
     const run = model.run(text);
     const [next] = model.generate(text, { maxTokens: 1 });
@@ -72,7 +72,7 @@ describe.each(BUILDS)('the storyteller, %s build', (build) => {
     expect(run.candidates(last)[0].text).toBe(next.text);
     expect(run.attention('decoder', 4).shape).toEqual([8, last + 1, last + 1]);
     const { key, value } = run.trace('decoder', 0, 5);
-    expect(key).toEqual(run.trace('decoder', 0, 4).key); // the two share their keys
+    expect(key).toEqual(run.trace('decoder', 0, 4).key); // the two heads share a key-value head
     expect(value.shape).toEqual([last + 1, 8]);
   });
 });

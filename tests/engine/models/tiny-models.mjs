@@ -1,7 +1,7 @@
-// Tiny models with random weights, and what transformers computes with them (tests/fixtures/make_models.py).
+// Tiny models with random weights, and transformers' results for them (tests/fixtures/make_models.py).
 import { readFileSync } from 'node:fs';
 
-/** Of texts. */
+/** Language models. */
 export const FAMILIES = [
   ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3'],
   ...['gemma', 'gemma2', 'gemma3', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
@@ -11,7 +11,7 @@ export const FAMILIES = [
 
 const folder = new URL('../../fixtures/models/', import.meta.url);
 
-/** A file of a model. */
+/** Content of a model's file. */
 export const file = (name, part) => readFileSync(new URL(`${name}/${part}`, folder));
 
 export const filesOf = (name) => ({
@@ -21,7 +21,7 @@ export const filesOf = (name) => ({
 
 export const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
 
-/** The largest difference of a tensor from nested lists of the same shape. */
+/** Largest difference of a tensor from nested arrays of the same shape. */
 export function difference({ data, shape }, expected) {
   let sizes = [];
   for (let list = expected; Array.isArray(list); list = list[0]) sizes.push(list.length);

@@ -1,4 +1,4 @@
-// The hooks of TransformerLens that activations name are those that tests/fixtures/check_transformer_lens.py has compared with
+// TransformerLens hooks named by activations are those that tests/fixtures/check_transformer_lens.py has compared with
 // TransformerLens.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engines.mjs';
@@ -6,7 +6,7 @@ import { FAMILIES, file, filesOf } from './tiny-models.mjs';
 
 const engine = engines.simd;
 const checked = JSON.parse(readFileSync(new URL('../../fixtures/hooks.json', import.meta.url)));
-/** The families that TransformerLens does not load. */
+/** Families that TransformerLens does not load. */
 const WITHOUT = ['distilbert', 'xlm-roberta', 'albert'];
 
 const hooksOf = ({ activations }) =>
@@ -20,7 +20,7 @@ describe.each([...FAMILIES, 'vit'])('%s', (name) => {
     model.dispose();
   });
 
-  test('each activation that was compared has the hook that has its numbers, or none', () => {
+  test('each compared activation names the hook with its numbers, or none', () => {
     const recorded = Object.keys(JSON.parse(file(name, 'activations.json')));
     const named = recorded.filter((activation) => hooks[activation] !== null);
     expect(named.length > 0).toBe(!WITHOUT.includes(name));
@@ -39,7 +39,7 @@ describe.each([...FAMILIES, 'vit'])('%s', (name) => {
   });
 });
 
-test('a classifier of texts has no hook of its logits, which are not those of the vocabulary', async () => {
+test('a text classifier has no hook for its logits, which are not those of the vocabulary', async () => {
   const model = await engine.loadPretrained(filesOf('gpt2-classifier'));
   const hooks = hooksOf(model);
   expect(hooks['decoder.logits']).toBeNull();

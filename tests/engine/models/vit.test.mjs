@@ -1,5 +1,5 @@
-// ViT: images as tokens, against transformers (tests/fixtures/make_models.py).
-import { tensor } from '../../../dist/engine/node.js';
+// ViT: images as tokens, compared with transformers (tests/fixtures/make_models.py).
+import { tensor } from '../../../web/engine/node.js';
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, file, filesOf } from './tiny-models.mjs';
 
@@ -7,7 +7,7 @@ const preprocessor = (name) => new Blob([file(name, 'preprocessor_config.json')]
 const tensorOf = (lists) =>
   tensor(Float32Array.from(lists.flat(Infinity)), [lists.length, lists[0].length, lists[0][0].length]);
 
-/** An image as an ImageData has it. */
+/** RGBA pixels of an image, as in ImageData. */
 function rgbaOf(rgb) {
   const [height, width] = [rgb[0].length, rgb[0][0].length];
   const data = Uint8ClampedArray.from({ length: 4 * height * width }, (_, at) => {
@@ -20,7 +20,7 @@ function rgbaOf(rgb) {
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
-  test.each(['vit', 'vit-gray'])('%s attends as that of transformers does', async (name) => {
+  test.each(['vit', 'vit-gray'])('%s attends like transformers', async (name) => {
     const model = await engine.loadPretrained(filesOf(name));
     for (const { pixels, encoder, hidden, logits } of casesOf(name)) {
       const run = model.run(tensorOf(pixels));
@@ -35,7 +35,7 @@ describe.each(BUILDS)('%s build', (build) => {
     model.dispose();
   });
 
-  test('an image in RGBA is normalized as preprocessor_config.json says', async () => {
+  test('an RGBA image is normalized as preprocessor_config.json says', async () => {
     const model = await engine.loadPretrained({ ...filesOf('vit'), preprocessor: preprocessor('vit') });
     const [{ rgb, encoder, logits }] = casesOf('vit');
     const run = model.run(rgbaOf(rgb));
@@ -63,7 +63,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const model = await engine.loadPretrained(filesOf('vit'));
     const [{ pixels }] = casesOf('vit');
     const run = model.run(tensorOf(pixels));
-    const patch = pixels.flatMap((channel) => channel.slice(4, 8).flatMap((row) => row.slice(8, 12))); // 2,3
+    const patch = pixels.flatMap((channel) => channel.slice(4, 8).flatMap((row) => row.slice(8, 12))); // patch in row 1, column 2
     const [weight, bias] = ['weight', 'bias'].map((kind) => model.parameter(`encoder.patches.${kind}`));
     const { data: positions } = model.parameter('encoder.positions.weight');
     const x = Array.from(bias.data, (start, row) =>
@@ -82,7 +82,7 @@ describe.each(BUILDS)('%s build', (build) => {
     model.dispose();
   });
 
-  test.each(['stored', 'int8'])('weights may be kept otherwise: %s', async (precision) => {
+  test.each(['stored', 'int8'])('weights may be kept in another precision: %s', async (precision) => {
     const [{ pixels, encoder }] = casesOf('vit');
     const model = await engine.loadPretrained(filesOf('vit'), { precision });
     const found = difference(model.run(tensorOf(pixels)).attention('encoder', 0), encoder[0]);
@@ -90,7 +90,7 @@ describe.each(BUILDS)('%s build', (build) => {
     model.dispose();
   });
 
-  test('interventions and parts of a model are as with texts', async () => {
+  test('interventions and partial models work as for text', async () => {
     const [{ pixels, encoder }] = casesOf('vit');
     const first = await engine.loadPretrained(filesOf('vit'), { layers: 1 });
     const run = first.run(tensorOf(pixels));
@@ -105,7 +105,7 @@ describe.each(BUILDS)('%s build', (build) => {
     );
   });
 
-  describe('what does not fit is refused by name', () => {
+  describe('invalid input is rejected by name', () => {
     const sized = (data, width, height) => ({ data: new Uint8ClampedArray(data), width, height });
     let model, plain;
     beforeAll(async () => {
@@ -131,7 +131,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(() => model.run(image)).toThrow(message);
     });
 
-    test('RGBA without preprocessor_config.json, texts, and what there is of neither', async () => {
+    test('RGBA without preprocessor_config.json, texts, and unavailable features', async () => {
       expect(() => plain.run(sized(384, 12, 8))).toThrow(/loaded without preprocessor_config\.json; got RGBA/);
       expect(() => plain.tokenize('a cat')).toThrow('this model reads images, and no texts');
       expect(() => plain.generate('a cat')).toThrow(/encoder only/);

@@ -1,4 +1,4 @@
-// Where training has come to an end: the step that diverges is refused, and the trainer is as before it.
+// Divergence in training: the failing step is rejected, and the trainer keeps its previous state.
 import { DivergenceError } from 'attention-spotlight';
 import { BUILDS, engines } from '../engines.mjs';
 
@@ -8,7 +8,7 @@ const data = (random) => {
   const tokens = () => Int32Array.from({ length: 32 }, () => Math.floor(8 * random()));
   return { inputs: tokens(), targets: tokens(), batch: 4, tokens: 8 };
 };
-/** A batch source, and the batch that it gave last. */
+/** A batch source that records its last batch. */
 const recorded = (source) => {
   const record = { last: null, data: (random) => (record.last = source(random)) };
   return record;
@@ -41,7 +41,7 @@ describe.each(BUILDS)('%s build', (build) => {
   const cases = optimizers.flatMap((optimizer) => models.map((changed) => [optimizer, changed]));
 
   test.each(cases)(
-    '%j, %j: finite numbers, or an error that leaves everything as it was',
+    '%j, %j: finite numbers, or an error that leaves everything unchanged',
     async (optimizer, changed) => {
       const batches = recorded(data);
       const config = {
@@ -63,14 +63,14 @@ describe.each(BUILDS)('%s build', (build) => {
             return;
           }
           expect(isFinite(trainer.snapshot())).toBe(true);
-          // The weights are those of a model: what it computes of this batch is finite.
+          // The weights are usable: results for this batch are finite.
           expect(Number.isFinite(trainer.evaluate(batches.last).loss)).toBe(true);
         }
       });
     },
   );
 
-  test('the error comes with the step that breaks the weights', async () => {
+  test('the error is thrown by the step that breaks the weights', async () => {
     for (const learningRate of [1e10, 1e30]) {
       await withTrainer({ optimizer: { learningRate, warmupSteps: 0 } }, (trainer) => {
         const before = trainer.snapshot();
@@ -82,7 +82,7 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
-  test('what a trainer is before such a step goes on with a smaller learning rate', async () => {
+  test('a trainer before such a step can continue with a smaller learning rate', async () => {
     await withTrainer({ optimizer: { learningRate: 1e30, warmupSteps: 0 } }, async (wild) => {
       expect(() => wild.step(100)).toThrow(/ A smaller learning rate than 1e\+30 may help$/);
       await withTrainer({}, (trainer) => {
@@ -92,7 +92,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('restore and load refuse weights from which nothing finite comes, by name', async () => {
+  test('restore and load reject weights with non-finite results, by name', async () => {
     await withTrainer({}, (trainer) => {
       trainer.step(3);
       const [weights, state] = [trainer.snapshot(), trainer.save()];
@@ -136,10 +136,11 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('an evaluation whose logits are beyond float32 says so', async () => {
+  test('an evaluation with logits beyond float32 reports it', async () => {
     const wide = { ...model, vocabularySize: 200, norm: 'rms', activation: 'relu', positions: 'none' };
     await withTrainer({ model: wide }, (trainer) => {
-      // Token 1 alone has the first number of its embedding, which the feed-forward layer multiplies by 3e38 in all.
+      // Only token 1 has a nonzero first number in its embedding, which the feed-forward layer multiplies by 3e38 in
+      // total.
       const weights = new Float32Array(trainer.snapshot().length);
       const factorOf = (name, row, column) => {
         if (name.endsWith('tokens.weight')) return Number(column === (row === 1 ? 0 : 1));
@@ -165,7 +166,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('a learning rate beyond float32 is refused', async () => {
+  test('a learning rate beyond float32 is rejected', async () => {
     await expect(withTrainer({ optimizer: { learningRate: 1e39 } }, () => null)).rejects.toThrow(
       'optimizer.learningRate: expected a number within float32, got 1e+39',
     );

@@ -1,15 +1,16 @@
 // Batches of sequences that repeat, for a model of 16 tokens.
+import { nextState } from '../../random.mjs';
 
-/** The generator of the batches, as in training.py. */
+/** Random generator of the batches, as in training.py. */
 export function randomBelow(seed) {
   let state = seed;
   return (limit) => {
-    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
+    state = nextState(state);
     return (state >>> 16) % limit;
   };
 }
 
-/** Sequences that repeat some random tokens, for a model of 16 tokens. */
+/** Sequences that repeat some random tokens. */
 export function repeatingBatches(below, { batch, tokens, vocabulary }) {
   return () => {
     const [inputs, targets] = [new Int32Array(batch * tokens), new Int32Array(batch * tokens)];

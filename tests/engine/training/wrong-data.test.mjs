@@ -1,4 +1,4 @@
-// Mistakes in a trainer's config or data are named, and change nothing.
+// Mistakes in a trainer's config or data are named and change nothing.
 import { BUILDS, engines } from '../engines.mjs';
 import { smallData, smallModel } from './repeating-batches.mjs';
 
@@ -23,7 +23,7 @@ describe.each(BUILDS)('%s build', (build) => {
       },
       'mine',
     ],
-  ])('%s from the data leaves the random numbers as they were', async (_, wrong, message) => {
+  ])('%s from the data leaves the random state unchanged', async (_, wrong, message) => {
     let isWrong = false;
     const data = (random) => {
       random();
@@ -39,7 +39,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('what is wrong with a config or a batch is named', async () => {
+  test('errors in a config or batch are named', async () => {
     const wrong = (model, rest) =>
       expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;
     await wrong({ layers: 0 }).toThrow('model.layers: expected a whole number from 1 to 256, got 0');
@@ -60,7 +60,7 @@ describe.each(BUILDS)('%s build', (build) => {
     await wrong({}, { optimizer: { epsilon: 0 } }).toThrow(
       'optimizer.epsilon: expected a number above 0 in float32, got 0',
     );
-    await wrong({ scale: 1e-60 }).toThrow('model.scale: expected a number above 0 in float32, got 1e-60');
+    await wrong({ scale: 1e-60 }).toThrow('model.scale: expected a number within float32, got 1e-60');
     await wrong({}, { seed: -1 }).toThrow('seed: expected a whole number of at least 0, got -1');
 
     const batch = smallData(() => 0.4);

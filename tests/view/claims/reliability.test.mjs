@@ -1,15 +1,15 @@
-// What may be said of a head for the token at hand: decided in one place, and said alike in every view and export.
+// Claims about a head for the current token: decided in one place, and consistent in every view and export.
 import { readFileSync } from 'node:fs';
-import { buildViewModel } from '../../../dist/element/render/build-view-model.js';
-import { claimOf } from '../../../dist/element/claims/head-claim.js';
-import { doubtOf, headSummaryText, shareOf } from '../../../dist/element/claims/claim-text.js';
-import { initialState } from '../../../dist/element/state/properties.js';
+import { buildViewModel } from '../../../web/element/view-model/build-view-model.js';
+import { claimOf } from '../../../web/element/claims/head-claim.js';
+import { doubtOf, headSummaryText, shareOf } from '../../../web/element/claims/claim-text.js';
+import { initialState } from '../../../web/element/state/properties.js';
 import { messagesIn } from '../locales/texts.mjs';
-import { palettes } from '../../../dist/view/marks/palette.js';
-import { plainLanguage } from '../../../dist/text/plain-language.js';
-import { takeSnapshot } from '../../../dist/element/export/snapshot.js';
-import { sentenceDrawing } from '../../../dist/view/views/sentence/sentence-view.js';
-import { Timeline } from '../../../dist/view/timeline.js';
+import { palettes } from '../../../web/view/marks/palette.js';
+import { plainLanguage } from '../../../web/text/plain-language.js';
+import { takeSnapshot } from '../../../web/element/export/snapshot.js';
+import { sentenceDrawing } from '../../../web/view/views/sentence/sentence-view.js';
+import { Timeline } from '../../../web/view/timeline.js';
 import { tokenize } from 'attention-spotlight';
 import { models, sourceOf } from '../view-models.mjs';
 
@@ -24,7 +24,7 @@ const binsOf = (role, language) =>
 
 const TIRED = 'The cat sat on the mat because it was tired';
 
-/** The claim of a head for a token, by the token's text or index. */
+/** The claim of a head for a token, given by its text or index. */
 function claimed(text, token, state = {}, lang = 'en') {
   const whole = { ...initialState(), model: 'default', head: 'antecedent', ...state };
   const source = sourceOf(text, whole);
@@ -39,7 +39,7 @@ function claimed(text, token, state = {}, lang = 'en') {
   };
 }
 
-test('of a pronoun in an ordinary sentence both figures stand beside each other, the easy one and the hard one', () => {
+test('a pronoun in an ordinary sentence gets both scores, the easy and the hard one', () => {
   const { says, doubts } = claimed(TIRED, 'it');
   const [easy, hard] = ['natural', 'written'].map((measure) => ofHundred(scoreOf('antecedent', measure, 'en')));
   expect(says).toBe(
@@ -65,14 +65,14 @@ test.each([
   ['a possessive pronoun', '小猫把袜子叼到楼梯下面，她的爪子很快', '她的', null],
   ['a contraction', 'The cat sat on the mat because it’s tired', 'it’s', null],
   ['an object', 'The goat ate the newspaper before I had read it', 'it', null],
-])('a pronoun head is not quoted beyond what was measured: %s', (_, text, token, limit) => {
+])('a pronoun head is not quoted beyond its measurements: %s', (_, text, token, limit) => {
   const claim = claimed(text, token);
   expect(claim.limit).toBe(limit);
   expect(/\d/.test(claim.says)).toBe(limit === null);
   if (limit !== null) expect(claim.doubts).toBe('');
 });
 
-test.each(['en', 'zh'])('the sentences that were measured are those that a record is quoted for: %s', (language) => {
+test.each(['en', 'zh'])('a score is quoted for the kind of sentences on which it was measured: %s', (language) => {
   const sentences = ['training/natural', 'training/data/written'].flatMap((folder) =>
     read(`${folder}/${language}.txt`)
       .split('\n')
@@ -107,7 +107,7 @@ test.each(['en', 'zh'])('the sentences that were measured are those that a recor
   expect(quoted.length / sentences.length).toBeGreaterThan(0.97);
 });
 
-test('the head is not sure where it was right in fewer than 7 of 10 cases, also with more than half of the weight', () => {
+test('a head is unsure if fewer than 7 of 10 measured cases were right, even with more than half of the weight', () => {
   const bins = binsOf('antecedent', 'en');
   const seen = new Set();
   for (const predicate of [
@@ -138,11 +138,11 @@ test('the head is not sure where it was right in fewer than 7 of 10 cases, also 
       expect(doubts).toBe(right < 0.7 ? expected : '');
     }
   }
-  expect(seen).toContain(5); // such a head showed its answer without a doubt
+  expect(seen).toContain(5); // such a head used to show its answer without any doubt
   expect(seen).toContain(9);
 });
 
-test('with interventions nothing measured is quoted, and a head that gives no word half of the weight is not sure', () => {
+test('with interventions no measurement is quoted, and a head that gives no word half of the weight is unsure', () => {
   const { limit, says, doubts } = claimed(TIRED, 'it', { temperature: 20 });
   expect(limit).toBe('changed');
   expect(says).toMatch(/tested without your interventions/);
@@ -151,7 +151,7 @@ test('with interventions nothing measured is quoted, and a head that gives no wo
   expect(claimed(TIRED, 'it', { ablate }).doubts).toBe('');
 });
 
-test('the syntax head is not quoted for punctuation, nor for what is no sentence', () => {
+test('the syntax head is not quoted for punctuation or incomplete sentences', () => {
   const syntax = { head: 'syntax' };
   const right = ofHundred(scoreOf('syntax', 'syntax', 'en'));
   expect(claimed(TIRED, 'cat', syntax).says).toContain(`right for ${right} of 100 words`);
@@ -163,7 +163,7 @@ test('the syntax head is not quoted for punctuation, nor for what is no sentence
   );
 });
 
-test('the first token has none before it, and the start of a translation translates nothing', () => {
+test('the first token has no previous token, and the start of a translation translates nothing', () => {
   expect(claimed(TIRED, 0, { head: 'previous' }).limit).toBe('first');
   expect(claimed(TIRED, 1, { head: 'previous' }).limit).toBeNull();
   const alignment = { attention: 'cross', head: 'alignment' };
@@ -172,7 +172,7 @@ test('the first token has none before it, and the start of a translation transla
   expect(claimed('Der Hund schläft im Garten', 1, alignment).limit).toBe('text');
 });
 
-test('an unsupervised head is said to have been measured on other texts where the script is another', () => {
+test('for text in another script, an unsupervised head is said to have been measured on other texts', () => {
   expect(claimed(TIRED, 1, { layer: 1, head: 0 }).says).toMatch(
     /^This head attends most to the next token 9\d% of the time\./,
   );
@@ -186,7 +186,7 @@ test('an unsupervised head is said to have been measured on other texts where th
   );
 });
 
-test('the grid of heads has both figures, and an exported picture says what the page says', () => {
+test('the head grid shows both scores, and an exported picture the same text as the page', () => {
   const described = models.default.heads.find(({ role }) => role === 'antecedent');
   expect(shareOf(messagesIn.en, described, 'en')).toBe('67–88%');
   expect(shareOf(messagesIn.zh, described, 'zh')).toBe('51–87%');

@@ -1,13 +1,13 @@
-// Percentages that stand beside each other add up to what is shown of the whole.
+// Percentages displayed together add up to the displayed total.
 import fc from 'fast-check';
-import { conclusion } from '../../../dist/element/panels/caption.js';
+import { conclusion } from '../../../web/element/panels/caption.js';
 import { messagesIn } from '../locales/texts.mjs';
-import { roundShares } from '../../../dist/view/shares.js';
-import { ledgerDrawing } from '../../../dist/view/views/ledger/ledger-view.js';
+import { roundShares } from '../../../web/view/shares.js';
+import { ledgerDrawing } from '../../../web/view/views/ledger/ledger-view.js';
 import { marksOf, viewModelOf } from '../view-models.mjs';
 
 const { percents, percent } = messagesIn.en;
-/** The sum of percentages as they are shown, and how many of them are <1%. */
+/** The sum of displayed percentages, and the number of <1%. */
 const totalOf = (shown) => ({
   sum: shown.filter((each) => !each.startsWith('<')).reduce((sum, each) => sum + parseInt(each, 10), 0),
   small: shown.filter((each) => each.startsWith('<')).length,
@@ -43,7 +43,7 @@ test.each([
 
 const parts = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 40 });
 
-test('shares that are shown add up to 100%, where <1% is one at most', () => {
+test('displayed shares add up to 100%, where <1% counts as at most one', () => {
   fc.assert(
     fc.property(parts, (counts) => {
       const whole = counts.reduce((sum, each) => sum + each, 0);
@@ -62,7 +62,7 @@ test('shares that are shown add up to 100%, where <1% is one at most', () => {
 
 const SENTENCES = ['The cat sat on the mat because it was tired', '猫坐在垫子上，因为它累了', 'a b c'];
 
-test('in the ledger the weights add up to the sum below them, and the story tells the same shares', () => {
+test('the weights in the ledger add up to the displayed sum, and the story quotes the same shares', () => {
   for (const text of SENTENCES) {
     for (const temperature of [0.5, 1, 2, 20]) {
       const viewModel = viewModelOf(text, { model: 'default', layer: 3, head: 0, temperature, height: 900 });
@@ -82,4 +82,4 @@ test('in the ledger the weights add up to the sum below them, and the story tell
   }
 });
 
-test('a share that stands alone is rounded as ever', () => expect(percent(0.555, 0)).toBe('56%'));
+test('a single share is rounded as usual', () => expect(percent(0.555, 0)).toBe('56%'));

@@ -1,12 +1,11 @@
-// What the course says of the model and of mathematics in fixed words, measured with the shipped model and the sentences of
-// the steps. What a step says in numbers of the moment is in tasks.test.mjs, and of the figures in
-// tests/browser/course-figures.spec.js.
+// Fixed claims of the course about the model and about mathematics, measured with the shipped model on the sentences of
+// the steps. Numbers of the current run are tested in tasks.test.mjs, figures in tests/browser/course-figures.spec.js.
 import { costOf } from 'attention-spotlight';
-import { patternOf } from '../../../dist/element/model/head-pattern.js';
-import { CHAPTER_IDS } from '../../../dist/course/chapters/index.js';
-import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
+import { patternOf } from '../../../web/element/model/head-pattern.js';
+import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
+import { PLACES, stepAt, writePlace } from '../../../web/course/place.js';
 import { courseIn, messagesIn } from '../locales/texts.mjs';
-import { indexOfWord } from '../../../dist/course/words.js';
+import { indexOfWord } from '../../../web/course/words.js';
 import { engine } from '../view-models.mjs';
 import { attended, languages, outcomeOf, shown, sum } from './states.mjs';
 
@@ -19,17 +18,17 @@ describe.each(languages)('the model, in %s', (lang) => {
     expect(attended(shown(lang, 'it.2', { text }), it)).toBe(mat);
   });
 
-  test('the word that changes what “it” means is offered as an answer as it stands in the sentence', () => {
+  test('the word that changes the meaning of “it” is offered as an answer in the spelling of the sentence', () => {
     const { answers } = courseIn[lang].chapters.it.steps[1].predict;
     expect(answers[2]).toBe(messagesIn[lang].opening.words[1]);
   });
 
-  test('many words stand between the subject and the end of the sentence', () => {
+  test('many words separate the subject from the end of the sentence', () => {
     const { facts } = outcomeOf(lang, 'it.3', { query: indexOfWord(shown(lang, 'it.3').queries, 'key') });
     expect(Number(facts.between)).toBeGreaterThan(10);
   });
 
-  test('a step whose task is to select a token opens on another one', () => {
+  test('a step that asks to select a token starts with another one selected', () => {
     for (const [place, word] of [
       ['it.1', 'it'],
       ['it.3', 'key'],
@@ -39,12 +38,12 @@ describe.each(languages)('the model, in %s', (lang) => {
       expect(shown(lang, place).query).not.toBe(indexOfWord(shown(lang, place).queries, word));
   });
 
-  test('the first steps open on an arc that their text explains', () => {
+  test('the first steps open with an arc that their text explains', () => {
     const selected = lang === 'en' ? 'on' : '上';
     const [old, table] = lang === 'en' ? ['old', 'table'] : ['旧', '桌子'];
     const [first, third] = [shown(lang, 'it.1'), shown(lang, 'it.3')];
     expect(first.queries[first.query]).toBe(selected);
-    expect(attended(first, selected)).not.toBe(cat); // the answer to the step's question
+    expect(attended(first, selected)).not.toBe(cat); // otherwise the initial selection would give the answer away
     const weights = first.weightsOf(first.query);
     expect(Math.max(...weights)).toBeLessThan(0.45);
     expect(weights.filter((weight) => weight > 0.05).length).toBeGreaterThanOrEqual(5);
@@ -57,7 +56,7 @@ describe.each(languages)('the model, in %s', (lang) => {
     expect(attended(third, old)).toBe(table);
   });
 
-  test('all steps before the chapter on many heads show one head, but for the word that is far and the translation', () => {
+  test('before the chapter on multiple heads, all steps show the same head, except for the distant word and the translation', () => {
     const others = ['it.3', 'masks.2'];
     const chapters = CHAPTER_IDS.slice(0, CHAPTER_IDS.indexOf('heads'));
     for (const place of PLACES.filter(({ chapter }) => chapters.includes(chapter))) {
@@ -67,14 +66,14 @@ describe.each(languages)('the model, in %s', (lang) => {
     }
   });
 
-  test('the probability of the token that follows “it” in the translation is the one that the question names', () => {
+  test('the question names the probability of the token after “it” in the translation', () => {
     const each = shown(lang, 'masks.2');
     const [first] = each.source.nextTokenCandidates(indexOfWord(each.queries, 'it'));
     expect(first.text).toBe(lang === 'en' ? '累' : 'was');
     expect(courseIn[lang].chapters.masks.steps[1].predict.question).toContain(first.text);
   });
 
-  test('the translation of the chapters that show one is right', () => {
+  test('the translations shown in the course are right', () => {
     const [, ...tokens] = shown(lang, 'cross.2', { attention: 'cross' }).queries;
     expect(tokens.join(lang === 'en' ? '' : ' ')).toBe(
       lang === 'en' ? '猫坐在垫子上，因为它累了。' : 'The cat sat on the chair because it was tired .',
@@ -86,13 +85,13 @@ describe.each(languages)('the model, in %s', (lang) => {
     each.queries.forEach((_, row) => expect(sum(each.weightsOf(row))).toBeCloseTo(1, 5));
   });
 
-  test('scores have any size and sign', () => {
+  test('scores vary in size and sign', () => {
     const { data } = shown(lang, 'scores.3').source.steps.trace.scores;
     expect(Math.min(...data)).toBeLessThan(-1);
     expect(Math.max(...data)).toBeGreaterThan(1);
   });
 
-  test('a high temperature makes the rows more even, a low one less', () => {
+  test('a high temperature flattens the rows, a low one sharpens them', () => {
     const [low, one, high] = [0.5, 1, 2].map(
       (temperature) => shown(lang, 'softmax.2', { temperature }).meanLargestWeight,
     );
@@ -100,7 +99,7 @@ describe.each(languages)('the model, in %s', (lang) => {
     expect(high).toBeLessThan(one);
   });
 
-  test('the causal mask and padding make weights exactly 0, and the rows sum to 1 all the same', () => {
+  test('with the causal mask and padding, weights are exactly 0, and rows still sum to 1', () => {
     const causal = shown(lang, 'masks.1', { causal: true });
     causal.queries.forEach((_, row) => {
       causal.weightsOf(row).forEach((weight, key) => expect(weight === 0).toBe(key > row));
@@ -110,14 +109,14 @@ describe.each(languages)('the model, in %s', (lang) => {
     padded.queries.forEach((_, row) => expect(padded.weightsOf(row).at(-1)).toBe(0));
   });
 
-  test('the question for the number of supervised heads names the number of all', () => {
+  test('the question on the number of supervised heads names the total', () => {
     const heads = shown(lang, 'heads.1').source.heads.filter(({ attention }) => attention === 'encoder');
     const { question, answers } = courseIn[lang].chapters.heads.steps[0].predict;
     expect(question).toMatch(new RegExp(`\\D${heads.length}\\D`));
     expect(answers).toContain(String(heads.length));
   });
 
-  test('of the heads that were not supervised some follow a simple pattern and some do not', () => {
+  test('among the unsupervised heads, some follow a simple pattern and some do not', () => {
     const others = shown(lang, 'heads.1').source.heads.filter(
       ({ attention, role }) => attention === 'encoder' && role === null,
     );
@@ -126,7 +125,7 @@ describe.each(languages)('the model, in %s', (lang) => {
     expect(patterns.length).toBeLessThan(others.length);
   });
 
-  test('what heads attend to has the names that the view of all heads gives it', () => {
+  test('attention patterns have the same names as in the head grid', () => {
     const { measures } = messagesIn[lang];
     const nameOf = (pattern) => measures[pattern].what.replace(/^the /, '');
     const { heads, learning } = courseIn[lang].chapters;
@@ -135,18 +134,18 @@ describe.each(languages)('the model, in %s', (lang) => {
     expect(learning.steps[1].text.join()).toContain(nameOf('previous'));
   });
 
-  test('the head that is switched off is in layer 1 and attends to the previous token', () => {
+  test('the ablated head is in layer 1 and attends to the previous token', () => {
     const each = shown(lang, 'heads.3');
     expect(each.source.headRef.layer).toBe(0);
     each.queries.slice(1).forEach((_, previous) => expect(each.ranking(previous + 1)[0].key).toBe(previous));
   });
 
-  test('the head of the cross-attention was supervised to align', () => {
+  test('the cross-attention head was supervised to align', () => {
     expect(shown(lang, 'cross.2').source.description.role).toBe('alignment');
   });
 });
 
-test('the variance of random scores is about d, divided by √d about 1, and the largest weight approaches 1', () => {
+test('the variance of random scores is about d, after division by √d about 1, and the largest weight approaches 1', () => {
   const measure = (headDim, scaled) => engine.saturation({ headDim, keys: 64, queries: 128, scaled });
   for (const d of [64, 1024]) {
     expect(measure(d, false).scoreVariance / d).toBeCloseTo(1, 0);
@@ -158,7 +157,7 @@ test('the variance of random scores is about d, divided by √d about 1, and the
   expect(gradient(1024)).toBeLessThan(0.5);
 });
 
-test('100,000 tokens have 10¹⁰ weights, 40 GB for one head; n²·d for scores and output, n·d² for the projections', () => {
+test('100,000 tokens have 10¹⁰ weights, 40 GB per head; n²·d for scores and output, n·d² for the projections', () => {
   const bytes = costOf({ queries: 100_000, headDim: 64, materialized: true }).steps.softmax.bytes;
   expect(bytes).toBe(40e9);
   const multiplyAdds = (queries, options = {}) => costOf({ queries, headDim: 64, ...options }).total.multiplyAdds;

@@ -1,10 +1,11 @@
-// Each task of the course that is done at the element: what does it, what does not, and which prediction turns out right.
-import { attemptOf } from '../../../dist/course/attempt.js';
-import { CHAPTERS } from '../../../dist/course/chapters/index.js';
+// Tasks of the course at the element: actions that complete them, actions that do not, and the answer that turns out
+// right.
+import { attemptOf } from '../../../web/course/attempt.js';
+import { CHAPTERS } from '../../../web/course/chapters/index.js';
 import { courseIn } from '../locales/texts.mjs';
-import { fill } from '../../../dist/course/facts.js';
-import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
-import { indexOfWord, SENTENCES } from '../../../dist/course/words.js';
+import { fill } from '../../../web/course/facts.js';
+import { PLACES, stepAt, writePlace } from '../../../web/course/place.js';
+import { indexOfWord, SENTENCES } from '../../../web/course/words.js';
 import { languages, outcomeOf, shown } from './states.mjs';
 
 const query = (word) => (each) => ({ query: indexOfWord(each.queries, word) });
@@ -17,12 +18,12 @@ const cell = (matrix, row, column) => (each) => ({
 });
 const pair = (from, to) => (each) => [indexOfWord(each.queries, from), indexOfWord(each.keys, to)];
 const always = (state) => () => state;
-/** The token of the translation that attends most to a word. */
+/** Selects the token of the translation that attends most to a word. */
 const alignedWith = (word) => (each) => ({
   query: each.queries.findIndex((_, row) => row > 0 && indexOfWord(each.keys, word) === each.ranking(row)[0].key),
 });
 
-/** By place: what does the task, what does not, and the answer that turns out right. */
+/** For each place: changes that complete the task, changes that do not, and the index of the right answer. */
 const TASKS = {
   'it.1': {
     does: query('it'),
@@ -137,7 +138,7 @@ function headOf({ headRef: { attention, layer, head } }) {
   return { attention, layer, head };
 }
 
-test('every step has a task, and each that is done at the element is tested here', () => {
+test('every step has a task, and every task at the element is tested here', () => {
   for (const place of PLACES) {
     const { check, figure } = stepAt(place);
     expect(check ?? figure).toBeDefined();
@@ -161,7 +162,7 @@ describe.each(languages)('in %s', (lang) => {
     }
   });
 
-  test('an attempt is named as what it is', () => {
+  test('attempts are classified correctly', () => {
     const attempt = (place, change) =>
       attemptOf(shown(lang, place, change(shown(lang, place), lang)), shown(lang, place));
     const [it, mat, love] = lang === 'en' ? ['it', 'mat', 'love'] : ['它', '垫子', '爱'];
@@ -176,7 +177,7 @@ describe.each(languages)('in %s', (lang) => {
     expect(attempt('softmax.2', always({ temperature: 1.5 }))).toEqual({ kind: 'change' });
   });
 
-  test('the words that a question offers are in the sentence', () => {
+  test('the words offered as answers occur in the sentence', () => {
     for (const [place, words] of [
       ['it.1', 3],
       ['it.3', 3],
@@ -190,7 +191,7 @@ describe.each(languages)('in %s', (lang) => {
   });
 });
 
-test('what a step needs to be done is offered, and no more than a few controls', () => {
+test('a step offers the controls that its task needs, and only a few in total', () => {
   for (const place of PLACES) {
     const { controls = 'none' } = CHAPTERS[place.chapter][place.step].open('en');
     expect(controls).not.toBe('all');

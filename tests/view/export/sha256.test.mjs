@@ -1,6 +1,6 @@
-// The SHA-256 of a file is the one that other programs compute.
+// The SHA-256 of a file equals Node's.
 import { createHash } from 'node:crypto';
-import { sha256 } from '../../../dist/element/export/sha256.js';
+import { sha256 } from '../../../web/element/export/sha256.js';
 
 const PART = 2 ** 22;
 const bytesOf = (length) => Uint8Array.from({ length }, (_, at) => (at * 2654435761) >>> 11);
@@ -14,7 +14,7 @@ test.each([0, 1, 54, 55, 56, 63, 64, 65, 119, 120, 1000, PART - 1, PART, PART + 
   },
 );
 
-test('it says how far it is, and ends when it is canceled', async () => {
+test('reports progress and stops when canceled', async () => {
   const file = new Blob([bytesOf(2 * PART + 1)]);
   const shares = [];
   await sha256(file, { onProgress: (share) => shares.push(share) });

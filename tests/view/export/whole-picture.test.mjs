@@ -1,12 +1,12 @@
-// What an export shows: everything, whatever the canvas leaves out of sight.
-import { wrapped } from '../../../dist/element/export/wrapped.js';
+// Exports show everything, including what the canvas leaves out.
+import { wrapped } from '../../../web/element/export/wrapped.js';
 import { drawnView, marksOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const LONG = `The professor of computational linguistics thanked her grandchildren because ${'they had helped '.repeat(9)}`;
-const EDGE = 2; // pixels that an outline may stand out
+const EDGE = 2; // maximum overhang of an outline, in pixels
 
-/** The box of a text that is not turned. */
+/** Box of an unrotated text. */
 function boxOf({ text, x, y, size, align }, measure) {
   const width = measure(text, size);
   const left = x - { left: 0, center: width / 2, right: width }[align];
@@ -48,14 +48,14 @@ describe.each([
         }
         const labels = textsOf(scene).map((mark) => mark.text);
         expect(labels.filter((each) => each.endsWith('…'))).toEqual([]);
-        const times = { tokens: 1, project: 2 }[stage] ?? 3; // in the sentence, left of X, left of the attention matrix
+        const times = { tokens: 1, project: 2 }[stage] ?? 3; // labels in the sentence, left of X, left of the attention matrix
         for (const token of new Set(viewModel.queryTokens))
           expect(labels.filter((each) => each === token).length).toBeGreaterThanOrEqual(times);
       },
     );
   }
 
-  test('of the matrix shows all of it, also where the user has zoomed in', () => {
+  test('of the matrix shows all of it, even when zoomed in', () => {
     const zoom = { factor: 4, x: 0.9, y: 0.1 };
     for (const text of [SENTENCE, LONG]) {
       const viewModel = { ...viewModelOf(text, { width, height, moment: { stage: 'softmax', progress: 1 } }), zoom };
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  test('of external attention names every token in its sentence', async () => {
+  test('of external attention labels every token of its sentence', async () => {
     const viewModel = { ...viewModelOf(LONG, { width, height }), steps: null };
     const { draw } = await drawnView({ view: 'steps', matrices: false }, false);
     const scene = draw(viewModel, true);
@@ -78,32 +78,29 @@ describe.each([
   });
 });
 
-describe('the layout of videos and GIFs', () => {
-  const [width, height, pixelRatio] = [720, 468, 4 / 3]; // without the caption
+describe('layout of videos and GIFs', () => {
+  const [width, height, pixelRatio] = [720, 468, 4 / 3]; // size without the caption
 
-  test.each(['ledger', 'steps', 'matrix'])(
-    'has no letter of less than 12 pixels at the end of a stage (%s)',
-    (view) => {
-      for (const stage of ['embed', 'project', 'score', 'softmax', 'sum', 'output']) {
-        const scene = viewNamed(view).draw(viewModelOf(SENTENCE, { width, height, moment: { stage, progress: 1 } }));
-        const words = textsOf(scene).filter(({ opacity = 1 }) => opacity > 0.3);
-        for (const { text, size } of words) expect([text, size * pixelRatio >= 11.9]).toEqual([text, true]);
-      }
-    },
-  );
+  test.each(['ledger', 'steps', 'matrix'])('has no text smaller than 12 pixels at the end of a stage (%s)', (view) => {
+    for (const stage of ['embed', 'project', 'score', 'softmax', 'sum', 'output']) {
+      const scene = viewNamed(view).draw(viewModelOf(SENTENCE, { width, height, moment: { stage, progress: 1 } }));
+      const words = textsOf(scene).filter(({ opacity = 1 }) => opacity > 0.3);
+      for (const { text, size } of words) expect([text, size * pixelRatio >= 11.9]).toEqual([text, true]);
+    }
+  });
 });
 
-describe('lines below a picture', () => {
+describe('caption lines', () => {
   const measure = (text) => Array.from(text).length * 10;
 
-  test('break between words, and lose none', () => {
+  test('break between words and lose none', () => {
     const text = 'Made with Spotlight. Every number is computed from the text above.';
     const lines = wrapped(text, 200, measure);
     expect(lines.join(' ')).toBe(text);
     for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(200);
   });
 
-  test('begin with no mark that closes', () => {
+  test('do not begin with closing punctuation', () => {
     const lines = wrapped('由聚光灯制作。每个数都由上面的文字真实算出，没有一个是编的。', 100, measure);
     expect(lines.join('')).toBe('由聚光灯制作。每个数都由上面的文字真实算出，没有一个是编的。');
     expect(lines.length).toBeGreaterThan(2);

@@ -1,11 +1,12 @@
-// What an element loads when it needs it first: once, with what became of it, and not with the first script.
-import { readFileSync } from 'node:fs';
+// Lazy loading of an element's parts: once each, with error handling, and outside the first script.
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { LazyParts, loadPart, preloadParts } from '../../../dist/element/render/lazy-parts.js';
+import { read } from '../../../web/element/model/answer.js';
+import { LazyParts, loadPart, preloadParts } from '../../../web/element/render/lazy-parts.js';
 import { project } from '../../../scripts/paths.mjs';
 
-/** An element, as far as parts know it: an update asks for those that `needed` lists. */
+/** A host element stub; its updates ask for the parts in `needed`. */
 function hostOf(needed) {
   const failures = [];
   const host = {
@@ -27,14 +28,14 @@ function hostOf(needed) {
   return { host, parts, failures };
 }
 
-/** A loader whose loads end when the test says so, with how often it was called. */
+/** A loader whose promises the test settles, with a count of its calls. */
 function loaderOf() {
   const loads = [];
   const loader = () => new Promise((resolve, reject) => loads.push({ resolve, reject }));
   return { loader, loads };
 }
 
-test('a part is null while it is loaded, and then updates the element', async () => {
+test('a part is null while it loads, and then updates the element', async () => {
   const { loader, loads } = loaderOf();
   const { host, parts } = hostOf([loader]);
   expect(host.shown).toEqual([null]);
@@ -44,7 +45,7 @@ test('a part is null while it is loaded, and then updates the element', async ()
   expect([host.shown, host.updates, parts.isPending, parts.error]).toEqual([['part'], 2, false, null]);
 });
 
-test('two elements load a part once, and a third has it at once', async () => {
+test('two elements load a part once, and a third has it immediately', async () => {
   const { loader, loads } = loaderOf();
   const hosts = [hostOf([loader]), hostOf([loader])].map(({ host }) => host);
   loads[0].resolve('part');
@@ -54,7 +55,7 @@ test('two elements load a part once, and a third has it at once', async () => {
   expect(loads).toHaveLength(1);
 });
 
-test('a part that cannot be loaded is one error, as long as it is needed', async () => {
+test('a part that fails to load is reported once while it is needed', async () => {
   const { loader, loads } = loaderOf();
   const { host, parts, failures } = hostOf([loader]);
   loads[0].reject(new Error('no network'));
@@ -66,7 +67,7 @@ test('a part that cannot be loaded is one error, as long as it is needed', async
   expect(parts.error).toBeNull();
 });
 
-test('who waits for an update does not wait for a part that is needed no more', async () => {
+test('waiting for an update does not wait for a part that is no longer needed', async () => {
   const { loader } = loaderOf();
   const { host, parts } = hostOf([loader]);
   const complete = host.updateComplete;
@@ -76,7 +77,20 @@ test('who waits for an update does not wait for a part that is needed no more', 
   expect([host.shown, parts.isPending]).toEqual([[], false]);
 });
 
-test('what is needed later is loaded when nothing else is to be done, and a failure of it is silent', async () => {
+test('a value computed from an answer is null until the answer arrives, which updates the element', async () => {
+  const { host, parts } = hostOf([]);
+  let resolve;
+  const promise = new Promise((arrive) => (resolve = arrive));
+  const compute = () => read(promise) + 1;
+  expect([parts.arrived(compute), parts.isPending]).toEqual([null, true]);
+  resolve(1);
+  await host.updateComplete;
+  expect([parts.arrived(compute), parts.isPending, host.updates]).toEqual([2, false, 2]);
+  expect(parts.arrived(() => 3)).toBe(3);
+  expect(() => parts.arrived(() => read(null).length)).toThrow(TypeError);
+});
+
+test('parts for later are loaded when idle, and their failures are silent', async () => {
   const [{ loader, loads }, broken] = [loaderOf(), () => Promise.reject(new Error('no network'))];
   preloadParts([loader, broken]);
   expect(loads).toHaveLength(0);
@@ -86,13 +100,17 @@ test('what is needed later is loaded when nothing else is to be done, and a fail
   expect(hostOf([loader]).host.shown).toEqual(['part']);
 });
 
-/** The modules of dist/ that a module imports, `at once` and `later`. */
+/** Modules of web/ that a module imports, statically (`atOnce`) and dynamically (`later`); imports of types are left out. */
 function importsOf(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const imports = { atOnce: [], later: [] };
-  const add = (list, { text }) => text.startsWith('.') && list.push(join(dirname(file), text));
+  const add = (list, { text }) => {
+    const imported = join(dirname(file), text.replace(/\.js$/, '.ts'));
+    if (text.startsWith('.') && existsSync(imported)) list.push(imported); // no glue of WebAssembly, which imports nothing
+  };
   const visit = (node) => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
+    const isOfTypes = node.importClause?.isTypeOnly ?? node.isTypeOnly;
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && !isOfTypes)
       add(imports.atOnce, node.moduleSpecifier);
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       if (ts.isStringLiteral(node.arguments[0])) add(imports.later, node.arguments[0]);
@@ -102,8 +120,8 @@ function importsOf(file) {
   return imports;
 }
 
-test('what is imported later is nowhere imported at once: the first script is without it', () => {
-  const atOnce = new Set([join(project, 'dist/browser.js')]);
+test('dynamic imports are nowhere imported statically: they are not in the first script', () => {
+  const atOnce = new Set([join(project, 'web/browser.ts')]);
   const later = new Set();
   for (const file of atOnce) {
     const imports = importsOf(file);
@@ -113,9 +131,9 @@ test('what is imported later is nowhere imported at once: the first script is wi
   const named = (files) => [...files].map((file) => relative(project, file).replaceAll('\\', '/'));
   expect(named(later)).toEqual(
     expect.arrayContaining([
-      'dist/locales/en/element.js',
-      'dist/locales/zh/element.js',
-      'dist/view/views/ledger/ledger-view.js',
+      'web/locales/en/element.ts',
+      'web/locales/zh/element.ts',
+      'web/view/views/ledger/ledger-view.ts',
     ]),
   );
   expect(named(later).filter((file) => named(atOnce).includes(file))).toEqual([]);

@@ -1,5 +1,5 @@
 // The texts of an interface follow its language, whatever is asked for meanwhile and whatever fails.
-import { LanguageTexts } from '../../../dist/ui/language-texts.js';
+import { LanguageTexts } from '../../../web/ui/language-texts.js';
 
 /** Texts whose loads end when the test says so, by language. */
 function textsOf() {

@@ -1,6 +1,6 @@
-import { CHAPTER_IDS, CHAPTERS } from '../../../dist/course/chapters/index.js';
-import { placeholdersOf } from '../../../dist/course/facts.js';
-import { LANGUAGES, preferredLanguage } from '../../../dist/locales/index.js';
+import { CHAPTER_IDS, CHAPTERS } from '../../../web/course/chapters/index.js';
+import { placeholdersOf } from '../../../web/course/facts.js';
+import { LANGUAGES, preferredLanguage } from '../../../web/locales/index.js';
 import { courseIn, laterIn, messagesIn, trainingTextsIn } from './texts.mjs';
 
 const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...laterIn[language] }));
@@ -15,7 +15,7 @@ test.each(LANGUAGES)('%s has the keys of English', (language) => {
   expect(keysIn(language)).toEqual(keysIn('en'));
 });
 
-test('every step of the course has its texts, the same facts in both languages', () => {
+test('every step of the course has its texts, with the same facts in both languages', () => {
   for (const id of CHAPTER_IDS) {
     const [english, chinese] = [courseIn.en, courseIn.zh].map(({ chapters }) => chapters[id].steps);
     expect(english).toHaveLength(CHAPTERS[id].length);
@@ -35,14 +35,14 @@ test('every step of the course has its texts, the same facts in both languages',
   expect(besides(courseIn.zh)).toEqual(besides(courseIn.en));
 });
 
-test('every step but a summary and a quiz begins with a question of two answers or more', () => {
+test('every step except summary and quiz begins with a question with at least two answers', () => {
   const without = CHAPTER_IDS.flatMap((id) =>
     courseIn.en.chapters[id].steps.filter(({ predict }) => !(predict?.answers.length >= 2)).map(() => id),
   );
   expect(without).toEqual(['end', 'end']);
 });
 
-test('Chinese texts are Chinese, with Chinese punctuation', () => {
+test('Chinese texts have Chinese characters and punctuation', () => {
   const course = Object.values(courseIn.zh.chapters).flatMap(({ steps }) =>
     steps.flatMap(({ text, task, saw }) => [...text, task, saw]),
   );
@@ -55,7 +55,7 @@ test('Chinese texts are Chinese, with Chinese punctuation', () => {
 test.each([
   ['en', en],
   ['zh', zh],
-])('the text of a stage names what the stage is the first to show (%s)', (_, { narration }) => {
+])('the text of a stage names what that stage introduces (%s)', (_, { narration }) => {
   for (const [stage, symbols] of Object.entries({
     tokens: ['t₁'],
     embed: ['X'],
@@ -76,11 +76,11 @@ test.each([
   [['en-GB'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
-])('a browser that wants %j gets %s', (wanted, language) => {
+])('a browser that prefers %j gets %s', (wanted, language) => {
   expect(preferredLanguage(wanted)).toBe(language);
 });
 
-test('a question of the quiz is not answered right by the place or the length of the answer', () => {
+test('position and length of an answer do not give away the quiz', () => {
   for (const { figures } of Object.values(courseIn)) {
     const { questions } = figures.quiz;
     const places = questions.map(({ right }) => right);

@@ -1,13 +1,13 @@
 // The texts of the interface by language, with those that a page loads when they are needed.
-import { CHAPTER_IDS } from '../../../dist/course/chapters/index.js';
-import { LANGUAGES } from '../../../dist/locales/index.js';
+import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
+import { LANGUAGES } from '../../../web/locales/index.js';
 
 const inEach = async (textsOf) =>
   Object.fromEntries(
     await Promise.all(
       LANGUAGES.map(async (language) => [
         language,
-        await textsOf((file) => import(`../../../dist/locales/${language}/${file}.js`)),
+        await textsOf((file) => import(`../../../web/locales/${language}/${file}.js`)),
       ]),
     ),
   );
@@ -27,7 +27,7 @@ export const laterIn = await inEach(async (file) => ({
 /** A chapter that a language lacks is in English. */
 async function chapterIn(file, id) {
   const own = await file(`pages/course/chapters/${id}`).catch(() => null);
-  const { chapter } = own ?? (await import(`../../../dist/locales/en/pages/course/chapters/${id}.js`));
+  const { chapter } = own ?? (await import(`../../../web/locales/en/pages/course/chapters/${id}.js`));
   return [id, chapter];
 }
 

@@ -1,12 +1,12 @@
-// Every word and every number of every view is legible on what lies behind it, in both themes (WCAG 2: 4.5 to 1).
-import { contrastingText, palettes, rgb, weightScale } from '../../../dist/view/marks/palette.js';
-import { STAGE_NAMES } from '../../../dist/view/stages.js';
-import { VIEW_NAMES } from '../../../dist/view/views/index.js';
+// Contrast of all words and numbers of every view with their background, in both themes (WCAG 2: 4.5 to 1).
+import { contrastingText, palettes, rgb, weightScale } from '../../../web/view/marks/palette.js';
+import { STAGE_NAMES } from '../../../web/view/stages.js';
+import { VIEW_NAMES } from '../../../web/view/views/index.js';
 import { viewModelOf, viewNamed } from '../view-models.mjs';
 
 const LEGIBLE = 4.5;
 
-/** Relative luminance of a color of channels 0 … 255. */
+/** Relative luminance of a color, channels 0 … 255. */
 function luminance(color) {
   const [red, green, blue] = color.map((channel) => {
     const share = channel / 255;
@@ -25,7 +25,7 @@ const over = (color, alpha, behind) => behind.map((channel, at) => channel + (co
 const parse = (color) =>
   color.startsWith('#') ? rgb(color) : /^rgb\((\d+),(\d+),(\d+)\)$/.exec(color).slice(1).map(Number);
 
-/** The color of a mark at a point, and how opaque it is; null: nothing of it is there. */
+/** Color and opacity of a mark at a point; null if the mark does not cover it. */
 function colorAt(mark, { x, y }) {
   if (x < mark.x || y < mark.y || x >= mark.x + mark.width || y >= mark.y + mark.height) return null;
   const opacity = mark.opacity ?? 1;
@@ -38,7 +38,7 @@ function colorAt(mark, { x, y }) {
   return { color: [red, green, blue], alpha: (opacity * alpha) / 255 };
 }
 
-/** The texts of a scene that are whole, each with its contrast to what was painted before it. */
+/** Fully visible texts of a scene, each with its contrast to what was painted before it. */
 function textsOf({ layers }, surface) {
   const marks = layers.flatMap((layer) => layer.marks);
   return marks.flatMap((mark, index) => {
@@ -54,7 +54,7 @@ function textsOf({ layers }, surface) {
 describe.each(['dark', 'light'])('in the %s theme', (theme) => {
   const { surface } = palettes[theme];
 
-  test.each(VIEW_NAMES)('the words and numbers of the view %s', (name) => {
+  test.each(VIEW_NAMES)('words and numbers of the view %s', (name) => {
     const view = viewNamed(name);
     const cell = { matrix: 'attention', row: 7, column: 1 };
     for (const stage of STAGE_NAMES) {
@@ -79,12 +79,12 @@ describe.each(['dark', 'light'])('in the %s theme', (theme) => {
 });
 
 test.each(['dark', 'light'])(
-  'the same weight has the same color in every text, and a flatter row looks weaker (%s)',
+  'equal weights have equal colors in every text, and a flatter row looks weaker (%s)',
   (theme) => {
     const { color, low, high } = weightScale(palettes[theme]);
     expect([low, high]).toEqual([0, 1]);
     const distance = (weight) => Math.hypot(...color(weight).map((channel, at) => channel - color(0)[at]));
     for (let tokens = 2; tokens <= 512; tokens *= 2) expect(distance(1 / tokens)).toBeLessThan(distance(2 / tokens));
-    expect(distance(0.01)).toBeGreaterThan(8); // and the small weights of a long text are seen
+    expect(distance(0.01)).toBeGreaterThan(8); // small weights of a long text are visible
   },
 );

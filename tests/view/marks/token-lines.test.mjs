@@ -1,12 +1,12 @@
-// How the tokens of a sentence are broken into lines.
-import { breakLines, CHIPS, linesFor } from '../../../dist/view/marks/token-lines.js';
+// Line breaking of a sentence.
+import { breakLines, CHIPS, linesFor } from '../../../web/view/marks/token-lines.js';
 
 const measure = (text, size) => Array.from(text).length * size * 0.6;
 const tokens = 'The cat sat on the mat because it was tired'.split(' ');
 const tokensOf = ({ placed, count }) =>
   Array.from({ length: count }, (_, line) => placed.filter((each) => each.line === line).length);
 
-test('no few tokens are left for the last line where a smaller font has room for them', () => {
+test('the last line does not have a few tokens only if a smaller font can avoid it', () => {
   for (let width = 200; width < 800; width += 2) {
     const lines = linesFor({ tokens, center: 7, measure }, width, 200);
     const [before, last] = tokensOf(lines).slice(-2);
@@ -19,7 +19,7 @@ test('no few tokens are left for the last line where a smaller font has room for
   }
 });
 
-test('a sentence in one line, and one in even lines, have the largest font', () => {
+test('a sentence in one line, or in even lines, has the largest font', () => {
   expect(linesFor({ tokens, center: 7, measure }, 900, 100)).toMatchObject({ count: 1, size: 19 });
   expect(linesFor({ tokens: tokens.slice(0, 8), center: 0, measure }, 260, 100)).toMatchObject({ count: 2, size: 19 });
 });

@@ -1,7 +1,7 @@
-// What the arithmetic shows of models with other layers than ours: it computes again what the engine has computed.
-import { VectorOrigins } from '../../../dist/element/model/origins/vector-origins.js';
-import { rotationOf } from '../../../dist/element/model/origins/rotation.js';
-import { tensorsOf } from '../../../dist/element/export/formats/head-tensors.js';
+// Arithmetic of models with other layers than the default model's: it reproduces the engine's numbers.
+import { VectorOrigins } from '../../../web/element/model/origins/vector-origins.js';
+import { rotationOf } from '../../../web/element/model/origins/rotation.js';
+import { tensorsOf } from '../../../web/element/export/formats/head-tensors.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
 import { openLetterModel } from './letter-models.mjs';
 import { engine, models, sourceOf } from '../view-models.mjs';
@@ -15,7 +15,7 @@ function runTiny(model, name) {
 
 const ROTARY = ['llama', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'gemma', 'gemma2', 'gpt-neox'];
 
-test.each(ROTARY)('%s: queries and keys are turned as said', async (name) => {
+test.each(ROTARY)('%s: queries and keys are rotated as shown', async (name) => {
   const model = await openTiny(name);
   const run = runTiny(model, name);
   for (let layer = 0; layer < model.layers.decoder; layer++) {
@@ -34,7 +34,7 @@ test.each(ROTARY)('%s: queries and keys are turned as said', async (name) => {
   model.dispose();
 });
 
-test.each(FAMILIES)('%s: every vector that enters an attention is the sum that is said, normalized', async (name) => {
+test.each(FAMILIES)('%s: every vector that enters attention is the normalized sum shown', async (name) => {
   const model = await openTiny(name);
   const run = runTiny(model, name);
   const origins = new VectorOrigins(model, run);
@@ -67,7 +67,7 @@ const FURTHER = {
 };
 const EXPORTED = { rotate: ['projectedQuery', 'projectedKey'], cap: ['capped'], bias: ['biased'] };
 
-test.each(Object.keys(FURTHER))('%s has its own stages, and files of numbers have their steps', async (name) => {
+test.each(Object.keys(FURTHER))('%s has its own stages, and exported numbers include their steps', async (name) => {
   models[name] = await openLetterModel(engine, name, 'float32');
   const attention = models[name].layers.encoder > 0 ? 'encoder' : 'decoder';
   const { steps, run } = sourceOf('abcdef', { model: name, attention, layer: 1, head: 1 });
@@ -82,7 +82,7 @@ test.each(Object.keys(FURTHER))('%s has its own stages, and files of numbers hav
   }
 });
 
-test('in a head with interventions of its own a further step is computed with them', async () => {
+test('in a head with its own interventions, optional steps are computed with them', async () => {
   models.gemma2 = await openLetterModel(engine, 'gemma2', 'float32');
   const place = { model: 'gemma2', attention: 'decoder', layer: 1, head: 1 };
   const steps = [{}, { scope: 'head', temperature: 4 }].map((more) => sourceOf('abcdef', { ...place, ...more }).steps);

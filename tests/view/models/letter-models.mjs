@@ -1,5 +1,5 @@
-// The tiny models of every family as the element shows them. They have no tokenizer: they read the letters of a text, and those of
-// images always the same image.
+// Tiny models of every family, as shown by the element. They have no tokenizer and read the letters of a text; vision
+// models always read the same image.
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
 
 export const LETTER_MODELS = [...FAMILIES, 'vit', 'vit-gray'];
@@ -13,7 +13,7 @@ function imageOf(name) {
   return { data: Float32Array.from(pixels.flat(Infinity)), shape };
 }
 
-/** Functions that read a text, and its tokens. An encoder-decoder gives the text back, without its first letter. */
+/** Tokenizer and run function of a model. An encoder-decoder outputs the text without its first letter. */
 function readerOf(model, name) {
   if (model.image) {
     const image = imageOf(name);
@@ -25,7 +25,7 @@ function readerOf(model, name) {
   return { run: (text, options) => model.run(idsOf(text), { ...targetOf(text), ...options }), tokenize: tokensOf };
 }
 
-/** A model, opened by an engine, as the element is given it. */
+/** A model opened by an engine, in the form that the element takes. */
 export async function openLetterModel(engine, name, precision) {
   const model = await engine.loadPretrained(filesOf(name), { precision });
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;

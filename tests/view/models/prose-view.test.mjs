@@ -1,6 +1,6 @@
-// The view 'sentence' of a running text: it reads as the text does, and shows the weights behind its words.
+// The view 'sentence' of a running text: it reads like the text and shows weights behind its words.
 import fc from 'fast-check';
-import { proseOf } from '../../../dist/element/model/token-labels.js';
+import { proseOf } from '../../../web/element/model/token-labels.js';
 import { marksOf, models, sourceOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');
@@ -11,7 +11,7 @@ const STORY =
 const story = (text, more = {}) =>
   sized(viewModelOf(text, { model: 'stories', attention: 'auto', head: 'auto', ...more }));
 
-/** Parts of words and spaces, in any order, with any weights, at any width. */
+/** Random subwords and spaces with random weights, at any width. */
 const viewModels = fc
   .record({
     prose: fc.array(fc.constantFrom('a', 'ir', ' g', ' time', '.', ' ', '\n', ' extraordinary', '你', '\n Next'), {
@@ -31,7 +31,7 @@ const viewModels = fc
     });
   });
 
-test('every token stands in the text, on the canvas, after the one before it', () => {
+test('every token is on the canvas, in reading order', () => {
   fc.assert(
     fc.property(viewModels, (viewModel) => {
       const { tokens, width, height } = draw(viewModel);
@@ -50,7 +50,7 @@ test('every token stands in the text, on the canvas, after the one before it', (
   );
 });
 
-test('parts of a word have no gap, and stay on its line', () => {
+test('the parts of a word are on one line, without gaps', () => {
   for (const width of [390, 800, 1240]) {
     const { tokens } = draw(story(STORY, { width }));
     const { prose } = story(STORY, { width });
@@ -66,7 +66,7 @@ test('parts of a word have no gap, and stay on its line', () => {
   }
 });
 
-test('what is written reads as the text: with its spaces and lines, without hyphens', () => {
+test('the drawn text equals the original, with its spaces and lines and without hyphens', () => {
   for (const text of [STORY, 'Tom said: "Hi!"\nSue ran.  Then', '']) {
     const tokens = sourceOf(text, { model: 'stories', attention: 'auto', head: 'auto' }).prose;
     expect(tokens.join('')).toBe(text === '' ? '▸' : `▸ ${text}`);
@@ -74,7 +74,7 @@ test('what is written reads as the text: with its spaces and lines, without hyph
   expect(proseOf(models.stories.tokenize('a 你'), 'a 你').join('')).toBe('▸ a 你₁你₂你₃');
 });
 
-test('the weights lie behind the words, the largest with their percentages; arcs are drawn over one line only', () => {
+test('weights are drawn behind the words, the largest with percentages; arcs only over a single line', () => {
   const long = story(STORY, { width: 700 });
   const row = long.queryTokens.length - 1;
   const scene = draw({ ...long, selection: { row, cell: null } });
@@ -91,7 +91,7 @@ test('the weights lie behind the words, the largest with their percentages; arcs
   expect(ofKind(draw({ ...short, selection: { row: 4, cell: null } }), 'path').length).toBeGreaterThan(1);
 });
 
-test('what is there stays where it is while the text grows, and which token is the query moves nothing', () => {
+test('existing words stay in place while the text grows or the query changes', () => {
   const whole = story(STORY, { width: 1240 });
   const { tokens } = draw(whole);
   for (const row of [0, 5, whole.prose.length - 1])

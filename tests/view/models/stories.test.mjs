@@ -1,12 +1,12 @@
-// The storyteller as the element has it: tokens, layers, what comes next, and what a head is worth.
-import { consequenceOf } from '../../../dist/element/model/consequence.js';
-import { architectureOf } from '../../../dist/element/model/shown-model.js';
-import { labeled, nextTokens } from '../../../dist/element/model/token-labels.js';
-import { namedModel, textFor } from '../../../dist/element/model/named-models.js';
-import { continuationOf } from '../../../dist/element/model/continuation.js';
-import { keysNamed } from '../../../dist/text/word-patterns.js';
-import { patternOf } from '../../../dist/element/model/head-pattern.js';
-import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
+// The story model in the element: tokens, layers, next tokens, and claims about heads.
+import { consequenceOf } from '../../../web/element/model/consequence.js';
+import { architectureOf } from '../../../web/element/model/shown-model.js';
+import { labeled, nextTokens } from '../../../web/element/model/token-labels.js';
+import { namedModel, textFor } from '../../../web/element/model/named-models.js';
+import { continuationOf } from '../../../web/element/model/continuation.js';
+import { keysNamed } from '../../../web/text/word-patterns.js';
+import { patternOf } from '../../../web/element/model/head-pattern.js';
+import { arithmeticOf } from '../../../web/view/arithmetic/index.js';
 import { models, sourceOf, viewModelOf } from '../view-models.mjs';
 
 const BEGIN = 'Once upon a time';
@@ -14,7 +14,7 @@ const state = { model: 'stories', attention: 'auto', head: 'auto' };
 const GREEDY = { temperature: 0, topP: 1, seed: 0 };
 const textsOf = (tokens) => tokens.map(({ text }) => text);
 
-test('the tokens have no sign of their tokenizer, and the start of the text has one of ours', () => {
+test('tokens have no markers of their tokenizer, and the start of the text has one of ours', () => {
   const { query, key } = sourceOf('Once upon a time, there was\nplaying', state).tokens;
   expect(textsOf(query).slice(0, 6)).toEqual(['▸', 'Once', 'upon', 'a', 'time', ',']);
   expect(key).toBe(query);
@@ -22,13 +22,13 @@ test('the tokens have no sign of their tokenizer, and the start of the text has 
   expect(textsOf(query).join('')).not.toMatch(/[Ġ▁#<>]/);
 });
 
-test('the bytes of one character stand together, counted', () => {
+test('the bytes of one character form one group, with a count', () => {
   expect(textsOf(sourceOf('a 你 b', state).tokens.query)).toEqual(['▸', 'a', '␣', '你₁', '你₂', '你₃', 'b']);
   const word = { text: 'ab', start: 0, end: 2 };
   expect(textsOf(labeled([word, { text: 'c', start: 2, end: 3 }]))).toEqual(['ab', '-c']);
 });
 
-test('the head that is shown first was measured to attend to what it attends to here', () => {
+test('the head shown first attends to the pattern that it was measured for', () => {
   for (const text of [...namedModel('stories').examples.en, 'The cat sat on the mat because it was tired']) {
     const source = sourceOf(text, state);
     const { measure } = patternOf(source.description, 'en');
@@ -38,10 +38,10 @@ test('the head that is shown first was measured to attend to what it attends to 
     const named = keysNamed(source.prose)(measure, last);
     expect(Math.max(...named.map((key) => row[key]))).toBe(Math.max(...row));
   }
-  expect(sourceOf('', state).headRef.attention).toBe('decoder'); // there is nothing to choose by
+  expect(sourceOf('', state).headRef.attention).toBe('decoder'); // no token to choose a head by
 });
 
-test('a rule of words names the rest of the own word, the word before it, and punctuation', () => {
+test('word patterns name the rest of the word, the previous word, and punctuation', () => {
   const named = keysNamed([' ▸'.trim(), ' Tom', ',', ' he', ' w', 'ant', 'ed']);
   expect(named('word', 6)).toEqual([4, 5]);
   expect(named('word', 4)).toEqual([]);
@@ -50,7 +50,7 @@ test('a rule of words names the rest of the own word, the word before it, and pu
   expect(named('punctuation', 6)).toEqual([2]);
 });
 
-test('a text that fills what is read is not gone on with', () => {
+test('a text that fills the context is not continued', () => {
   const model = models.stories;
   const run = model.run(BEGIN);
   const most = run.tokens.length;
@@ -60,7 +60,7 @@ test('a text that fills what is read is not gone on with', () => {
   expect(continuationOf(model, run, {}, most + 1)).toMatchObject({ hasRoom: true });
 });
 
-test('its attention is causal, and the query is the last token', () => {
+test('attention is causal, and the query is the last token', () => {
   const source = sourceOf(BEGIN, state);
   expect(source.headRef.attention).toBe('decoder');
   expect(source.queryIndex({ query: -1 })).toBe(source.tokens.query.length - 1);
@@ -72,7 +72,7 @@ test('its attention is causal, and the query is the last token', () => {
       expect(masked.data[row * keys + column] === -Infinity).toBe(column > row);
 });
 
-test('what comes next are the probabilities of the model, and a token of them adds what the model reads as it', () => {
+test('next tokens have the model’s probabilities, and appending one gives the model that token', () => {
   const { continuation, run } = sourceOf(BEGIN, state);
   const candidates = run.candidates(run.tokens.length - 1, 5);
   expect(continuation.next.map(({ probability }) => probability)).toEqual(
@@ -84,7 +84,7 @@ test('what comes next are the probabilities of the model, and a token of them ad
   expect(continuation.next[0].label).toBe(',');
 });
 
-test('token by token it writes what it writes at once, greedily and drawn', () => {
+test('token by token it generates the same as at once, both greedily and sampled', () => {
   for (const sampling of [GREEDY, { temperature: 1, topP: 0.9, seed: 3 }]) {
     let text = BEGIN;
     for (let count = 0; count < 60 && !/[.!?]$/.test(text); ++count)
@@ -100,7 +100,7 @@ test('token by token it writes what it writes at once, greedily and drawn', () =
   );
 });
 
-test('it writes with the interventions that its probabilities have, in one head too', () => {
+test('generation applies the interventions, even in a single head', () => {
   const hot = { ...state, attention: 'decoder', layer: 0, head: 0, temperature: 20 };
   const writtenWith = (more) => sourceOf(BEGIN, { ...hot, ...more }).continuation.drawSentence(GREEDY);
   const plain = sourceOf(BEGIN, state).continuation.drawSentence(GREEDY);
@@ -110,14 +110,14 @@ test('it writes with the interventions that its probabilities have, in one head 
   expect(inHead.draw(GREEDY)).toBe(inHead.next[0].text);
 });
 
-test('with nothing typed it begins a story', () => {
+test('an empty text begins a story', () => {
   const { continuation, tokens } = sourceOf('', state);
   expect(textsOf(tokens.query)).toEqual(['▸']);
   expect(continuation.draw(GREEDY)).toBe('Once');
   expect(continuation.next[0].text).toBe('Once');
 });
 
-test('a text that fills the model is shown, and nothing is drawn', () => {
+test('a text that fills the context is shown, and nothing is sampled', () => {
   const { continuation, tokens, tokenCount } = sourceOf('a '.repeat(600), state);
   expect(tokens.query).toHaveLength(512);
   expect(tokenCount).toBeGreaterThan(512);
@@ -125,11 +125,11 @@ test('a text that fills the model is shown, and nothing is drawn', () => {
   expect(continuation.draw(GREEDY)).toBe('');
 });
 
-test('a head that is switched off changes what comes next; what follows from it is said', () => {
+test('ablating a head changes the next tokens, and the effect is described', () => {
   const head = { attention: 'decoder', layer: 4, head: 0 };
   const source = sourceOf(`${BEGIN}, there was a`, { ...state, ...head });
   const { next, similarities } = consequenceOf(source, source.tokens.query.length - 1);
-  expect(similarities).toEqual([]); // nothing attends to what the last layer passes on
+  expect(similarities).toEqual([]); // nothing attends to the output of the last layer
   const ablated = sourceOf(`${BEGIN}, there was a`, { ...state, ...head, ablate: [head] });
   expect(next.withHead).toEqual(source.continuation.next);
   expect(next.withoutHead).toEqual(ablated.continuation.next);
@@ -138,7 +138,7 @@ test('a head that is switched off changes what comes next; what follows from it 
   expect(consequenceOf(lower, 4).similarities.length).toBeGreaterThan(0);
 });
 
-test('the arithmetic says what a Llama does: rotary positions, RMSNorm, shared keys', () => {
+test('the arithmetic describes a Llama: rotary positions, RMSNorm, shared keys', () => {
   expect(architectureOf(models.stories)).toEqual({ isDecoderOnly: true, norm: 'RMSNorm', addsPositions: false });
   const notesOf = (cell, place) => arithmeticOf(viewModelOf(BEGIN, { ...state, ...place }), cell).notes;
   const place = { attention: 'decoder', layer: 2, head: 5 };
@@ -153,7 +153,7 @@ test('the arithmetic says what a Llama does: rotary positions, RMSNorm, shared k
   expect(sourceOf(BEGIN, { ...state, ...place }).steps.keyValueHead).toBe(2);
 });
 
-test('a token that goes on with a word is written with a hyphen, white space as a sign; bytes and ids add nothing', () => {
+test('a token inside a word has a hyphen, white space a sign; bytes and ids add nothing', () => {
   const labels = (text, ...tokens) =>
     nextTokens(
       text,
@@ -166,7 +166,7 @@ test('a token that goes on with a word is written with a hyphen, white space as 
   expect(nextTokens('', [{ text: '⟨50300⟩', probability: 1 }])[0]).toMatchObject({ label: '⟨50300⟩', text: '' });
 });
 
-test('with another model comes a text that it can read', () => {
+test('another model brings a text that it can read', () => {
   expect(textFor('stories', 'The cat sat on the mat because it was tired', 'en')).toBe(BEGIN);
   expect(textFor('stories', '我的故事', 'zh')).toBe(BEGIN);
   for (const own of ['My own beginning', 'The cat sat on the mat because it was tired and old'])

@@ -1,11 +1,11 @@
-// The x axis of a chart of a run.
+// The x axis of a run's chart.
 import fc from 'fast-check';
-import { ticksOf } from '../../../dist/training/element/chart.js';
+import { ticksOf } from '../../../web/training/element/chart.js';
 
-test('the steps of the axis are round, few, and reach the last one', () => {
+test('axis steps are round, few, and reach the last one', () => {
   expect(ticksOf(100)).toEqual([0, 20, 40, 60, 80, 100]);
   expect(ticksOf(262)).toEqual([0, 100, 200, 300]);
-  expect(ticksOf(5_004)).toEqual([0, 2_000, 4_000, 6_000]); // a little more than five thousands
+  expect(ticksOf(5_004)).toEqual([0, 2_000, 4_000, 6_000]); // slightly more than five intervals of 1,000
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 100_000 }), (steps) => {
       const ticks = ticksOf(steps);

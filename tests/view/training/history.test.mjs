@@ -1,6 +1,6 @@
-// What is remembered of a run stays small, and keeps what matters.
-import { Curves, snapshotInterval, thinned } from '../../../dist/training/history.js';
-import { newMoments } from '../../../dist/training/run/moments.js';
+// The history of a run stays small and keeps the important points.
+import { Curves, snapshotInterval, thinned } from '../../../web/training/history.js';
+import { newMoments } from '../../../web/training/run/moments.js';
 
 const point = (step, loss = step) => ({ step, loss, accuracy: 0, gradientNorm: 1, weightNorm: 1 });
 
@@ -17,7 +17,7 @@ test('curves of 10,000 steps have at most 240 points, each the mean of its steps
     expect(Math.abs(loss - (step - (width - 1) / 2))).toBeLessThan(width);
 });
 
-test('snapshots are few, at fixed steps, with the first and the last', () => {
+test('snapshots are few and at fixed steps, including the first and the last', () => {
   let snapshots = [];
   for (let step = 0; step <= 5000; step++) {
     if (step % snapshotInterval(step) === 0) snapshots = thinned([...snapshots, { step }]);
@@ -38,11 +38,11 @@ describe('moments', () => {
 
   const untrained = snapshot(0, 0.05, { job: 0.1 }, {});
 
-  test('are the first time that a head does more of the job than by chance, and that the task is solved', () => {
+  test('mark the first head that does more of the job than by chance, and the solution of the task', () => {
     const past = [];
     const see = (each) => past.push(...newMoments(each, untrained, past));
     see(snapshot(5, 0.1, {}, {}));
-    see(snapshot(10, 0.3, { previous: 0.6 }, { job: 0.24 })); // hardly more than before the first step
+    see(snapshot(10, 0.3, { previous: 0.6 }, { job: 0.24 })); // barely above the score before training
     expect(past).toEqual([]);
     see(snapshot(15, 0.4, { previous: 0.7 }, { job: 0.26 }));
     see(snapshot(20, 0.97, { previous: 0.9 }, { job: 0.9 }));
@@ -53,11 +53,11 @@ describe('moments', () => {
     ]);
   });
 
-  test('a head that seems to do the job while the model guesses is none', () => {
+  test('ignore a head that seems to do the job while the model guesses', () => {
     expect(newMoments(snapshot(5, 0.05, {}, { job: 0.9 }), untrained, [])).toEqual([]);
   });
 
-  test('need training: random weights that happen to do the job are none', () => {
+  test('require training: random weights that happen to do the job do not count', () => {
     expect(newMoments(snapshot(0, 1, { previous: 1 }, { job: 1 }), untrained, [])).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-// Where the names of moments stand in a chart.
+// Placement of the names of moments in a chart.
 import fc from 'fast-check';
-import { endOf, placeMarks, spanOf, widthOf } from '../../../dist/training/element/mark-labels.js';
+import { endOf, placeMarks, spanOf, widthOf } from '../../../web/training/element/mark-labels.js';
 
 const [LEFT, RIGHT] = [38, 450];
 const NAMES = ['the heads click together', '95% right'];
 const x = (share) => LEFT + share * (RIGHT - LEFT);
 
-test('no line runs through a name, and no name leaves the chart, whenever the two moments are', () => {
+test('no line crosses a name, and no name leaves the chart, for any two moments', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1, noNaN: true }),
@@ -20,7 +20,7 @@ test('no line runs through a name, and no name leaves the chart, whenever the tw
           const [from, to] = spanOf(mark);
           expect(from).toBeGreaterThan(LEFT - 0.01);
           expect(to).toBeLessThan(RIGHT + 0.01);
-          // A line begins in the row of its name, and goes down.
+          // A line runs from the row of its name downward.
           for (const line of placed.filter(({ row }) => row < mark.row))
             expect(line.x > from && line.x < to).toBe(false);
         }
@@ -33,10 +33,10 @@ test('Chinese characters are wider than letters', () => {
   expect(widthOf('两个头接上了')).toBeGreaterThan(widthOf('abcdef'));
 });
 
-test('no line runs through the name of a level', () => {
+test('no line crosses the name of a level', () => {
   const isFree = (end, lines) => lines.every((at) => at > end || at < end - widthOf('guessing'));
   expect(endOf('guessing', [], RIGHT)).toBe(RIGHT);
-  const close = [RIGHT - 60, RIGHT - 20]; // between them it has no room, nor after them
+  const close = [RIGHT - 60, RIGHT - 20]; // too close: no space between or after them
   expect(endOf('guessing', close, RIGHT)).toBeLessThan(RIGHT - 60);
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2 }), (shares) => {

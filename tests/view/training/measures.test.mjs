@@ -1,4 +1,4 @@
-// The measures of heads, on matrices made by hand.
+// Measures of heads, on handmade matrices.
 import {
   duplicateTokenPairs,
   measureHeads,
@@ -6,11 +6,11 @@ import {
   prefixMatchingPairs,
   previousTokenPairs,
   weightOn,
-} from '../../../dist/training/measures.js';
+} from '../../../web/training/measures.js';
 
 const [A, B, C] = [0, 1, 2];
 
-test('the pairs of each job', () => {
+test('pairs of each pattern', () => {
   expect(previousTokenPairs(3)).toEqual([
     [1, 0],
     [2, 1],
@@ -20,7 +20,7 @@ test('the pairs of each job', () => {
     [3, 1],
   ]);
   expect(offsetPairs(1, 2)).toEqual([]);
-  // A B C A B: the second A must find B, the second B must find C.
+  // A B C A B: the second A attends to the first B, the second B to the first C.
   expect(prefixMatchingPairs([A, B, C, A, B])).toEqual([
     [3, 1],
     [4, 2],
@@ -29,11 +29,11 @@ test('the pairs of each job', () => {
     [3, 0],
     [4, 1],
   ]);
-  // A A: the token after the first A is the second A itself, which tells nothing.
+  // A A: the successor of the first A is the second A itself, which carries no information.
   expect(prefixMatchingPairs([A, A])).toEqual([]);
 });
 
-test('the weight on pairs is summed over the keys of a query, and averaged over the queries', () => {
+test('the weight on pairs is summed over keys and averaged over queries', () => {
   // prettier-ignore
   const weights = [
     1.0, 0.0, 0.0,
@@ -51,10 +51,10 @@ test('the weight on pairs is summed over the keys of a query, and averaged over 
   expect(weightOn(weights, 3, [])).toBe(0);
 });
 
-test('a perfect head of each kind has 1 in its own measure, and 0 in the others', () => {
+test('a perfect head of each kind scores 1 in its own measure and 0 in the others', () => {
   const tokens = [A, B, C, A, B, C];
   const size = tokens.length;
-  /** A head that attends to one key where there is one, otherwise to the first token. */
+  /** A head that attends to one key if its query has one, otherwise to the first token. */
   const head = (pairs) => {
     const keys = new Map(pairs);
     return Array.from({ length: size }, (_, query) =>

@@ -1,9 +1,9 @@
-// The files of a trained model: the engine's tokenizer reads the tokens of every task from its text, and writes them.
-import { SubwordTokenizer } from '../../../dist/engine/pretrained/subword-tokenizer.js';
-import { probeOf } from '../../../dist/training/run/snapshot.js';
-import { taskOf } from '../../../dist/training/tasks/index.js';
-import { TASK_NAMES } from '../../../dist/training/tasks/task.js';
-import { textOf, tokenizerOf } from '../../../dist/training/export/model-files.js';
+// Files of a trained model: the engine's tokenizer encodes and decodes the tokens of every task.
+import { SubwordTokenizer } from '../../../web/engine/pretrained/subword-tokenizer.js';
+import { probeOf } from '../../../web/training/run/snapshot.js';
+import { taskOf } from '../../../web/training/tasks/index.js';
+import { TASK_NAMES } from '../../../web/training/tasks/task.js';
+import { textOf, tokenizerOf } from '../../../web/training/export/model-files.js';
 
 const POEM = '唧唧复唧唧，木兰当户织。 This is the house that Jack built, the house that Jack built. '.repeat(4);
 

@@ -1,16 +1,16 @@
-// A run in the worker, with a trainer whose answers are known.
+// A training run in the worker, with a stub trainer.
 import { DivergenceError } from 'attention-spotlight';
-import { RunLog } from '../../../dist/training/run/run-log.js';
-import { accuracyInGeneration, probeOf, takeSnapshot } from '../../../dist/training/run/snapshot.js';
-import { TrainingRun } from '../../../dist/training/run/training-run.js';
-import { defaultSettings, taskOfSettings } from '../../../dist/training/settings.js';
-import { UNCOUNTED } from '../../../dist/training/tasks/task.js';
+import { RunLog } from '../../../web/training/run/run-log.js';
+import { accuracyInGeneration, probeOf, takeSnapshot } from '../../../web/training/run/snapshot.js';
+import { TrainingRun } from '../../../web/training/run/training-run.js';
+import { defaultSettings, taskOfSettings } from '../../../web/training/settings.js';
+import { UNCOUNTED } from '../../../web/training/tasks/task.js';
 
 const settings = defaultSettings('induction');
 const task = taskOfSettings(settings);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A trainer that predicts the right token, where the next token of the input (or what `say` returns) is that. */
+/** A stub trainer that predicts the right token if the next input token, or the result of `say`, equals it. */
 function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = {}) {
   let steps = 0;
   let isDisposed = false;
@@ -21,7 +21,7 @@ function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = 
     async stepAsync() {
       if (isDisposed) throw new Error('this trainer has been disposed of');
       if (steps + 1 >= divergesAt) throw new DivergenceError(steps + 1, 'the loss is not finite');
-      await nextTurn(); // a worker computes a half
+      await nextTurn(); // lets a worker compute its half
       steps++;
       return { step: steps, loss: 1 / steps, accuracy: 0.5, gradientNorm: 1, weightNorm: 2 };
     },
@@ -55,7 +55,7 @@ async function runWith(trainer) {
   return { run, replies, kinds: () => replies.map(({ kind }) => kind) };
 }
 
-test('shows the untrained model, trains until a step, and says how it stands', async () => {
+test('shows the untrained model, trains until a step, and reports its status', async () => {
   const { run, replies, kinds } = await runWith(trainerThat());
   expect(replies[0]).toMatchObject({ kind: 'created', parameters: 7, snapshot: { step: 0 } });
   await run.play(23);
@@ -67,7 +67,7 @@ test('shows the untrained model, trains until a step, and says how it stands', a
   expect(replies.at(-1).snapshot.step).toBe(23);
 });
 
-test('pauses at a whole step, and goes on', async () => {
+test('pauses after a complete step, and resumes', async () => {
   const { run, replies, kinds } = await runWith(trainerThat());
   const playing = run.play(Infinity);
   run.pause();
@@ -77,11 +77,11 @@ test('pauses at a whole step, and goes on', async () => {
   await run.step();
   expect(kinds().slice(-2)).toEqual(['progress', 'paused']);
   expect(replies.at(-1).snapshot.step).toBe(step + 1);
-  run.pause(); // where nothing goes on, it says how it stands
+  run.pause(); // when nothing is running, it reports the status
   expect(replies.at(-1)).toMatchObject({ kind: 'paused', snapshot: { step: step + 1 } });
 });
 
-test('plays on when it is asked to before it has paused', async () => {
+test('continues when asked to before it has paused', async () => {
   const { run, replies } = await runWith(trainerThat());
   const playing = run.play(Infinity);
   run.pause();
@@ -91,7 +91,7 @@ test('plays on when it is asked to before it has paused', async () => {
   expect(replies.at(-1).snapshot.step).toBe(7);
 });
 
-test('a run that another takes the place of says nothing more', async () => {
+test('a replaced run reports nothing more', async () => {
   const { run, replies } = await runWith(trainerThat());
   const playing = run.play(Infinity);
   run.dispose();
@@ -112,7 +112,7 @@ test('a loss that is not finite ends the run, with the step', async () => {
   expect(log.curves.points.at(-1).step).toBe(37);
 });
 
-test('a loss far above that of the untrained model is noted, with the first step of it', () => {
+test('a loss far above that of the untrained model is recorded with its first step', () => {
   const log = new RunLog(settings);
   const untrained = takeSnapshot(trainerThat(), task, probeOf(task)); // a loss of 1
   log.receive({ kind: 'created', snapshot: untrained, parameters: 7 });
@@ -126,27 +126,27 @@ test('a loss far above that of the untrained model is noted, with the first step
   expect(log.ranAwayAt).toBe(5);
 });
 
-test('the accuracy of a run is that of the moment that the timeline shows, while it plays and where it has paused', async () => {
+test('the accuracy of a run equals that on the timeline, while playing and when paused', async () => {
   const { run, replies } = await runWith(trainerThat({ accuracy: 0.25 }));
   await run.play(23);
   const log = new RunLog(settings);
   log.status = 'playing';
   for (const reply of replies.slice(1, -1)) log.receive(reply);
-  expect(log.curves.points.at(-1).accuracy).toBe(0.5); // of the batch that was trained on
+  expect(log.curves.points.at(-1).accuracy).toBe(0.5); // accuracy on the training batch
   expect(log.measured).toEqual({ loss: log.last.loss, accuracy: 0.25 });
   log.receive(replies.at(-1));
   expect(log.measured).toEqual({ loss: log.last.loss, accuracy: 0.25 });
   expect(log.result.accuracy).toBe(log.last.accuracy);
 });
 
-test('any other error is not taken for that', async () => {
+test('other errors are not mistaken for divergence', async () => {
   const trainer = trainerThat();
   trainer.stepAsync = () => Promise.reject(new Error('out of memory'));
   const { run } = await runWith(trainer);
   await expect(run.play(1)).rejects.toThrow('out of memory');
 });
 
-test('on its own, a model that copies the next token is wrong, and one that has learned is right', () => {
+test('in generation, a model that copies the next token is wrong, and a trained one is right', () => {
   const probe = probeOf(task);
   const copies = trainerThat({ say: (sequence, at) => sequence[at + 1] ?? 0 });
   expect(accuracyInGeneration(copies, task, probe)).toBeLessThan(0.2);
@@ -154,11 +154,11 @@ test('on its own, a model that copies the next token is wrong, and one that has 
     const before = sequence.indexOf(sequence[at]);
     return before < at ? sequence[before + 1] : 0;
   };
-  // With a causal mask, what it writes is what it predicts: the same tokens of the same sequences.
+  // With a causal mask, generation equals prediction: the same tokens of the same sequences.
   expect(accuracyInGeneration(trainerThat({ say: induces }), task, probe)).toBe(1);
 });
 
-test('the probe is always the same, and its first sequence has right and wrong answers to show', () => {
+test('the probe is always the same, and its first sequence has right and wrong answers', () => {
   expect(probeOf(task)).toEqual(probeOf(task));
   expect(probeOf(task).first.targets.filter((target) => target !== UNCOUNTED).length).toBeGreaterThan(8);
 });

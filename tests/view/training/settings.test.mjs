@@ -1,4 +1,4 @@
-// The settings of a training run: the address, and the trainer's config.
+// Settings of a training run: URL parameters and the trainer's config.
 import {
   CHOICES,
   configOf,
@@ -6,19 +6,19 @@ import {
   fromParameters,
   taskOfSettings,
   toParameters,
-} from '../../../dist/training/settings.js';
-import { EXPERIMENT_NAMES, EXPERIMENTS } from '../../../dist/training/experiments.js';
-import { TASK_NAMES } from '../../../dist/training/tasks/task.js';
+} from '../../../web/training/settings.js';
+import { EXPERIMENT_NAMES, EXPERIMENTS } from '../../../web/training/experiments.js';
+import { TASK_NAMES } from '../../../web/training/tasks/task.js';
 import { trainingTextsIn } from '../locales/texts.mjs';
 
 const read = (query) => fromParameters(new URLSearchParams(query));
 
-test('without parameters: induction, as it learns fast; its address is empty', () => {
+test('the default without parameters is induction with its fast settings; its URL is empty', () => {
   expect(read('')).toEqual(defaultSettings('induction'));
   expect(toParameters(defaultSettings('induction')).toString()).toBe('');
 });
 
-test('every value of every setting survives its address', () => {
+test('every value of every setting survives a round trip through the URL', () => {
   for (const task of TASK_NAMES) {
     for (const [name, values] of Object.entries(CHOICES).filter(([each]) => each !== 'task')) {
       for (const value of values) {
@@ -31,7 +31,7 @@ test('every value of every setting survives its address', () => {
   }
 });
 
-test('a text survives its address, unless it is long', () => {
+test('a text survives a round trip through the URL unless it is long', () => {
   const settings = defaultSettings('text', '木兰 & <b>?=');
   expect(read(toParameters(settings).toString())).toEqual(settings);
   expect(toParameters(defaultSettings('text', 'x'.repeat(1001))).has('text')).toBe(false);
@@ -46,9 +46,11 @@ test.each([
   'seed=1.5',
   'seed=-1',
   'causal=maybe',
-])('what is not allowed is as usual: %s', (query) => expect(read(query)).toEqual(defaultSettings('induction')));
+])('an invalid value falls back to the default: %s', (query) =>
+  expect(read(query)).toEqual(defaultSettings('induction')),
+);
 
-test('the defaults of every task are values that can be chosen, and each has a complete config', () => {
+test('the defaults of every task are valid choices, and each has a complete config', () => {
   for (const name of TASK_NAMES) {
     const settings = defaultSettings(name);
     for (const [each, values] of Object.entries(CHOICES)) expect(values).toContain(settings[each]);
@@ -61,7 +63,7 @@ test('the defaults of every task are values that can be chosen, and each has a c
   }
 });
 
-test('an experiment changes one thing, and has an answer for each outcome', () => {
+test('an experiment changes one thing and has an answer for each outcome', () => {
   for (const name of EXPERIMENT_NAMES) {
     const { baseline, changed, answer } = EXPERIMENTS[name];
     expect(Object.keys(baseline).filter((each) => baseline[each] !== changed[each])).toHaveLength(1);

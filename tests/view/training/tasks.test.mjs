@@ -1,7 +1,7 @@
-// The tasks of the page on which a model is trained: what is to be predicted can be known, and where a head must attend.
-import { batchOf, TASK_NAMES, UNCOUNTED } from '../../../dist/training/tasks/task.js';
-import { seededRandom } from '../../../dist/training/tasks/random.js';
-import { taskOf } from '../../../dist/training/tasks/index.js';
+// Tasks of the training page: targets are predictable, and from the stated positions.
+import { batchOf, TASK_NAMES, UNCOUNTED } from '../../../web/training/tasks/task.js';
+import { seededRandom } from '../../../web/training/tasks/random.js';
+import { taskOf } from '../../../web/training/tasks/index.js';
 
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog sleeps on. 狐狸跳过了懒狗。';
 const examples = (task, count = 50) => {
@@ -14,7 +14,7 @@ const named = (name) => taskOf(name, TEXT);
 describe.each(TASK_NAMES)('%s', (name) => {
   const task = named(name);
 
-  test('examples have one length, tokens of the vocabulary, and something to predict', () => {
+  test('examples have one length, tokens of the vocabulary, and counted targets', () => {
     for (const example of examples(task)) {
       expect(example.inputs).toHaveLength(task.tokens);
       expect(example.targets).toHaveLength(task.tokens);
@@ -25,14 +25,14 @@ describe.each(TASK_NAMES)('%s', (name) => {
     }
   });
 
-  test('the same random numbers give the same batch', () => {
+  test('equal random numbers give equal batches', () => {
     const batch = () => batchOf(task, 4, seededRandom(7));
     expect(batch()).toEqual(batch());
     expect(batch().inputs).toHaveLength(4 * task.tokens);
     expect(batchOf(task, 4, seededRandom(8))).not.toEqual(batch());
   });
 
-  test('what a head must attend to comes earlier, or is a source', () => {
+  test('the tokens to attend to come earlier, or are sources', () => {
     for (const example of examples(task)) {
       for (const [query, key] of task.attended(example)) {
         expect(key).toBeLessThanOrEqual(example.sources ? task.sourceTokens - 1 : query);
@@ -42,7 +42,7 @@ describe.each(TASK_NAMES)('%s', (name) => {
   });
 });
 
-test('translate: each word of the translation is aligned with its own source', () => {
+test('translate: each target word is aligned with its own source', () => {
   const task = named('translate');
   const pairs = new Set();
   for (const example of examples(task)) {
@@ -57,13 +57,13 @@ test('translate: each word of the translation is aligned with its own source', (
 });
 
 test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(
-  '%s: the token to which a head must attend is the one to predict',
+  '%s: the token to attend to is the one to predict',
   (name) => {
     const task = named(name);
     for (const example of examples(task)) {
       const pairs = new Map(task.attended(example));
       for (const [at, target] of counted(example)) {
-        // The last token of a period has its successor at its own place, where nothing is known yet.
+        // The last token of a period has its successor at its own position, where it is not yet known.
         if (pairs.has(at)) expect(example.inputs[pairs.get(at)]).toBe(target);
         else expect(name).toBe('induction');
       }
@@ -71,7 +71,7 @@ test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(
   },
 );
 
-test('induction: random tokens, all different, repeat after 4 to 16 of them', () => {
+test('induction: distinct random tokens repeat after 4 to 16 of them', () => {
   const periods = new Set();
   for (const { inputs, targets } of examples(named('induction'), 300)) {
     const period = targets.findIndex((target) => target !== UNCOUNTED);
@@ -83,7 +83,7 @@ test('induction: random tokens, all different, repeat after 4 to 16 of them', ()
   expect(Math.max(...periods)).toBe(16);
 });
 
-test('lookup: each letter is asked for once, after all of them have come', () => {
+test('lookup: each letter is queried once, after all of them', () => {
   const { vocabulary, tokens } = named('lookup');
   for (const { inputs, targets } of examples(named('lookup'))) {
     const half = tokens / 2;
@@ -112,8 +112,8 @@ test('chance is the accuracy of guessing, at most 20%', () => {
   }
 });
 
-describe('a text of one’s own', () => {
-  test('is read as characters, with one space for any run of them', () => {
+describe('the user’s text', () => {
+  test('is read as characters, with white space collapsed', () => {
     const { vocabulary, example } = taskOf('text', 'ab \n\t c'.repeat(30));
     expect(vocabulary.toSorted()).toEqual([' ', 'a', 'b', 'c']);
     const { inputs, targets } = example(seededRandom(1));
@@ -124,7 +124,7 @@ describe('a text of one’s own', () => {
     expect(taskOf('text', text).example(seededRandom(1)).inputs).toHaveLength(48);
   });
 
-  test('may be in any script, and have more characters than the model has places for', () => {
+  test('may be in any script, with more characters than the vocabulary holds', () => {
     const many = Array.from({ length: 3000 }, (_, at) => String.fromCodePoint(0x4e00 + (at % 900))).join('');
     const { vocabulary, example } = taskOf('text', `${many}🎉`);
     expect(vocabulary).toHaveLength(512);

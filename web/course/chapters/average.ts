@@ -1,4 +1,4 @@
-// An average puts what several tokens hold into one vector; a weighted average lets some of them count more.
+// Average and weighted average: one vector made of several tokens, with equal or unequal weights.
 import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
 import { decimal, percent, percents } from '../facts.js';
 import type { Step } from '../step.js';

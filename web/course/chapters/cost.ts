@@ -1,4 +1,4 @@
-// What attention costs, and what people do about it.
+// The cost of attention, and ways to reduce it.
 import { sentence } from '../words.js';
 import type { Step } from '../step.js';
 

@@ -18,7 +18,7 @@ export const end: readonly Step[] = [
       const first = now.ranking(query)[0]!;
       return {
         facts: { word: queries[query]!, first: first.word, share: percent(first.share) },
-        right: null, // whether the head is right, the learner knows best
+        right: null, // only the learner can say whether the head is right
       };
     },
   },

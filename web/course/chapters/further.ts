@@ -1,4 +1,4 @@
-// Going further: what else belongs to a Transformer and its training.
+// Going further: the other parts of a Transformer and of its training.
 import { sentence } from '../words.js';
 import type { FigureName } from '../figures/names.js';
 import type { Step } from '../step.js';

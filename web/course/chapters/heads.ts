@@ -1,13 +1,16 @@
-// Many heads: what each was measured to do, and what one contributes.
+// Multiple heads: the measured role of each, and the contribution of one.
 import { isSentence, isWord, onlyChanges, sentence, whichWord } from '../words.js';
+import { allHeadsOf } from '../../element/model/all-heads.js';
 import { decimal, percent } from '../facts.js';
 import { patternOf } from '../../element/model/head-pattern.js';
 import type { Shown } from '../shown.js';
 import type { Step } from '../step.js';
 
-/** How much the weights of each head of a layer differ from those without interventions, at most. */
+/** Largest change of a weight by the interventions, for each head of a layer. */
 function changes(now: Shown, layer: number): readonly number[] {
-  const [weights, baseline] = [now.source.allHeads!.layers[layer]!, now.source.allHeadsBaseline!.layers[layer]!];
+  const { layerWeights, layerWeightsBaseline } = now.source;
+  const weights = allHeadsOf(layerWeights!).layers[layer]!;
+  const baseline = allHeadsOf(layerWeightsBaseline!).layers[layer]!;
   const [heads] = weights.shape as [number];
   const size = weights.data.length / heads;
   return Array.from({ length: heads }, (_, head) =>
@@ -17,13 +20,13 @@ function changes(now: Shown, layer: number): readonly number[] {
   );
 }
 
-/** Which of some numbers a number is, counted from 0; null: none. */
+/** Index of a number in a list, or null. */
 function whichNumber(number: number, numbers: readonly number[]): number | null {
   const index = numbers.indexOf(number);
   return index < 0 ? null : index;
 }
 
-/** Whether exactly the head that the step shows is switched off. */
+/** True if the head on display is ablated, and nothing else. */
 function isHeadOff({ state, source }: Shown): boolean {
   const [target, ...others] = state.ablate;
   if (target === undefined || typeof target === 'number' || others.length > 0) return false;
@@ -69,7 +72,7 @@ export const heads: readonly Step[] = [
       if (!isHeadOff(now) || !onlyChanges(now.state, ['ablate'])) return null;
       const { layer, head } = now.source.headRef;
       const beside = Math.max(...changes(now, layer).filter((_, index) => index !== head));
-      const above = now.source.allHeads!.layers.map((_, index) =>
+      const above = allHeadsOf(now.source.layerWeights!).layers.map((_, index) =>
         index > layer ? Math.max(...changes(now, index)) : 0,
       );
       const most = above.indexOf(Math.max(...above));

@@ -1,4 +1,5 @@
-// What “it” means: a head attends from a pronoun to what it refers to, and from a subject to what it is, however far.
+// The reference of “it”: a head attends from a pronoun to its antecedent, and another from a subject to its predicate,
+// at any distance.
 import { indexOfWord, isSentence, isWord, PRONOUN_HEAD, sentence, sentenceAt, whichWord } from '../words.js';
 import { count, percent } from '../facts.js';
 import type { Step } from '../step.js';

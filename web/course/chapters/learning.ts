@@ -1,4 +1,4 @@
-// Where heads come from: models that are trained while the learner watches.
+// The origin of heads: models that train while the learner watches.
 import { sentence } from '../words.js';
 import type { Step } from '../step.js';
 

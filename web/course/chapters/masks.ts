@@ -1,9 +1,9 @@
-// Masks: the causal mask, padding, any pair; and what the causal mask is for, the next token.
+// Masks: the causal mask, padding, single pairs; and the purpose of the causal mask, predicting the next token.
 import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
 
-/** The answers to how sure the model is end at these probabilities; what is less is the last answer. */
+/** Lower bounds of the first answers on the model's confidence; the last answer covers the rest. */
 const SURE = [0.8, 0.2];
 
 export const masks: readonly Step[] = [

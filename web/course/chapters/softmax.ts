@@ -1,21 +1,21 @@
-// From scores to weights: the softmax, and why scores are divided by √d.
+// From scores to weights: the softmax, and the reason for dividing scores by √d.
 import { onlyChanges, PRONOUN_WEIGHTS, sentence } from '../words.js';
 import { percent } from '../facts.js';
 import type { Check, Step } from '../step.js';
 import type { Shown } from '../shown.js';
 
-/** Which of 'grows', 'stays', 'shrinks' the largest weight of the rows does; less than half a percent is no change. */
+/** Index of 'grows', 'stays' or 'shrinks' for the mean largest weight; less than 0.5 points is no change. */
 function changeOfLargest(now: Shown, opened: Shown): number {
   const change = now.meanLargestWeight - opened.meanLargestWeight;
   if (Math.abs(change) < 0.005) return 1;
   return change > 0 ? 0 : 2;
 }
 
-/** In how many rows one token gets more than 90%. */
+/** Number of rows in which one token gets more than 90%. */
 const sharpRows = (shown: Shown): string =>
   String(shown.queries.filter((_, query) => Math.max(...shown.weightsOf(query)) > 0.9).length);
 
-/** The task is to change one intervention; what is seen is the largest weight of each row. */
+/** Check of a task that changes one intervention; its facts are the largest weights of the rows. */
 const largestAfter =
   (name: 'scaling' | 'temperature', isDone: (shown: Shown) => boolean): Check =>
   (now, opened) =>

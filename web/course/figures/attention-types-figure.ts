@@ -1,4 +1,4 @@
-// One head, self-, causal and cross-attention in one table, with the numbers of the sentence that the element shows.
+// A table of a single head, self-, causal and cross-attention, with the numbers of the element's sentence.
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { count } from '../facts.js';
@@ -9,11 +9,11 @@ import type { AttentionType, Run } from '../../engine/transformer/run.js';
 const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
 type Row = (typeof ROWS)[number];
 
-/** What the step asks about is in the table once the learner has opened it. */
+/** Row that the step asks about; it is hidden until the learner opens it. */
 const ASKED = 'cross';
 const HIDDEN = '?';
 
-/** `single` is one head of the full embedDim, in the encoder. */
+/** Sizes of one row. `single` is one head of the full embedDim, in the encoder. */
 function sizesOf(run: Run, row: Row) {
   const [source, target] = [run.tokens.length, run.decode()?.tokens.length ?? 0];
   const queries = row === 'single' || row === 'encoder' ? source : target;

@@ -1,4 +1,4 @@
-// The average of three values, which the learner computes.
+// The average of three values, computed by the learner.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
 import { Figure, figureStyles } from './figure.js';
@@ -31,11 +31,10 @@ export class AverageFigure extends Figure {
       }
     `,
   ];
-  /** The two numbers that the learner typed. */
+  /** Two numbers as typed. */
   declare answers: readonly [string, string];
-  /** The average, once the learner has found it. */
   declare found: readonly [number, number] | null;
-  /** Which of the two numbers is wrong, counted from 0; null: neither, or not checked. */
+  /** Index of the number that is wrong; null if neither is, or nothing was checked. */
   declare wrong: number | null;
 
   constructor() {

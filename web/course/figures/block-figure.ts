@@ -1,4 +1,4 @@
-// Blocks with LayerNorm, stacked: how large are the numbers after each?
+// Stacked blocks with LayerNorm, and the magnitude of the activations after each.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { curves } from './parts/chart.js';
@@ -10,7 +10,6 @@ import { tensor, type Tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
 
 const [TOKENS, EMBED_DIM, FEEDFORWARD_DIM, HEADS, DEPTH] = [8, 32, 64, 4, 12];
-/** The standard deviation of the input. */
 const INPUT_SPREAD = 3;
 
 const SHAPES: Readonly<Record<string, readonly number[]>> = {
@@ -28,7 +27,7 @@ const SHAPES: Readonly<Record<string, readonly number[]>> = {
   'norm2.bias': [EMBED_DIM],
 };
 
-/** Matrices by Xavier, biases 0, the factors of the LayerNorm 1. */
+/** Parameters of a block: Xavier-initialized matrices, biases 0, LayerNorm weights 1. */
 function parametersOf(engine: Engine, block: number): Record<string, Tensor> {
   const parameter = ([name, shape]: [string, readonly number[]], index: number): [string, Tensor] => {
     if (shape.length === 2) return [name, engine.xavierUniform(shape, { seed: 100 * block + index })];
@@ -38,7 +37,7 @@ function parametersOf(engine: Engine, block: number): Record<string, Tensor> {
   return Object.fromEntries(Object.entries(SHAPES).map(parameter));
 }
 
-/** The standard deviation of the input's numbers, and of those after each block. */
+/** Standard deviation of the input, then of each block's output. */
 function spreads(engine: Engine, normFirst: boolean): readonly number[] {
   const drawn = normals(TOKENS * EMBED_DIM, 1);
   const factor = INPUT_SPREAD / standardDeviation(drawn);

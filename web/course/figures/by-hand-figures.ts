@@ -1,4 +1,5 @@
-// Attention by hand for three tokens of two numbers: the learner computes, the first mistake is pointed out.
+// Attention by hand for three tokens of two dimensions: the learner computes, and the figure points out the first
+// mistake.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } from '../../teaching/index.js';
 import { decimal } from '../facts.js';
@@ -11,13 +12,13 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 const [TOKENS, HEAD_DIM] = [3, 2];
 
-/** The largest error that two decimals can lead to: weights rounded by hand are multiplied with values up to 4. */
+/** Largest error due to rounding to two decimals: rounded weights are multiplied by values up to 4. */
 const TOLERANCE = 0.031;
 
 const INPUTS = ['Q', 'K', 'V'] as const;
 type Input = (typeof INPUTS)[number];
 
-/** The columns of what the learner computes, in the order in which it is computed. */
+/** Number of columns of each step's matrix, in the order of computation. */
 const COLUMNS = { scores: TOKENS, scaled: TOKENS, weights: TOKENS, output: HEAD_DIM } as const;
 type Step = keyof typeof COLUMNS;
 
@@ -32,13 +33,13 @@ const matrix = (data: readonly number[], columns: number): Tensor => ({
   shape: [1, 1, data.length / columns, columns],
 });
 
-/** A copy with one item in place of another. */
+/** A copy of a list with one item replaced. */
 const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] =>
   items.map((old, at) => (at === index ? item : old));
 
 const rounded = (x: number, digits: number): string => String(Number(x.toFixed(digits)));
 
-/** What of the attention the learner computes, and what is said of it. */
+/** Base class of the exercises: a subclass sets the steps that the learner computes, and the outcome. */
 abstract class ByHandFigure extends EngineFigure {
   static override properties = {
     ...EngineFigure.properties,
@@ -73,7 +74,7 @@ abstract class ByHandFigure extends EngineFigure {
       .actions {
         margin-top: 12px;
       }
-      /* Room for a hint: nothing moves when it appears. */
+      /* Reserves space for a hint, so that nothing moves when it appears. */
       .message {
         min-height: 3em;
       }
@@ -91,16 +92,16 @@ abstract class ByHandFigure extends EngineFigure {
     `,
   ];
   protected abstract readonly firstInputs: Inputs;
-  /** The inputs that are shown. */
+  /** Inputs on display. */
   protected readonly shown: readonly Input[] = INPUTS;
-  /** Steps that are shown as they are. */
+  /** Steps shown with their solution. */
   protected readonly given: readonly Step[] = [];
   /** Steps that the learner computes, in order. */
   protected abstract readonly asked: readonly Step[];
   protected readonly editable: boolean = false;
-  /** Null: the numbers that came with the figure. */
+  /** Edited inputs; null: the figure's own numbers. */
   declare inputs: Inputs | null;
-  /** What the learner typed, [queries, columns] for each step. */
+  /** Text of the learner's answers, [queries, columns] for each step. */
   declare answers: Readonly<Partial<Record<TraceStep, readonly string[]>>>;
   declare mismatch: CellMismatch | null;
   declare message: TemplateResult | null;
@@ -110,7 +111,7 @@ abstract class ByHandFigure extends EngineFigure {
     Object.assign(this, { inputs: null, answers: {}, mismatch: null, message: null });
   }
 
-  /** What is seen where everything is right. */
+  /** Outcome when everything is right. */
   protected abstract outcomeOf(trace: AttentionTrace): Outcome;
 
   get #inputs(): Inputs {
@@ -130,7 +131,7 @@ abstract class ByHandFigure extends EngineFigure {
     return this.answers[step] ?? new Array<string>(this.#queries * COLUMNS[step]).fill('');
   }
 
-  /** The steps that are filled in, up to the first that is not. */
+  /** The steps that are filled in completely, up to the first that is not. */
   #filledSteps(): ExerciseSteps {
     const filled: ExerciseSteps = {};
     for (const step of this.asked) {
@@ -212,7 +213,7 @@ abstract class ByHandFigure extends EngineFigure {
     );
   }
 
-  /** A step that was computed before. */
+  /** Matrix of a step shown with its solution. */
   #given(step: Step): TemplateResult {
     const data = this.engine?.traceAttention(...this.#tensors())[step].data ?? [];
     return this.#matrix(
@@ -235,13 +236,13 @@ abstract class ByHandFigure extends EngineFigure {
     return this.#matrix(this.texts.figures.exercise.steps[step], values, COLUMNS[step], set, isWrong);
   }
 
-  /** As k_1; the only query is q. */
+  /** Row label such as k_1; a single query is q. */
   #rowName(matrix: string, row: number): string {
     if (matrix === 'K' || matrix === 'V') return `${matrix.toLowerCase()}_${row + 1}`;
     return this.#queries === 1 ? 'q' : `q_${row + 1}`;
   }
 
-  /** A matrix of fields, [rows, columns]; without `set` they cannot be changed. */
+  /** A matrix of input fields, [rows, columns]; read-only without `set`. */
   #matrix(
     name: string,
     values: readonly string[],
@@ -278,10 +279,9 @@ abstract class ByHandFigure extends EngineFigure {
   }
 }
 
-/** One query beside three keys. */
 const ONE_QUERY = { Q: [1, 2], ...KEYS_AND_VALUES };
 
-/** The numbers of a step, as `first`, `second` and `third`. */
+/** First three numbers of a step, formatted, as the facts `first`, `second` and `third`. */
 function named(data: Float32Array, digits: number): Record<'first' | 'second' | 'third', string> {
   const [first, second, third] = Array.from(data, (x) => decimal(x, digits));
   return { first: first!, second: second!, third: third! };

@@ -1,4 +1,4 @@
-// What attention costs as the text grows: counted, and measured on this device.
+// Cost of attention as the text grows: operation counts, and times measured on this device.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { costOf } from '../../engine/analysis/cost.js';
@@ -12,13 +12,13 @@ import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index
 
 const HEAD_DIM = 64;
 
-/** The slider chooses n between these on a logarithmic scale, rounded to two digits. */
+/** Range of the slider for n; its scale is logarithmic, rounded to two digits. */
 const [MIN_TOKENS, MAX_TOKENS] = [10, 100_000];
 const SLIDER_STEPS = 40;
 const tokensAt = (position: number): number =>
   Number((MIN_TOKENS * (MAX_TOKENS / MIN_TOKENS) ** (position / SLIDER_STEPS)).toPrecision(2));
 
-/** A trace stores scores, scaled scores and weights: three matrices of 64 MB each at this length. */
+/** Maximum length of a trace, which stores scores, scaled scores and weights of 64 MB each. */
 const MAX_FULL_TOKENS = 4000;
 
 const METHODS = ['full', 'fused', 'window', 'linear'] as const;
@@ -29,7 +29,6 @@ const OPTIONS: Partial<Record<Method, Pick<ScaledDotProductOptions, 'pattern' | 
   linear: { variant: { kind: 'linear' } },
 };
 
-/** What one head costs over n tokens. */
 function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: number } {
   const { steps, total } = costOf({
     ...{ queries: tokens, headDim: HEAD_DIM, materialized: method === 'full' },
@@ -38,7 +37,7 @@ function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: nu
   return { multiplyAdds: total.multiplyAdds, bytes: method === 'full' ? steps.softmax.bytes : total.bytes };
 }
 
-/** Some query, key and value, [1, 1, tokens, HEAD_DIM] each. */
+/** Arbitrary query, key and value, [1, 1, tokens, HEAD_DIM] each. */
 function inputs(tokens: number): [Tensor, Tensor, Tensor] {
   const tensor = (frequency: number): Tensor => ({
     data: Float32Array.from({ length: tokens * HEAD_DIM }, (_, i) => Math.sin(i * frequency)),
@@ -60,7 +59,6 @@ export class CostFigure extends Figure {
     running: { state: true },
     progress: { state: true },
   };
-  /** Of the slider. */
   declare position: number;
   declare measured: Partial<Record<Method, Measurement>>;
   declare running: Method | null;
@@ -77,7 +75,7 @@ export class CostFigure extends Figure {
     this.#cancel.abort();
   }
 
-  /** The task is done where the slider is at the largest n. */
+  /** Moves the slider; the largest n completes the task. */
   #select(position: number): void {
     this.position = position;
     const tokens = tokensAt(position);
@@ -96,7 +94,7 @@ export class CostFigure extends Figure {
     this.progress = 0;
     try {
       const engine = await sharedEngine();
-      await new Promise(requestAnimationFrame); // so that the page shows that it computes
+      await new Promise(requestAnimationFrame); // lets the page paint its progress first
       const tensors = inputs(tokens);
       const start = performance.now();
       await this.#compute(engine, method, tensors);

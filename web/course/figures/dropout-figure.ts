@@ -1,4 +1,4 @@
-// Dropout on the weights of one query: some become 0, the others grow, and on average nothing changes.
+// Dropout on the weights of one query: some become 0, the others grow, and the mean stays the same.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { decimal, percent } from '../facts.js';
@@ -9,11 +9,11 @@ import type { Engine } from '../../engine/index.js';
 
 const SCORES = [2, 1, 0.5, 0, -1];
 const RATES = ['0', '0.1', '0.5'] as const;
-/** The task asks for as many draws at the last rate. */
+/** Number of draws at one rate that the task asks for. */
 const DRAWS = 3;
 const MANY = 2000;
 
-/** The weights of so many queries with the same scores, [draws, keys]. */
+/** Weights of `draws` queries with the same scores, [draws, keys]. */
 function weightsAfter(engine: Engine, dropoutP: number, seed: number, draws = 1): Float32Array {
   const ones = (count: number, shape: readonly number[]) => tensor(new Float32Array(count).fill(1), shape);
   const keys = SCORES.length;
@@ -30,9 +30,9 @@ const sumOf = (weights: Float32Array): number => weights.reduce((total, weight) 
 export class DropoutFigure extends EngineFigure {
   static override properties = { ...EngineFigure.properties, rate: { state: true }, draws: { state: true } };
   declare rate: (typeof RATES)[number];
-  /** How often the learner has drawn at this rate. */
+  /** Number of draws at the current rate. */
   declare draws: number;
-  /** Whether one of these draws had a sum other than 1. */
+  /** True if a draw had a sum other than 1. */
   #sumChanged = false;
 
   constructor() {

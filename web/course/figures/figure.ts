@@ -1,4 +1,4 @@
-// What the figures of the course have in common: their properties and how they look.
+// Base classes and styles of the figures of the course.
 import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
@@ -17,7 +17,7 @@ const figures: CSSResult = css`
     font-size: 15px;
     line-height: 1.5;
   }
-  /* Beside the panel there is room for more. */
+  /* A wide screen has space for a larger figure. */
   @media (min-width: 1000px) {
     :host {
       max-width: 820px;
@@ -127,7 +127,7 @@ const figures: CSSResult = css`
     gap: 8px;
     min-height: 32px;
   }
-  /* What sliders below each other set: they begin and end together. */
+  /* Names of stacked sliders, aligned in one column. */
   .named {
     min-width: 7.2em;
   }
@@ -189,22 +189,19 @@ export class Figure extends LitElement {
   static override styles: CSSResultGroup = figureStyles;
 
   declare texts: CourseTexts;
-  /** The element beside the course. */
   declare spotlight: AttentionSpotlight;
-  /** What the element shows. */
   declare run: Run | null;
-  /** The places of the steps that the learner has done, written. */
+  /** Places of completed steps, as text. */
   declare done: ReadonlySet<string>;
-  /** The address of the page on which a model is trained; null: there is none beside this one. */
+  /** URL of the training page, or null if there is none. */
   declare training: string | null;
 
-  /** Tells the course what the learner has seen: the task is done; null: it is not. */
+  /** Reports the outcome to the course; null: the task is not done. */
   protected setOutcome(outcome: Outcome | null): void {
     this.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
   }
 }
 
-/** A figure that follows what the element shows. */
 export abstract class FollowingFigure extends Figure {
   readonly #follow = () => this.follow();
 
@@ -219,15 +216,15 @@ export abstract class FollowingFigure extends Figure {
     this.spotlight.removeEventListener('statechange', this.#follow);
   }
 
-  /** Called at the beginning, and after each change of the element's state. */
+  /** Called at the beginning and after each change of the element's state. */
   protected abstract follow(): void;
 }
 
-/** A figure that computes while it renders. */
+/** A figure that computes with the engine while it renders. */
 export class EngineFigure extends Figure {
   static override properties = { ...Figure.properties, engine: { state: true } };
 
-  /** Null until it is loaded. */
+  /** Null until loaded. */
   declare engine: Engine | null;
 
   constructor() {
@@ -241,9 +238,9 @@ export class EngineFigure extends Figure {
   }
 }
 
-/** A figure whose outcome follows from what is chosen; what is chosen while the engine is loaded counts too. */
+/** A figure whose outcome follows from the learner's choice, including one made before the engine is loaded. */
 export abstract class MeasuredFigure extends EngineFigure {
-  /** Of what is chosen now; null: the task is not done with it. */
+  /** Outcome of the current choice; null: the task is not done with it. */
   protected abstract outcomeBy(engine: Engine): Outcome | null;
 
   protected measure(): void {

@@ -1,4 +1,4 @@
-// The figures of the course, each an element with the same properties (see Figure).
+// The figures of the course, each a custom element with the same properties (see Figure).
 import { html as staticHtml, unsafeStatic, type StaticValue } from 'lit/static-html.js';
 import { AttentionTypesFigure } from './attention-types-figure.js';
 import { AverageFigure } from './average-figure.js';
@@ -52,20 +52,19 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
 
 const tags = new Map<FigureName, StaticValue>();
 for (const [name, figureClass] of Object.entries(CLASSES)) {
-  tags.set(name as FigureName, unsafeStatic(`course-${name}`)); // names of the table above, nothing that a user writes
+  tags.set(name as FigureName, unsafeStatic(`course-${name}`)); // safe: names from the table above, not user input
   customElements.define(`course-${name}`, figureClass);
 }
 
 export interface FigureProps {
   texts: CourseTexts;
   spotlight: AttentionSpotlight;
-  /** What the element shows. */
   run: Run | null;
-  /** The places of the steps that the learner has done, written. */
+  /** Places of completed steps, as text. */
   done: ReadonlySet<string>;
-  /** The address of the page on which a model is trained; null: there is none beside this one. */
+  /** URL of the training page, or null if there is none. */
   training: string | null;
-  /** Called with what the learner has seen when the figure's task is done, and with null when it is no longer. */
+  /** Called with the outcome when the figure's task is done, and with null when it no longer is. */
   setOutcome: (outcome: Outcome | null) => void;
 }
 

@@ -1,4 +1,4 @@
-// How large should the weights be before training? Xavier's initialization, and others.
+// Scale of the initial weights: Xavier's initialization, and others.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';
@@ -14,11 +14,11 @@ const GAINS = ['0.1', '1', '10'] as const;
 type Gain = (typeof GAINS)[number];
 
 interface Measured {
-  /** The mean over queries and heads of the largest weight. */
+  /** Mean over queries and heads of the largest weight. */
   largest: number;
-  /** The standard deviation of the scaled scores. */
+  /** Standard deviation of the scaled scores. */
   spread: number;
-  /** The weights of one query, [TOKENS]. */
+  /** Weights of one query, [TOKENS]. */
   row: readonly number[];
 }
 

@@ -1,5 +1,5 @@
-// What training makes of a head, while the learner watches: with and without positions, and in which moment it happens. The
-// models are trained on the page's own thread, in slices, so that the page needs no server.
+// Training on the page: with and without positions, and the moment at which a head forms. The models train on the main
+// thread, in slices, so the page needs no server.
 import { css, html, nothing, unsafeCSS, type TemplateResult } from 'lit';
 import { batchOf, UNCOUNTED, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
@@ -15,39 +15,38 @@ import type { Outcome } from '../step.js';
 import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
-/** There is the panel, and this beside it. */
+/** Minimum width at which the figure has a column of its own beside the course panel. */
 const TWO_COLUMNS = '(min-width: 1000px)';
 const MATRIX_SIZE = 228; // pixels
-const MAX_LABELED_TOKENS = 20; // more of them cannot be read at the edges of such a matrix
+const MAX_LABELED_TOKENS = 20; // labels of more tokens would be illegible
 
-/** What the heads that are shown do: the task, or what a head before them does for it. */
+/** Role of a displayed head: it does the task itself, or it prepares the task for a later head. */
 type Deed = 'job' | 'previous';
 
 interface Offer {
   name: 'with' | 'without' | 'two';
   settings: Settings;
-  /** For each of these, the head that does the most of it is shown. */
+  /** Roles on display; each shows the head that fills it best. */
   deeds: readonly Deed[];
-  /** It ends after so many steps. */
+  /** Maximum number of training steps. */
   steps: number;
-  /** … or as soon as so many predictions are right. */
+  /** Accuracy at which training stops early, 0 … 1. */
   enough: number;
   color: string;
 }
 
-/** A model in training. */
 interface Learned {
-  /** The share of right predictions after 0, 10, 20 … steps. */
+  /** Accuracy after 0, 10, 20 … steps, 0 … 1. */
   accuracy: readonly number[];
   snapshot: Snapshot;
   isDone: boolean;
 }
 
-/** A head that prepares something for another one is in a layer below. */
+/** Best head for a role. A head that prepares the task is in an earlier layer. */
 const shownHead = (snapshot: Snapshot, deed: Deed) =>
   deed === 'job' ? bestHead(snapshot, deed) : bestHead(snapshot, deed, snapshot.measures.length - 1);
 
-/** What the model says of the sequence that is shown: each prediction, right or wrong. */
+/** Predictions for the displayed sequence, each marked as right or wrong. */
 function said(predicted: string, task: Task, { predictions }: Snapshot): TemplateResult {
   const { targets } = probeOf(task).first;
   return html`<p class="said">
@@ -86,7 +85,7 @@ abstract class LearningFigure extends EngineFigure {
       .notes {
         flex-basis: 100%;
       }
-      /* Beside the panel, nothing moves under the pointer when the matrices appear. */
+      /* Reserves space, so that nothing moves under the pointer when the matrices appear. */
       @media ${unsafeCSS(TWO_COLUMNS)} {
         .parts {
           display: grid;
@@ -137,14 +136,14 @@ abstract class LearningFigure extends EngineFigure {
     this.#abort.abort();
   }
 
-  /** Of the models that are trained; null: not all are. */
+  /** Outcome; null while any model is untrained. */
   protected abstract outcomeOf(learned: LearningFigure['learned']): Outcome | null;
 
   async #train({ name, settings, steps, enough }: Offer): Promise<void> {
     if (!this.engine) return;
     const { signal } = (this.#abort = new AbortController());
     this.isBusy = true;
-    // In one column, the curve and the matrices are below the window.
+    // In one column, the curve and the matrices are below the visible area.
     if (!matchMedia(TWO_COLUMNS).matches) this.scrollIntoView();
     const task = taskOfSettings(settings);
     const probe = probeOf(task);
@@ -179,7 +178,7 @@ abstract class LearningFigure extends EngineFigure {
     }
   }
 
-  /** The head that does the most of a deed, with the cells outlined that it needs. */
+  /** Paints the best head for a role, with outlines around the cells that the role needs. */
   #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot, deed: Deed): void {
     const context = canvas.getContext('2d');
     if (!context) return;
@@ -216,7 +215,7 @@ abstract class LearningFigure extends EngineFigure {
     ${said(texts.predicted, taskOfSettings(settings), snapshot)}`;
   }
 
-  /** Where every head of it can be seen, and more be changed. */
+  /** Link to the training page, which shows every head and has more settings. */
   #laboratory(text: string): TemplateResult | typeof nothing {
     if (this.training === null) return nothing;
     return html`<p><a href=${`${this.training}&task=${this.offers[0]!.settings.task}`}>${text}</a></p>`;

@@ -1,4 +1,3 @@
-// The figures of the course.
 export const FIGURE_NAMES = [
   'average',
   'weighted',

@@ -1,4 +1,4 @@
-// Without positions, attention does not know the order of the tokens.
+// Attention without positions ignores the order of the tokens.
 import { html, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { decimal } from '../facts.js';
@@ -13,14 +13,14 @@ const SIZE = 16;
 const KINDS = ['none', 'sinusoidal', 'rotary'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Three words in two orders; the one in the middle is compared. */
+/** Three words in two orders. The word in the middle is compared. */
 const ORDERS = [
   [0, 1, 2],
   [2, 1, 0],
 ] as const;
 const MIDDLE = 1;
 
-/** The output for the word in the middle, [SIZE]: queries, keys and values are the words' vectors. */
+/** Output of the word in the middle, [SIZE]; the words' vectors serve as queries, keys and values. */
 function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32Array {
   const words = order.map((word) => normals(SIZE, word + 1));
   const x = Float32Array.from(words.flatMap((word) => [...word]));
@@ -36,7 +36,7 @@ function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32
   return output.data.slice(MIDDLE * SIZE, (MIDDLE + 1) * SIZE);
 }
 
-/** The largest difference between the outputs of the two orders. */
+/** Largest difference between the outputs of the two orders. */
 function differenceOf(engine: Engine, kind: Kind): number {
   const [one, other] = ORDERS.map((order) => outputOf(engine, kind, order)) as [Float32Array, Float32Array];
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0);

@@ -1,4 +1,4 @@
-// Attention with numbers of fewer bits: what it saves, and the error.
+// Attention with fewer bits per number: memory saved, and error.
 import { html, nothing, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { MeasuredFigure } from './figure.js';
@@ -14,23 +14,23 @@ const [TOKENS, SIZE] = [64, 64];
 const FORMATS = ['float32', 'float16', 'int8'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Of queries, keys and values; int8 has a scale of 4 bytes for each row. */
+/** Bytes of queries, keys and values; int8 adds a scale of 4 bytes per row. */
 const BYTES: Readonly<Record<Format, number>> = {
   float32: 3 * TOKENS * SIZE * 4,
   float16: 3 * TOKENS * SIZE * 2,
   int8: 3 * TOKENS * (SIZE + 4),
 };
 
-/** What remains of a matrix, [TOKENS, SIZE], that was stored in a format. */
+/** Round trip of a matrix, [TOKENS, SIZE], through a format. */
 const STORED: Readonly<Record<Format, (matrix: Tensor) => Tensor>> = {
   float32: (matrix) => matrix,
   float16: (matrix) => fromHalfPrecision(toHalfPrecision(matrix)),
   int8: (matrix) => fromInt8PerRow(toInt8PerRow(matrix)),
 };
 
-/** A number of a matrix, for example. */
+/** Index of the sample element on display. */
 const NUMBER = 0;
-/** What remains of a number of the queries, counted from 0, to five digits. */
+/** Element of the queries after the round trip, to five digits. */
 const storedAs = (format: Format, index: number): string => decimal(STORED[format](queries()).data[index]!, 5);
 
 const queries = (): Tensor => tensor(normals(TOKENS * SIZE, 1), [TOKENS, SIZE]);
@@ -43,7 +43,7 @@ function outputWith(engine: Engine, format: Format): Float32Array {
   return engine.scaledDotProductAttention(query, key, value).output.data;
 }
 
-/** The norm of the difference from the output with float32, as a share of the norm of that. */
+/** Relative error of the output in the Euclidean norm, compared with float32. */
 function errorOf(engine: Engine, format: Format): number {
   const [exact, other] = [outputWith(engine, 'float32'), outputWith(engine, format)];
   const norm = (data: Float32Array) => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
@@ -54,7 +54,7 @@ const errorText = (error: number): string => `${(100 * error).toFixed(2)}%`;
 
 export class PrecisionFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, formats: { state: true } };
-  /** Those that were chosen; the last of them is the one that is chosen now. */
+  /** Formats chosen so far; the last one is current. */
   declare formats: readonly Format[];
 
   constructor() {
@@ -101,7 +101,7 @@ export class PrecisionFigure extends MeasuredFigure {
       <p class="hint">${texts.note(TOKENS, SIZE)}</p>`;
   }
 
-  /** What a format costs; of those that were not chosen, nothing is shown. */
+  /** Row of one format, without results until it has been chosen. */
   #row(format: Format): TemplateResult {
     const isChosen = this.formats.includes(format);
     const { engine } = this;

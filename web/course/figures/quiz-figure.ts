@@ -1,4 +1,4 @@
-// Six questions; each answer gets its reason.
+// Six questions, with an explanation for each answer.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { Figure, figureStyles } from './figure.js';
 import { withSubscripts } from '../../ui/subscripts.js';
@@ -26,9 +26,8 @@ export class QuizFigure extends Figure {
       }
     `,
   ];
-  /** By question: the answer that is chosen, counted from 0. */
+  /** Chosen answer by question, counted from 0. */
   declare chosen: readonly (number | null)[];
-  /** How often an answer was chosen that is not right. */
   #mistakes = 0;
 
   constructor() {

@@ -1,4 +1,4 @@
-// What turns scores into weights: the softmax, or relu.
+// Softmax or ReLU as the activation of the scores.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';

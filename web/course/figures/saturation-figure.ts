@@ -1,4 +1,4 @@
-// Why √d: the softmax of random scores for d from 1 to 1024, with the division and without.
+// The reason for √d: the softmax of random scores for d from 1 to 1024, with and without the division.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { curves, type Curve } from './parts/chart.js';
@@ -18,9 +18,9 @@ interface Comparison {
 
 export class SaturationFigure extends Figure {
   static override properties = { ...Figure.properties, measured: { state: true }, selected: { state: true } };
-  /** For the first of the dimensions, as far as they are computed. */
+  /** Results for the first dimensions, as far as they are computed. */
   declare measured: readonly Comparison[];
-  /** Which of the dimensions the table shows. */
+  /** Index of the dimension in the table. */
   declare selected: number;
 
   constructor() {
@@ -33,7 +33,7 @@ export class SaturationFigure extends Figure {
     void this.#measure();
   }
 
-  /** One dimension per frame, so that the page stays responsive. */
+  /** Measures one dimension per frame to keep the page responsive. */
   async #measure(): Promise<void> {
     const engine = await sharedEngine();
     while (this.isConnected && this.measured.length < DIMENSIONS.length) {
@@ -50,7 +50,7 @@ export class SaturationFigure extends Figure {
     this.#report();
   }
 
-  /** The task is done where the slider is at the largest d. */
+  /** Reports the outcome; the largest d completes the task. */
   #report(): void {
     const last = this.selected === DIMENSIONS.length - 1 ? this.measured[this.selected] : undefined;
     if (!last) {
@@ -116,7 +116,7 @@ export class SaturationFigure extends Figure {
     </table>`;
   }
 
-  /** Up to the selected d, so that what is asked for is not shown before. */
+  /** Chart up to the selected d; the rest would give the answer away. */
   #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
     const { scaled, unscaled } = this.texts.figures.saturation;
     const shown = this.measured.slice(0, this.selected + 1);

@@ -12,7 +12,7 @@ type Largest = (typeof LARGEST)[number];
 
 const scoresOf = (largest: Largest): readonly number[] => [Number(largest), Number(largest) - 1, Number(largest) - 2];
 
-/** As the formula says, in float32: e to the power of each score, divided by the sum. */
+/** Softmax by its textbook formula in float32: e to the power of each score, divided by the sum. */
 function asWritten(scores: readonly number[]): { powers: readonly number[]; weights: readonly number[] } {
   const powers = scores.map((score) => Math.fround(Math.exp(score)));
   const sum = powers.reduce((total, power) => Math.fround(total + power), 0);
@@ -30,7 +30,7 @@ function byEngine(engine: Engine, scores: readonly number[]): readonly number[] 
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** As 7.4, or as 4.9·10⁸; ∞: beyond float32. */
+/** Number as in “7.4” or “4.9·10⁸”; ∞ beyond float32. */
 function powerText(power: number): string {
   if (!Number.isFinite(power)) return '∞';
   if (power < 1e5) return decimal(power, 1);

@@ -1,4 +1,4 @@
-// What people do about the cost: each method beside exact attention, its error and its time computed here.
+// Efficient variants of attention: the cost of each beside exact attention, with its error and time computed here.
 import { html, nothing, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { choice } from './parts/choice.js';
@@ -15,7 +15,7 @@ const HEAD_DIM = 64;
 const LENGTHS = ['256', '1024', '2048'] as const;
 type Length = (typeof LENGTHS)[number];
 
-/** What float32 rounds off is no error of the method. */
+/** Error in percent; what float32 rounds off counts as 0. */
 const errorText = (error: number): string => percent(error < 1e-5 ? 0 : error);
 
 const METHODS = ['full', 'fused', 'window', 'bigbird', 'linformer', 'performer', 'linear'] as const;
@@ -32,18 +32,17 @@ const OPTIONS: Readonly<Record<Method, Options>> = {
   linear: { variant: { kind: 'linear' } },
 };
 
-/** What a method does to the computation: leave out pairs, shorten keys and values, replace the softmax. */
+/** Methods by principle: leave out pairs, shorten keys and values, replace the softmax. */
 const FAMILIES: readonly (readonly Method[])[] = [['window', 'bigbird'], ['linformer'], ['performer', 'linear']];
 
 interface Measured {
   milliseconds: number;
-  /** The norm of the difference from the exact output, as a share of the norm of that. */
+  /** Relative error of the output in the Euclidean norm. */
   error: number;
 }
 
 const normOf = (data: Float32Array): number => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
 
-/** What one head costs over n tokens. */
 const costs = (method: Method, tokens: number) =>
   costOf({ queries: tokens, headDim: HEAD_DIM, materialized: method === 'full', ...OPTIONS[method] });
 
@@ -69,7 +68,7 @@ export class VariantsFigure extends Figure {
     this.setOutcome(null);
   }
 
-  /** One method per frame, so that the page stays responsive; it ends where another length is chosen. */
+  /** Measures one method per frame to keep the page responsive; stops when the length changes. */
   async #run(): Promise<void> {
     const { length } = this;
     this.running = true;

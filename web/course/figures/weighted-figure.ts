@@ -8,16 +8,16 @@ import type { Outcome } from '../step.js';
 import { distances, planeStyles, pointsOf, weightedSum } from './parts/values.js';
 import { plane } from './parts/plane.js';
 
-/** How near the output must come to the value of the first token. */
+/** Maximum distance of the output from the value of the first token. */
 const NEAR = 0.5;
 
-/** Which of a third, a half and nine tenths a weight is nearest to, counted from 0. */
+/** Index of the answer (a third, a half, nine tenths) closest to a weight. */
 const answerOf = (weight: number): number => [5 / 12, 0.7, 1].findIndex((limit) => weight <= limit + 1e-6);
 
 export class WeightedFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, parts: { state: true } };
   static override styles = [figureStyles, planeStyles];
-  /** Of the sliders, 0 … 100; the weights are their shares of the sum. */
+  /** Slider positions, 0 … 100; the weights are their shares of the sum. */
   declare parts: readonly number[];
 
   constructor() {
@@ -33,7 +33,7 @@ export class WeightedFigure extends MeasuredFigure {
   #set(index: number, part: number): void {
     const parts = this.parts.with(index, part);
     if (parts.some((each) => each > 0)) this.parts = parts;
-    else this.requestUpdate(); // all at 0 would leave nothing to share: the slider goes back
+    else this.requestUpdate(); // rejects all zeros, which have no shares: the slider moves back
     this.measure();
   }
 

@@ -1,6 +1,7 @@
 // Exports what is shown: a snapshot of it, written in a format, as a file or to the clipboard. Loaded with the formats.
 import { saveFile } from '../../ui/save-file.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';
+import { whenArrived } from '../model/answer.js';
 import type { Exported, ExportFormat, ExportJob } from './formats/format.js';
 import type { Messages } from '../../locales/index.js';
 
@@ -20,6 +21,6 @@ async function deliver(
 
 /** @returns the message that says what was done; '': there was nothing to export */
 export async function exportAs(format: ExportFormat, input: SnapshotInput, job: ExportJob): Promise<string> {
-  const snapshot = takeSnapshot(input);
-  return snapshot ? deliver(snapshot.texts, format, await format.export(snapshot, job)) : '';
+  const snapshot = await whenArrived(() => takeSnapshot(input));
+  return snapshot ? deliver(snapshot.texts, format, await whenArrived(() => format.export(snapshot, job))) : '';
 }

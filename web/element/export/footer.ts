@@ -25,7 +25,11 @@ export function pictureOf({ scene, state, title, model, texts, viewModel, fonts 
   );
   const height = scene.height + lines.length * LINE.height + margin;
   const marks = lines.map((line, index): TextMark => ({
-    ...{ kind: 'text', x: margin, y: scene.height + (index + 0.5) * LINE.height, size, align: 'left' },
+    kind: 'text',
+    x: margin,
+    y: scene.height + (index + 0.5) * LINE.height,
+    size,
+    align: 'left',
     ...line,
   }));
   return { ...scene, height, layers: [...scene.layers, { clip: { x: 0, y: 0, width, height }, marks }] };

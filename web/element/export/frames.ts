@@ -52,7 +52,10 @@ export function framesOf(
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   const scratch = document.createElement('canvas');
   const whole: Surface = {
-    ...{ width, height: size.height - CAPTION.height, fonts, measure: textMeasure(context, fonts) },
+    width,
+    height: size.height - CAPTION.height,
+    fonts,
+    measure: textMeasure(context, fonts),
     cachedColors: new ColorCache().get,
   };
   const surface = { ...whole, height: motion.requiredHeight(whole) ?? whole.height };
@@ -79,7 +82,11 @@ export function framesOf(
   };
   const seconds = motion.seconds + HOLD_SECONDS;
   return {
-    ...{ canvas, context, perSecond, seconds, showAt },
+    canvas,
+    context,
+    perSecond,
+    seconds,
+    showAt,
     count: Math.ceil(seconds * perSecond),
     show: (index) => showAt(index / perSecond),
   };

@@ -1,7 +1,7 @@
 // What moves in a view: the stages of the animation, or the arcs as they grow.
-import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
+import { buildViewModel, type RenderContext } from '../view-model/build-view-model.js';
 import { formulaOf, stageProgress } from '../../view/stages.js';
-import { strongestCaption } from '../panels/caption.js';
+import { strongestCaption } from '../view-model/caption.js';
 import { sumInWords } from '../../view/views/ledger/sum-in-words.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Scene } from '../../view/scene.js';

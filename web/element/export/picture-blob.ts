@@ -1,9 +1,10 @@
 // The picture that is shown, as a file for a program. Loaded with the first that is asked for.
 import { expectNumber, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import type { LitElement } from 'lit';
-import { buildViewModel } from '../render/build-view-model.js';
+import { buildViewModel } from '../view-model/build-view-model.js';
 import { MAX_PIXEL_RATIO, pngOf } from './formats/png.js';
 import { svgOf } from './formats/svg.js';
+import { whenArrived } from '../model/answer.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';
 
 const TYPES = ['png', 'svg'] as const;
@@ -84,9 +85,10 @@ export async function pictureBlob(
   await shown.load();
   await host.updateComplete;
   const input = shown.input();
-  const laidOut = input && (width === null ? input : atWidth(input, width));
-  if (laidOut?.surface.width === 0) throw new RangeError('width: expected one, since the element is hidden; got none');
-  const snapshot = laidOut && takeSnapshot(laidOut);
+  if (input?.surface.width === 0 && width === null) {
+    throw new RangeError('width: expected one, since the element is hidden; got none');
+  }
+  const snapshot = input && (await whenArrived(() => takeSnapshot(width === null ? input : atWidth(input, width))));
   if (!snapshot) throw new Error('text: expected at least one token to draw, got none');
   const drawn = background === null ? snapshot : { ...snapshot, background };
   return checkedType === 'svg' ? new Blob([svgOf(drawn)], { type: 'image/svg+xml' }) : pngOf(drawn, scale);

@@ -1,18 +1,18 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
-import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
-import { shownDoubt, strongestCaption } from '../panels/caption.js';
+import { allHeadsOf } from '../model/all-heads.js';
+import { buildViewModel } from '../view-model/build-view-model.js';
+import { shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { headSummaryText } from '../claims/claim-text.js';
 import { motionOf, type Motion } from './motion.js';
 import { nameOf, type ExportedModel } from './model-facts.js';
-import { viewNamed, type Drawing } from '../../view/views/index.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import { viewNamed } from '../../view/views/index.js';
+import type { PictureInput } from '../render/picture.js';
 import type { Messages } from '../../locales/index.js';
 import type { Scene } from '../../view/scene.js';
 import type { State } from '../state/properties.js';
 import { hasInterventions, writtenInterventions } from '../interventions/index.js';
-import type { Surface, ViewModelData } from '../../view/view-model.js';
+import type { ViewModelData } from '../../view/view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
-import type { Timeline } from '../../view/timeline.js';
 
 export interface Snapshot {
   texts: Messages;
@@ -41,14 +41,9 @@ export interface Snapshot {
 }
 
 /** What a snapshot is taken of. */
-export interface SnapshotInput {
-  source: AttentionSource;
+export interface SnapshotInput extends PictureInput {
   /** Null for external attention. */
   model: ExportedModel | null;
-  context: RenderContext;
-  drawing: Drawing;
-  surface: Surface;
-  timeline: Timeline;
 }
 
 /** @returns null where the text has no token */
@@ -77,7 +72,7 @@ export function takeSnapshot({ source, model, context, drawing, surface, timelin
     title: source.title,
     model,
     viewModel,
-    allHeads: source.allHeads?.layers ?? null,
+    allHeads: source.layerWeights && allHeadsOf(source.layerWeights).layers,
     scene: { ...drawing.draw({ ...viewModel, ...surface }, true), fonts: surface.fonts },
     fonts: surface.fonts,
     motion: motionOf({ ...viewNamed(state.view), ...drawing }, source, context, viewModel, timeline, strongest),

@@ -1,5 +1,5 @@
 // Zero-ablation of tokens and heads.
-import { ablationTargets, type AblationTarget } from '../state/property-codecs.js';
+import { ablationTargets, type AblationTarget } from '../property-codecs.js';
 import { html } from 'lit';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { InterventionDefinition } from './definition.js';

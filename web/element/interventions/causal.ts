@@ -1,6 +1,6 @@
 // A causal mask in the encoder.
 import { nothing } from 'lit';
-import { flag } from '../state/property-codecs.js';
+import { flag } from '../property-codecs.js';
 import { onOff } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 

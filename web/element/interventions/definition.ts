@@ -3,7 +3,7 @@ import type { nothing, TemplateResult } from 'lit';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { HeadRef, Run } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
-import type { PropertyCodec } from '../state/property-codecs.js';
+import type { PropertyCodec } from '../property-codecs.js';
 
 /** The text and the model of a run. */
 export interface RunContext extends Pick<Run, 'layers' | 'numHeads'> {

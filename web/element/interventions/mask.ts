@@ -1,6 +1,6 @@
 // A mask that the user edits cell by cell.
 import { html, nothing } from 'lit';
-import { pairs, type Pair } from '../state/property-codecs.js';
+import { pairs, type Pair } from '../property-codecs.js';
 import { toggleButton } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 

@@ -1,6 +1,6 @@
 // Padding tokens at the end of the sentence.
 import { nothing } from 'lit';
-import { number } from '../state/property-codecs.js';
+import { number } from '../property-codecs.js';
 import { slider } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 

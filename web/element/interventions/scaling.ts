@@ -1,5 +1,5 @@
 // The division of the scores by √headDim.
-import { flag } from '../state/property-codecs.js';
+import { flag } from '../property-codecs.js';
 import { onOff } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 

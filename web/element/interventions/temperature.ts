@@ -1,5 +1,5 @@
 // The temperature of the softmax.
-import { number } from '../state/property-codecs.js';
+import { number } from '../property-codecs.js';
 import { slider } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 

@@ -1,6 +1,8 @@
 // The weights of all heads of one attention type, their means and the rollout, computed in parts: a long text takes seconds, and
 // the page must not stand still for as long.
 import { meanOfHeads, multiplyRows, withResidual } from '../../engine/analysis/rollout.js';
+import { PendingAnswer, read, type Answer } from './answer.js';
+import type { LayerWeights } from './attention-source.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The rows of a rollout are computed by so many multiplications at once: a few milliseconds. */
@@ -12,12 +14,25 @@ const COST_OF_WEIGHT = 16;
 /** And those of a cell of the mean, which is checked for numbers that are none. */
 const COST_OF_MEAN = 8;
 
-export interface HeadsOfModel {
-  layers: number;
-  /** The weights of a layer's heads, [heads, queries, keys]. */
-  weightsOf: (layer: number) => Tensor;
-  /** Whether queries and keys are the same tokens, as a rollout needs. */
-  isSelfAttention: boolean;
+/** Yields an answer as long as it is on its way. */
+function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Value> {
+  for (;;) {
+    try {
+      return read(ask());
+    } catch (error) {
+      if (!(error instanceof PendingAnswer)) throw error;
+      yield error;
+    }
+  }
+}
+
+/** They are computed once, for all who show them. */
+const known = new WeakMap<LayerWeights, AllHeads>();
+
+export function allHeadsOf(weights: LayerWeights): AllHeads {
+  const heads = known.get(weights) ?? new AllHeads(weights);
+  known.set(weights, heads);
+  return heads;
 }
 
 export class AllHeads {
@@ -27,10 +42,12 @@ export class AllHeads {
   readonly #heads: Tensor[][] = [];
   readonly #means: Tensor[] = [];
   readonly #rollout: Tensor[] = [];
-  readonly #parts: Iterator<number, undefined>;
+  readonly #parts: Iterator<number | PendingAnswer, undefined>;
   #isComplete = false;
+  /** Weights that are on their way. */
+  #pending: PendingAnswer | null = null;
 
-  constructor(heads: HeadsOfModel) {
+  constructor(heads: LayerWeights) {
     this.hasRollout = heads.isSelfAttention;
     this.#parts = this.#compute(heads);
   }
@@ -50,32 +67,38 @@ export class AllHeads {
     return this.#rollout[layer] ?? null;
   }
 
-  /** One tensor for each layer, [heads, queries, keys]. Computes what is missing. */
+  /**
+   * One tensor for each layer, [heads, queries, keys]. Computes what is missing.
+   * @throws PendingAnswer while weights are on their way
+   */
   get layers(): readonly Tensor[] {
-    this.advance(Infinity);
+    if (!this.advance(Infinity)) throw this.#pending!;
     return this.#layers;
   }
 
-  /** Computes about so many multiplications more. @returns whether all is there */
+  /** Computes about so many multiplications more, of the weights that have arrived. @returns whether all is there */
   advance(multiplications: number): boolean {
-    for (let done = 0; done < multiplications && !this.#isComplete;) {
+    this.#pending = null;
+    for (let done = 0; done < multiplications && !this.#isComplete && !this.#pending;) {
       const part = this.#parts.next();
       this.#isComplete = part.done === true;
-      done += part.value ?? 0;
+      if (part.value instanceof PendingAnswer) this.#pending = part.value;
+      else done += part.value ?? 0;
     }
     return this.#isComplete;
   }
 
-  /** Yields what each part has cost. */
-  *#compute({ layers, weightsOf }: HeadsOfModel): Generator<number, undefined> {
+  /** Yields the cost of each part, and answers that it waits for. */
+  *#compute({ layers, weightsOf }: LayerWeights): Generator<number | PendingAnswer, undefined> {
     for (let layer = 0; layer < layers; layer++) {
-      const weights = weightsOf(layer);
+      const weights = yield* arrived(() => weightsOf(layer));
       const [heads, queries, keys] = weights.shape as [number, number, number];
       const size = queries * keys;
       this.#layers.push(weights);
       this.#heads.push(
         Array.from({ length: heads }, (_, head) => ({
-          ...{ data: weights.data.subarray(head * size, (head + 1) * size), shape: [queries, keys] },
+          data: weights.data.subarray(head * size, (head + 1) * size),
+          shape: [queries, keys],
         })),
       );
       yield COST_OF_WEIGHT * heads * size;

@@ -1,34 +1,46 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
-import type { AllHeads } from './all-heads.js';
-import type { Architecture, ShownModel } from './shown-model.js';
+import type { Answer } from './answer.js';
+import type { Architecture, ShownModel, ShownRun } from './shown-model.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import type { HeadRef, TokenCandidate, Run } from '../../engine/transformer/run.js';
 import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { TextLanguage } from '../../text/plain-language.js';
-import type { Shape } from './head-selection.js';
+import type { HeadChoice, Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The most tokens that are shown at once. */
 export const MAX_TOKENS = 512;
 
+/** The weights of all heads of one attention type, layer by layer. The same weights are the same object. */
+export interface LayerWeights {
+  readonly layers: number;
+  /** The weights of a layer's heads, [heads, queries, keys]. */
+  readonly weightsOf: (layer: number) => Answer<Tensor>;
+  /** Whether queries and keys are the same tokens, as a rollout needs. */
+  readonly isSelfAttention: boolean;
+}
+
 /** Runs of the model that differ in what is to be found out the consequences of. */
 export interface Outcomes {
   /** With the user's interventions. */
-  readonly run: Run;
+  readonly run: ShownRun;
   /** Without them; null: there are none. */
-  readonly baseline: Run | null;
+  readonly baseline: ShownRun | null;
   /** With them, and without the selected head; null: they switch it off. */
-  readonly withoutHead: () => Run | null;
+  readonly withoutHead: () => ShownRun | null;
 }
 
-/** What the element shows: a run of a model, or external attention. */
+/**
+ * What the element shows of one head: of a run of a model, or of external attention. It does not change.
+ * @throws PendingAnswer, from any member, while an answer of the model that it needs is on its way
+ */
 export interface AttentionSource {
   /** Null for external attention. */
   readonly model: ShownModel | null;
   /** Null for external attention, and where the text has no token. */
-  readonly run: Run | null;
+  readonly run: ShownRun | null;
   /** The text that is shown. */
   readonly title: string;
   /** How many layers and heads there are. */
@@ -70,11 +82,12 @@ export interface AttentionSource {
   readonly queryLanguage: TextLanguage | null;
   /** Null where it is not known what anything leads to, or means nothing yet. */
   readonly outcomes: Outcomes | null;
-  readonly allHeads: AllHeads | null;
-  /** All heads without the user's interventions; null as the baseline. */
-  readonly allHeadsBaseline: AllHeads | null;
-  /** Selects another head. */
-  selectHead(state: Pick<State, 'attention' | 'layer' | 'head'>): void;
+  /** The weights of all heads of the attention type; null where the text has no token. */
+  readonly layerWeights: LayerWeights | null;
+  /** The same without the user's interventions; null as the baseline. */
+  readonly layerWeightsBaseline: LayerWeights | null;
+  /** The same with another head selected. */
+  withHead(choice: HeadChoice): AttentionSource;
   descriptionOf(head: HeadRef): HeadDescription | null;
   /** Whether the user has switched a head off. */
   isAblated(head: HeadRef): boolean;
@@ -83,3 +96,10 @@ export interface AttentionSource {
   /** The most likely tokens after a query token of the decoder; null for the encoder. */
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null;
 }
+
+/** What every view shows of a source. @throws PendingAnswer until it has arrived */
+export const shownParts = ({ weights, baselineSteps, tokens }: AttentionSource): readonly unknown[] => [
+  weights,
+  baselineSteps,
+  tokens,
+];

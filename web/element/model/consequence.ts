@@ -1,7 +1,8 @@
 // What follows from a head's attention: what its layer made of a token, what the model then writes, and both without the head.
 import type { AttentionSource } from './attention-source.js';
-import type { HeadRef, Run, Target } from '../../engine/transformer/run.js';
-import { isDecoderOnly } from './shown-model.js';
+import { isDecoderOnly, type ShownRun } from './shown-model.js';
+import { read } from './answer.js';
+import type { HeadRef, Target } from '../../engine/transformer/run.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
@@ -46,16 +47,16 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 /** What a layer passes on, normalized as it is read, [tokens, embedDim]; null: what reads it is no attention. */
-function passedOn(run: Run, { attention, layer }: HeadRef): Tensor | null {
-  if (layer + 1 < run.layers[attention]) return run.layer(attention, layer + 1).queryInput;
-  return run.layers.cross > 0 ? run.layer('cross', 0).keyInput : null;
+function passedOn(run: ShownRun, { attention, layer }: HeadRef): Tensor | null {
+  if (layer + 1 < run.layers[attention]) return read(run.layer(attention, layer + 1)).queryInput;
+  return run.layers.cross > 0 ? read(run.layer('cross', 0)).keyInput : null;
 }
 
 /** Effect of the user's interventions; null where there are none, and for a model that writes nothing. */
 export function effectOf({ outcomes }: AttentionSource, query: number): Effect | null {
   if (!outcomes?.baseline) return null;
   const { run, baseline } = outcomes;
-  const [before, now] = [baseline.decode(), run.decode()];
+  const [before, now] = [read(baseline.decode()), read(run.decode())];
   if (!before || !now) return null;
   if (isDecoderOnly(run)) return { written: null, next: [nextIn(before, query), nextIn(now, query)] };
   return before.text === '' && now.text === '' ? null : { written: [before.text, now.text], next: null };
@@ -70,7 +71,7 @@ export function consequenceOf({ outcomes, headRef }: AttentionSource, query: num
   const withoutHead = outcomes?.withoutHead();
   if (!withoutHead) return null;
   const { run } = outcomes!;
-  const [target, targetWithoutHead] = [run.decode(), withoutHead.decode()];
+  const [target, targetWithoutHead] = [read(run.decode()), read(withoutHead.decode())];
   if (!target || !targetWithoutHead) return null;
   const isOfText = headRef.attention === 'encoder' || isDecoderOnly(run);
   const similarities = isOfText ? similaritiesOf(run, withoutHead, headRef, query) : [];
@@ -80,13 +81,13 @@ export function consequenceOf({ outcomes, headRef }: AttentionSource, query: num
   return { similarities, written: target.text, writtenWithoutHead: targetWithoutHead.text, next };
 }
 
-function similaritiesOf(run: Run, withoutHead: Run, headRef: HeadRef, query: number): Similarity[] {
+function similaritiesOf(run: ShownRun, withoutHead: ShownRun, headRef: HeadRef, query: number): Similarity[] {
   const { attention, layer, head } = headRef;
   const after = passedOn(run, headRef);
   const afterWithoutHead = passedOn(withoutHead, headRef);
   if (!after || !afterWithoutHead) return [];
-  const weights = rowOf(run.trace(attention, layer, head).weights, query);
-  const before = run.layer(attention, layer).queryInput;
+  const weights = rowOf(read(run.trace(attention, layer, head)).weights, query);
+  const before = read(run.layer(attention, layer)).queryInput;
   const between = (vectors: Tensor, token: number) => cosine(rowOf(vectors, query), rowOf(vectors, token));
   return [...weights.keys()]
     .filter((token) => token !== query && weights[token]! >= MIN_WEIGHT)

@@ -1,9 +1,9 @@
 // How a model with a decoder only goes on with the text: the most probable next tokens, and the one that is drawn.
+import { andThen, read, type Answer } from './answer.js';
 import { nextTokens, type NextToken } from './token-labels.js';
+import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
-import type { Run } from '../../engine/transformer/run.js';
-import type { Sampling } from '../state/property-codecs.js';
-import type { ShownModel } from './shown-model.js';
+import type { Sampling } from '../property-codecs.js';
 
 /** A character may be spread over so many tokens. */
 const MAX_BYTES = 4;
@@ -21,9 +21,9 @@ export interface Continuation {
    * Draws what follows. The same text and seed draw the same.
    * @returns what it adds to the text; '' where the model ends it
    */
-  draw: (sampling: Sampling) => string;
+  draw: (sampling: Sampling) => Answer<string>;
   /** The same until a sentence ends. */
-  drawSentence: (sampling: Sampling) => string;
+  drawSentence: (sampling: Sampling) => Answer<string>;
 }
 
 /**
@@ -32,34 +32,42 @@ export interface Continuation {
  */
 export function continuationOf(
   model: ShownModel,
-  run: Run,
+  run: ShownRun,
   intervene: Intervention,
   most: number,
 ): Continuation | null {
-  const target = model.layers.encoder === 0 ? run.decode() : null;
+  const target = model.layers.encoder === 0 ? read(run.decode()) : null;
   const next = target?.next.at(-1) ?? [];
   if (next.length === 0 || !model.generate) return null; // it was loaded in part
-  const drawAfter = (before: string, { temperature, topP, seed }: Sampling): string => {
-    const { length } = model.tokenize(before);
-    if (length >= most) return '';
-    // A seed for each place, so that token by token draws the same as many at once.
-    const options = { maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length, intervene };
-    for (const { text } of model.generate!(before, options)) if (text !== '') return text;
-    return '';
-  };
+  const drawAfter = (before: string, { temperature, topP, seed }: Sampling): Answer<string> =>
+    andThen(model.tokenize(before), ({ length }) => {
+      if (length >= most) return '';
+      // A seed for each place, so that token by token draws the same as many at once.
+      const options = { maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length, intervene };
+      return firstTextIn(model.generate!(before, options));
+    });
+  const drawSentence = (sampling: Sampling, drawn = '', count = 1): Answer<string> =>
+    andThen(drawAfter(run.text + drawn, sampling), (token) => {
+      const isOver = token === '' || SENTENCE_END.test(drawn + token) || count === MAX_SENTENCE;
+      return isOver ? drawn + token : drawSentence(sampling, drawn + token, count + 1);
+    });
   return {
     next: nextTokens(run.text, next),
     most,
     hasRoom: run.tokens.length < most,
     draw: (sampling) => drawAfter(run.text, sampling),
-    drawSentence: (sampling) => {
-      let added = '';
-      for (let count = 0; count < MAX_SENTENCE; count++) {
-        const token = drawAfter(run.text + added, sampling);
-        added += token;
-        if (token === '' || SENTENCE_END.test(added)) break;
-      }
-      return added;
-    },
+    drawSentence: (sampling) => drawSentence(sampling),
   };
+}
+
+/** The first text that adds something; '': there is none. */
+function firstTextIn(tokens: Iterable<DrawnToken> | AsyncIterable<DrawnToken>): Answer<string> {
+  if (Symbol.asyncIterator in tokens) return firstTextFrom(tokens);
+  for (const { text } of tokens) if (text !== '') return text;
+  return '';
+}
+
+async function firstTextFrom(tokens: AsyncIterable<DrawnToken>): Promise<string> {
+  for await (const { text } of tokens) if (text !== '') return text;
+  return '';
 }

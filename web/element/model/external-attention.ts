@@ -1,8 +1,7 @@
 // External attention: tokens and weights computed elsewhere, shown like those of a run.
 import { describe, expectOptions, expectSize } from '../../engine/core/checks.js';
-import { AllHeads } from './all-heads.js';
-import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
-import type { Shape } from './head-selection.js';
+import { MAX_TOKENS, type AttentionSource, type LayerWeights } from './attention-source.js';
+import type { HeadChoice, Shape } from './head-selection.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
 import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/tensor.js';
@@ -76,8 +75,18 @@ function checkTokens(name: string, value: unknown): readonly string[] {
   });
 }
 
+/** Checked data, as all its heads share it. */
+interface CheckedAttention {
+  queries: readonly string[];
+  keys: readonly string[];
+  isCross: boolean;
+  /** The weights of each layer's heads, [heads, queries, keys]. */
+  layers: readonly Tensor[];
+  layerWeights: LayerWeights;
+}
+
 /** @throws TypeError or RangeError that names what is wrong */
-function checkData(value: unknown): { queries: readonly string[]; keys: readonly string[]; attention: Tensor } {
+function checkExternalAttention(value: unknown): CheckedAttention {
   const given = expectOptions('data', value, ['tokens', 'keyTokens', 'attention']);
   const queries = checkTokens('data.tokens', given['tokens']);
   const keys = given['keyTokens'] === undefined ? queries : checkTokens('data.keyTokens', given['keyTokens']);
@@ -85,16 +94,29 @@ function checkData(value: unknown): { queries: readonly string[]; keys: readonly
   const attention = Array.isArray(weights) ? flatten(weights) : checkTensor('data.attention', weights, DIMENSIONS);
   expectSize('data.attention.shape[2]', attention.shape[2]!, queries.length, 'queries, as data.tokens');
   expectSize('data.attention.shape[3]', attention.shape[3]!, keys.length, 'keys, as data.keyTokens or data.tokens');
-  const copy = copyOf(attention);
-  expectWeights(copy);
-  copy.data.forEach((weight, at) => weight > 1 && (copy.data[at] = 1));
-  return { queries, keys, attention: copy };
+  const { data, shape } = copyOf(attention);
+  expectWeights({ data, shape });
+  data.forEach((weight, at) => weight > 1 && (data[at] = 1));
+  const isCross = keys !== queries;
+  const layers = partsOf({ data, shape });
+  const layerWeights = {
+    layers: layers.length,
+    weightsOf: (layer: number) => layers[layer]!,
+    isSelfAttention: !isCross,
+  };
+  return { queries, keys, isCross, layers, layerWeights };
 }
+
+/** The parts of a tensor along its first dimension. */
+const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
+  const size = data.length / count;
+  return Array.from({ length: count }, (_, at) => ({ data: data.subarray(at * size, (at + 1) * size), shape }));
+};
 
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));
 
 /** Weights alone: the steps that led to them are not known. */
-export class ExternalAttentionSource implements AttentionSource {
+class ExternalAttentionSource implements AttentionSource {
   readonly model = null;
   readonly run = null;
   readonly steps = null;
@@ -103,7 +125,7 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly description = null;
   readonly baseline = null;
   readonly baselineSteps = null;
-  readonly allHeadsBaseline = null;
+  readonly layerWeightsBaseline = null;
   readonly isIncomparable = false;
   readonly isUnaffected = false;
   readonly outcomes = null;
@@ -115,55 +137,29 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly title: string;
   readonly tokenCount: number;
   readonly tokens: AttentionSource['tokens'];
-  readonly #attention: Tensor;
-  readonly #isCross: boolean;
-  #layer = 0;
-  #head = 0;
-  #all: AllHeads | null = null;
+  readonly shape: Shape;
+  readonly headRef: HeadRef;
+  readonly weights: Tensor;
+  readonly layerWeights: LayerWeights;
+  readonly #attention: CheckedAttention;
 
-  constructor(data: unknown) {
-    const { queries, keys, attention } = checkData(data);
+  constructor(attention: CheckedAttention, { layer, head }: HeadChoice) {
     this.#attention = attention;
-    this.#isCross = keys !== queries;
+    const { queries, keys, isCross, layers, layerWeights } = attention;
     this.title = queries.join(' ');
     this.tokenCount = queries.length;
     this.tokens = { query: tokensOf(queries), key: tokensOf(keys) };
+    this.layerWeights = layerWeights;
+    const type: AttentionType = isCross ? 'cross' : 'encoder';
+    const numHeads = layers[0]!.shape[0]!;
+    this.shape = { layers: { encoder: 0, decoder: 0, cross: 0, [type]: layers.length }, numHeads };
+    const index = Math.min(typeof head === 'number' ? head : 0, numHeads - 1);
+    this.headRef = { attention: type, layer: Math.min(layer, layers.length - 1), head: index };
+    this.weights = partsOf(layers[this.headRef.layer]!)[index]!;
   }
 
-  selectHead({ layer, head }: Pick<State, 'attention' | 'layer' | 'head'>): void {
-    this.#layer = Math.min(layer, this.#layers - 1);
-    this.#head = Math.min(typeof head === 'number' ? head : 0, this.shape.numHeads - 1);
-  }
-
-  get #attentionType(): AttentionType {
-    return this.#isCross ? 'cross' : 'encoder';
-  }
-
-  get #layers(): number {
-    return this.#attention.shape[0]!;
-  }
-
-  get shape(): Shape {
-    const layers = { encoder: 0, decoder: 0, cross: 0, [this.#attentionType]: this.#layers };
-    return { layers, numHeads: this.#attention.shape[1]! };
-  }
-
-  get headRef(): HeadRef {
-    return { attention: this.#attentionType, layer: this.#layer, head: this.#head };
-  }
-
-  /** The weights of a layer's heads, [heads, queries, keys]. */
-  #layerWeights(layer: number): Tensor {
-    const { data, shape } = this.#attention;
-    const size = data.length / this.#layers;
-    return { data: data.subarray(layer * size, (layer + 1) * size), shape: shape.slice(1) };
-  }
-
-  get weights(): Tensor {
-    const { data, shape } = this.#layerWeights(this.#layer);
-    const [, queries, keys] = shape as [number, number, number];
-    const size = queries * keys;
-    return { data: data.subarray(this.#head * size, (this.#head + 1) * size), shape: [queries, keys] };
+  withHead(choice: HeadChoice): ExternalAttentionSource {
+    return new ExternalAttentionSource(this.#attention, choice);
   }
 
   descriptionOf(): null {
@@ -182,9 +178,8 @@ export class ExternalAttentionSource implements AttentionSource {
   nextTokenCandidates(): null {
     return null;
   }
-
-  get allHeads(): AllHeads {
-    const weightsOf = (layer: number) => this.#layerWeights(layer);
-    return (this.#all ??= new AllHeads({ layers: this.#layers, weightsOf, isSelfAttention: !this.#isCross }));
-  }
 }
+
+/** @throws TypeError or RangeError that names what is wrong with the data */
+export const externalAttention = (data: unknown, choice: HeadChoice): AttentionSource =>
+  new ExternalAttentionSource(checkExternalAttention(data), choice);

@@ -1,7 +1,17 @@
-// Which head is selected: the one that the properties name, as far as the model has it.
+// The selected head: the one that the properties name, as far as the model has it, or one chosen for the text.
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/transformer/run.js';
-import type { State } from '../state/properties.js';
+import { headLookingBack, headToShow } from './most-to-see.js';
+import { isDecoderOnly, type ShownRun } from './shown-model.js';
+import { isSameHead } from '../../engine/transformer/head-ref.js';
+import { patternOf } from './head-pattern.js';
+import { proseOf } from './token-labels.js';
+import { read } from './answer.js';
+import type { TextLanguage } from '../../text/plain-language.js';
+import type { Slice } from '../state/properties.js';
+
+/** The properties that name a head. */
+export type HeadChoice = Slice<'head'>;
 
 /** How many layers each attention type has, and how many heads a layer has. */
 export type Shape = Pick<Run, 'layers' | 'numHeads'>;
@@ -24,7 +34,7 @@ export function defaultHead(heads: readonly HeadDescription[], attention: Attent
 }
 
 export function selectHead(
-  { attention: requested, layer, head }: Pick<State, 'attention' | 'layer' | 'head'>,
+  { attention: requested, layer, head }: HeadChoice,
   { layers, numHeads }: Shape,
   heads: readonly HeadDescription[],
 ): HeadRef {
@@ -33,4 +43,36 @@ export function selectHead(
   const attention = requested !== 'auto' && layers[requested] > 0 ? requested : firstAttention({ layers });
   if (typeof head !== 'number') return defaultHead(heads, attention);
   return { attention, layer: Math.min(layer, layers[attention] - 1), head: Math.min(head, numHeads - 1) };
+}
+
+export const descriptionIn = (heads: readonly HeadDescription[], head: HeadRef): HeadDescription | null =>
+  heads.find((each) => isSameHead(each, head)) ?? null;
+
+/** The tokens of a running text, each with the white space before it; null: the model reads no running text. */
+export const proseIn = (run: ShownRun): readonly string[] | null =>
+  isDecoderOnly(run) ? proseOf(run.tokens, run.text) : null;
+
+/**
+ * The head that is shown for a text where none is named; null: no head of this attention stands out.
+ * @param language of the text, in which the heads were measured
+ */
+export function headOfText(
+  run: ShownRun,
+  attention: HeadChoice['attention'],
+  descriptions: readonly HeadDescription[],
+  language: TextLanguage | null,
+): HeadRef | null {
+  const { layers, numHeads, tokens } = run;
+  const prose = proseIn(run);
+  if (prose) {
+    const patternOfHead = (head: HeadRef) => {
+      const description = descriptionIn(descriptions, head);
+      return (description && patternOf(description, language)?.measure) ?? null;
+    };
+    const weightsOf = (layer: number) => read(run.layer('decoder', layer)).weights;
+    return headLookingBack({ layers: layers.decoder, numHeads, prose, weightsOf, patternOf: patternOfHead });
+  }
+  if (attention !== 'auto' && attention !== 'encoder') return null;
+  const weightsOf = ({ layer, head }: HeadRef) => read(run.trace('encoder', layer, head)).weights;
+  return headToShow({ descriptions, layers: layers.encoder, numHeads, tokenCount: tokens.length, weightsOf });
 }

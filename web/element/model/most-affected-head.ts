@@ -1,5 +1,7 @@
 // Where the user's interventions are seen, if not in the selected head.
-import type { HeadRef, Run } from '../../engine/transformer/run.js';
+import { read } from './answer.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
+import type { ShownRun } from './shown-model.js';
 
 const VISIBLE_CHANGE = 0.005; // a smaller change of a weight cannot be seen
 
@@ -18,24 +20,21 @@ export const isVisiblyChanged = (now: Float32Array, baseline: Float32Array): boo
  * @param isAblated heads that are switched off change by that alone, and do not count
  */
 export function mostAffectedHead(
-  run: Run,
-  baseline: Run,
+  run: ShownRun,
+  baseline: ShownRun,
   attention: HeadRef['attention'],
   isAblated: (head: HeadRef) => boolean,
 ): HeadRef | null {
   let most: HeadRef | null = null;
   let largest = VISIBLE_CHANGE;
   for (let layer = 0; layer < run.layers[attention]; layer++) {
-    const [now, before] = [run, baseline].map((each) => each.attention(attention, layer).data) as [
-      Float32Array,
-      Float32Array,
-    ];
+    const now = read(run.attention(attention, layer)).data;
+    const before = read(baseline.attention(attention, layer)).data;
     const size = now.length / run.numHeads;
     for (let head = 0; head < run.numHeads; head++) {
       const headRef = { attention, layer, head };
-      const change = largestChange(
-        ...([now, before].map((each) => each.subarray(head * size, (head + 1) * size)) as [Float32Array, Float32Array]),
-      );
+      const [from, to] = [head * size, (head + 1) * size];
+      const change = largestChange(now.subarray(from, to), before.subarray(from, to));
       if (change >= largest && !isAblated(headRef)) [most, largest] = [headRef, change];
     }
   }

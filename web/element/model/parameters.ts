@@ -1,4 +1,5 @@
 // The parameters of a model, read once, and the projections of its layers.
+import { read } from './answer.js';
 import type { Linear } from '../../view/view-model.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -17,9 +18,10 @@ const caches = new WeakMap<ShownModel, Map<string, Part>>();
 export function partOf(model: ShownModel, name: string): Part {
   const cache = caches.get(model) ?? new Map<string, Part>();
   caches.set(model, cache);
+  const hasBias = model.parameters.some((each) => each.name === `${name}.bias`);
   const part = cache.get(name) ?? {
-    weight: model.parameter(`${name}.weight`),
-    bias: model.parameters.some((each) => each.name === `${name}.bias`) ? model.parameter(`${name}.bias`) : null,
+    weight: read(model.parameter(`${name}.weight`)),
+    bias: hasBias ? read(model.parameter(`${name}.bias`)) : null,
   };
   cache.set(name, part);
   return part;

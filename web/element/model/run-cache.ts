@@ -1,30 +1,31 @@
 // Runs of a model: elements that show the same text with the same interventions share one, and a run with others goes on
 // from one of the same text.
-import type { ShownModel } from './shown-model.js';
+import { andThen, type Answer } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
-import type { Run } from '../../engine/transformer/run.js';
+import type { ShownModel, ShownRun } from './shown-model.js';
 
 const CACHE_SIZE = 8; // the most recently used runs of a model
 
 interface Cached {
   /** The text and the target that the run was made of. */
   input: string;
-  run: Run;
+  run: Answer<ShownRun>;
 }
 
 const caches = new WeakMap<ShownModel, Map<string, Cached>>();
 
 /** @param target what the decoder is given, in place of what it would write */
-export function getRun(model: ShownModel, text: string, intervene: Intervention, target?: string): Run {
+export function getRun(model: ShownModel, text: string, intervene: Intervention, target?: string): Answer<ShownRun> {
   const cache = caches.get(model) ?? new Map<string, Cached>();
   caches.set(model, cache);
   const input = JSON.stringify([text, target]);
   const key = JSON.stringify([input, intervene]);
-  const other = () => [...cache.values()].find((each) => each.input === input)?.run;
+  const fromOther = () => {
+    const other = [...cache.values()].find((each) => each.input === input);
+    return other && andThen(other.run, (run) => run.intervene(intervene));
+  };
   const run =
-    cache.get(key)?.run ??
-    other()?.intervene(intervene) ??
-    model.run(text, { intervene, ...(target !== undefined && { target }) });
+    cache.get(key)?.run ?? fromOther() ?? model.run(text, { intervene, ...(target !== undefined && { target }) });
   // Maps keep the order of insertion: the least recently used run is the first one.
   cache.delete(key);
   cache.set(key, { input, run });

@@ -1,7 +1,8 @@
 // What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
 // createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
 import { describe } from '../../engine/core/checks.js';
-import { ATTENTION_TYPES, type Run } from '../../engine/transformer/run.js';
+import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
+import type { Answer, Asked } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Picture } from '../../view/view-model.js';
 import type { Model } from '../../engine/transformer/model.js';
@@ -16,11 +17,29 @@ interface DrawOptions {
   intervene: Intervention;
 }
 
-export interface ShownModel extends Omit<Model, 'dispose' | 'run'> {
+export interface DrawnToken {
+  readonly text: string;
+}
+
+/**
+ * A run as the element asks it: the engine's own, whose answers are at hand, or one of a model in a worker. A question that is
+ * asked again while its answer is on its way, and afterwards, has the same promise.
+ */
+export interface ShownRun
+  extends
+    Pick<Run, 'text' | 'tokens' | 'trained' | 'layers' | 'numHeads'>,
+    Asked<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
+  layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
+  intervene: (intervene: Intervention) => Answer<ShownRun>;
+}
+
+/** A model as the element asks it, in this thread or in a worker. */
+export interface ShownModel
+  extends Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize'>, Asked<Pick<Model, 'parameter' | 'tokenize'>> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
   /** With a target, of a model that writes by itself: what its decoder is given in place of that. */
-  run: (text: string, options: { intervene: Intervention; target?: string }) => Run;
+  run: (text: string, options: { intervene: Intervention; target?: string }) => Answer<ShownRun>;
   /** Of a model that reads an image: how it is drawn. */
   readonly picture?: Picture;
   /** What an export says of a model that the page gives: its family, its weights, and in how many bits they are kept. */
@@ -28,7 +47,7 @@ export interface ShownModel extends Omit<Model, 'dispose' | 'run'> {
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;
   /** Goes on with a text. */
-  generate?: (text: string, options: DrawOptions) => Iterable<{ readonly text: string }>;
+  generate?: (text: string, options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
 
 const METHODS = ['parameter', 'tokenize', 'run'] as const;

@@ -1,17 +1,13 @@
 // The canvas, and what lies above and over it.
 import { html, nothing, type TemplateResult } from 'lit';
-import { canvasTemplate } from '../render/canvas-template.js';
 import { loadNumbersTable, panelLater } from './later/index.js';
-import { placeholder, type PlaceholderProps } from './placeholder.js';
 import { wherePanel } from './where-panel.js';
-import { zoomButtons } from './controls.js';
-import type { CanvasInput } from '../input/canvas-input.js';
+import { zoomButtons, type Zooming } from './controls.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { Language, Messages } from '../../locales/index.js';
 import type { Moment } from '../../view/stages.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
-import type { ZoomController } from '../input/zoom-controller.js';
 
 export interface CanvasAreaProps {
   parts: LazyParts;
@@ -21,23 +17,60 @@ export interface CanvasAreaProps {
   viewModel: ViewModelData | null;
   /** What is seen, in words. */
   caption: string;
-  input: CanvasInput;
-  zoom: ZoomController;
+  input: CanvasListeners;
+  zoom: Zooming;
   selectQuery: (queryIndex: number) => void;
   /** Where the present stage is, and whether its matrices are shown; null: the view shows no stage. */
-  where: { moment: Moment; isOpen: boolean; setOpen: (isOpen: boolean) => void } | null;
-  placeholder: PlaceholderProps;
+  where: { moment: Moment; matrices: boolean } | null;
+  /** In place of a scene; `nothing` where there is one. */
+  placeholder: TemplateResult | typeof nothing;
 }
+
+/** The listeners of the canvas. */
+export interface CanvasListeners {
+  down: (event: PointerEvent) => void;
+  move: (event: PointerEvent) => void;
+  up: (event: PointerEvent) => void;
+  leave: () => void;
+  wheel: (event: WheelEvent) => void;
+  click: (event: MouseEvent) => void;
+  doubleClick: (event: MouseEvent) => void;
+  key: (event: KeyboardEvent) => void;
+}
+
+/**
+ * The marks at three corners of the canvas say where it is on the screen, whatever transforms the page applies to it.
+ * @param label what the canvas shows, for screen readers
+ */
+const canvas = (label: string, input: CanvasListeners): TemplateResult =>
+  html`<div class="surface">
+    <canvas
+      tabindex="0"
+      role="img"
+      aria-label=${label}
+      @pointerdown=${input.down}
+      @pointermove=${input.move}
+      @pointerup=${input.up}
+      @pointercancel=${input.up}
+      @pointerleave=${input.leave}
+      @wheel=${input.wheel}
+      @click=${input.click}
+      @dblclick=${input.doubleClick}
+      @keydown=${input.key}
+    ></canvas>
+    <i class="corner"></i><i class="corner right"></i><i class="corner bottom"></i>
+  </div>`;
 
 export function canvasArea(texts: Messages, props: CanvasAreaProps): TemplateResult {
   const { view, viewModel, where } = props;
-  const table = viewModel && view.cover === 'table' ? panelLater(loadNumbersTable, { ...props, texts }) : null;
-  const label = where?.isOpen ? texts.where.canvas : texts.canvas[view.name as keyof typeof texts.canvas];
+  const table =
+    viewModel && view.cover === 'table'
+      ? panelLater(loadNumbersTable, { ...props, texts }, (panel, all) => panel(all, viewModel, props.selectQuery))
+      : nothing;
+  const label = where?.matrices ? texts.where.canvas : texts.canvas[view.name as keyof typeof texts.canvas];
   return html`<div class="canvas" part="canvas">
-    ${where ? wherePanel(texts, where.moment, where.isOpen, where.setOpen) : nothing}
-    ${canvasTemplate(`${label} ${props.caption}`, props.input)}
-    ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing}
-    ${viewModel && table ? table.panel(table.texts, viewModel, props.selectQuery) : nothing}
-    ${viewModel ? nothing : placeholder(texts, props.placeholder)}
+    ${where ? wherePanel(texts, where.moment, where.matrices, (matrices) => (where.matrices = matrices)) : nothing}
+    ${canvas(`${label} ${props.caption}`, props.input)}
+    ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing} ${table} ${props.placeholder}
   </div>`;
 }

@@ -1,8 +1,9 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { loadHeadsPanel, panelLater } from './later/index.js';
-import { orderOf } from './head-order.js';
-import { captionPanel, shownDoubt, strongestCaption } from './caption.js';
+import { orderOf } from '../view-model/head-order.js';
+import { captionPanel } from './caption.js';
+import { shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './later/cell-card.js';
@@ -42,20 +43,23 @@ export function sidePanel(
   if (!source || !viewModel) return nothing;
   const { baseline, headRef } = source;
   switch (view.side) {
-    case 'heads': {
-      const heads = panelLater(loadHeadsPanel, { ...props, texts });
-      if (!heads) return nothing;
-      return heads.panel(heads.texts, {
-        source,
-        theme: props.theme,
-        isDifference: viewModel.baseline !== null,
-        cell: cellTokens(viewModel),
-        order: orderOf(props.sort, headRef.attention, source.heads),
-        ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
-        strongest: strongestCaption(texts, viewModel, baseline),
-        doubt: shownDoubt(texts, source, viewModel),
-      });
-    }
+    case 'heads':
+      return (
+        panelLater(loadHeadsPanel, { ...props, texts }, (panel, all) =>
+          panel(all, {
+            source,
+            theme: props.theme,
+            isDifference: viewModel.baseline !== null,
+            cell: cellTokens(viewModel),
+            order: orderOf(props.sort, headRef.attention, source.heads),
+            comparison: viewModel.headGrid().comparison,
+            pin: props.pin,
+            setPin: props.setPin,
+            strongest: strongestCaption(texts, viewModel, baseline),
+            doubt: shownDoubt(texts, source, viewModel),
+          }),
+        ) ?? nothing
+      );
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':

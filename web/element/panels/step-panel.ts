@@ -1,7 +1,8 @@
 // The panel beside the canvas: what the current stage does, and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { strongestCaption, conclusion } from './caption.js';
+import { conclusion } from './caption.js';
+import { strongestCaption } from '../view-model/caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
@@ -92,8 +93,7 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (!isNarratedLater(stage, steps)) return texts.narration[stage];
-  const later = panelLater(loadNarration, { ...props, texts });
-  return later ? later.panel(later.texts, stage, steps) : '';
+  return panelLater(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps)) ?? '';
 }
 
 function consequenceOf(
@@ -109,8 +109,8 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
-  const later = cursor && panelLater(loadCellCard, { ...props, texts });
-  const card = later && later.panel(later.texts, viewModel, cursor, props);
+  const card =
+    cursor && panelLater(loadCellCard, { ...props, texts }, (panel, all) => panel(all, viewModel, cursor, props));
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">

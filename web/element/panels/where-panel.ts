@@ -10,12 +10,25 @@ type PlaceName = (typeof PLACES)[number];
 
 /** In the field's notation; the heads have none. */
 const SYMBOLS: Readonly<Record<PlaceName, string>> = {
-  ...{ input: 'X', projections: 'Q, K, V', heads: '', outputProjection: 'W_O', output: 'Y' },
+  input: 'X',
+  projections: 'Q, K, V',
+  heads: '',
+  outputProjection: 'W_O',
+  output: 'Y',
 };
 
 const PLACE_OF: Readonly<Record<StageName, PlaceName>> = {
-  ...{ tokens: 'input', embed: 'input', project: 'projections', rotate: 'projections' },
-  ...{ score: 'heads', scale: 'heads', cap: 'heads', bias: 'heads', mask: 'heads', softmax: 'heads', sum: 'heads' },
+  tokens: 'input',
+  embed: 'input',
+  project: 'projections',
+  rotate: 'projections',
+  score: 'heads',
+  scale: 'heads',
+  cap: 'heads',
+  bias: 'heads',
+  mask: 'heads',
+  softmax: 'heads',
+  sum: 'heads',
   output: 'outputProjection',
 };
 

@@ -1,4 +1,6 @@
-// Parts of the program that an element loads when it needs them first: the texts of a language, the drawing of a view.
+// Things that an update needs and that may come later: parts of the program that are loaded when they are needed first, as the
+// texts of a language or the drawing of a view, and answers of the model. When one has come, the element is updated again.
+import { PendingAnswer } from '../model/answer.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Imports a part. A part has one such function, by which it is known. */
@@ -31,10 +33,10 @@ export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =
 export class LazyParts implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #failed: (error: unknown) => void;
-  /** The parts that the latest update lacked. */
-  #missing = new Set<PartLoader<unknown>>();
-  readonly #awaited = new Set<PartLoader<unknown>>();
-  readonly #errors = new Map<PartLoader<unknown>, unknown>();
+  /** What the latest update lacked: loaders of parts, and answers. */
+  #missing = new Set<unknown>();
+  readonly #awaited = new Set<unknown>();
+  readonly #errors = new Map<unknown, unknown>();
   /** Called after the next update. */
   #waiting: (() => void)[] = [];
 
@@ -53,28 +55,43 @@ export class LazyParts implements ReactiveController {
   /** A part that this update needs; null until it is loaded. Then the host is updated again. */
   use<Part>(loader: PartLoader<Part>): Part | null {
     if (loaded.has(loader)) return loaded.get(loader) as Part;
+    if (!this.#errors.has(loader)) this.#wait(loader, () => loadPart(loader));
     this.#missing.add(loader);
-    if (!this.#awaited.has(loader) && !this.#errors.has(loader)) void this.#load(loader);
     return null;
+  }
+
+  /** What is computed from answers of the model; null while one of them is on its way. Then the host is updated again. */
+  arrived<Value>(compute: () => Value): Value | null {
+    try {
+      return compute();
+    } catch (error) {
+      if (!(error instanceof PendingAnswer)) throw error;
+      const { answer } = error;
+      this.#missing.add(answer);
+      this.#wait(answer, () => answer);
+      return null;
+    }
   }
 
   hostUpdated(): void {
     for (const goOn of this.#waiting.splice(0)) goOn();
   }
 
-  async #load(loader: PartLoader<unknown>): Promise<void> {
-    this.#awaited.add(loader);
-    try {
-      await loadPart(loader);
-    } catch (error) {
-      this.#errors.set(loader, error);
+  #wait(key: unknown, begin: () => Promise<unknown>): void {
+    if (this.#awaited.has(key)) return;
+    this.#awaited.add(key);
+    const end = () => {
+      this.#awaited.delete(key);
+      this.#host.requestUpdate();
+    };
+    begin().then(end, (error: unknown) => {
+      this.#errors.set(key, error);
       this.#failed(error);
-    }
-    this.#awaited.delete(loader);
-    this.#host.requestUpdate();
+      end();
+    });
   }
 
-  /** Whether a part that the latest update lacked is being loaded. */
+  /** Whether something that the latest update lacked is on its way. */
   get isPending(): boolean {
     return [...this.#missing].some((loader) => this.#awaited.has(loader));
   }

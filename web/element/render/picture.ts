@@ -1,22 +1,19 @@
 // The picture of an element: from its attention source and its state to a view model, and with the drawing of the view onto
 // the canvas. Texts and drawings are loaded when they are needed first.
-import { buildViewModel, type RenderContext } from './build-view-model.js';
-import { loadConsequences } from '../model/consequence-controller.js';
+import { buildViewModel, loadHeadPanels, type RenderContext } from '../view-model/build-view-model.js';
 import { CanvasController } from './canvas-controller.js';
-import { LazyParts, preloadParts } from './lazy-parts.js';
-import { loadHeadPanels, PANELS } from '../panels/later/index.js';
+import { LazyParts, preloadParts, type PartLoader } from './lazy-parts.js';
 import { TransitionController } from './transition-controller.js';
 import { LOCALES, type Language, type Messages } from '../../locales/index.js';
 import { DRAWINGS, type Drawing, type View } from '../../view/views/index.js';
 import type { LitElement } from 'lit';
-import type { AttentionSource } from '../model/attention-source.js';
+import { shownParts, type AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { Palette } from '../../view/marks/palette.js';
-import type { SnapshotInput } from '../export/snapshot.js';
 import type { State } from '../state/properties.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { Timeline } from '../../view/timeline.js';
-import type { ViewModelData } from '../../view/view-model.js';
+import type { Surface, ViewModelData } from '../../view/view-model.js';
 
 interface PictureHost extends LitElement {
   readonly state: State;
@@ -27,6 +24,15 @@ interface PictureHost extends LitElement {
   readonly palette: Palette;
   readonly fonts: string;
   readonly timeline: Timeline;
+}
+
+/** Everything that the picture on the canvas is made of. */
+export interface PictureInput {
+  source: AttentionSource;
+  context: RenderContext;
+  drawing: Drawing;
+  surface: Surface;
+  timeline: Timeline;
 }
 
 export class Picture {
@@ -65,6 +71,10 @@ export class Picture {
     return this.#canvas.error;
   }
 
+  get view(): View | null {
+    return this.#view;
+  }
+
   /** Null before they are loaded. Those of another language stay until these are there. */
   get texts(): Messages | null {
     return this.#texts;
@@ -75,26 +85,38 @@ export class Picture {
     return this.#viewModel;
   }
 
-  /** Computes the view model. @param source null: there is none yet */
-  update(source: AttentionSource | null, view: View): void {
-    this.parts.begin();
-    this.#source = source;
+  /** The source that is shown: the one before until all that every view shows of the next has arrived. */
+  get source(): AttentionSource | null {
+    return this.#source;
+  }
+
+  /** Computes the view model. @param wanted null: there is no source yet */
+  update(wanted: AttentionSource | null, view: View): void {
     this.#view = view;
     this.#texts = this.parts.use(LOCALES[this.#host.currentLanguage].loadMessages) ?? this.#texts;
     this.#drawing = this.parts.use(view.load);
     this.#headPanels = view.side === 'heads' ? this.parts.use(loadHeadPanels) : null;
     const context = this.#context;
-    this.#viewModel = source && context && buildViewModel(source, context);
+    const build = (source: AttentionSource) => {
+      shownParts(source);
+      return { source, viewModel: context && buildViewModel(source, context) };
+    };
+    const shown = wanted ? this.parts.arrived(() => build(wanted)) : { source: null, viewModel: null };
+    if (shown) [this.#source, this.#viewModel] = [shown.source, shown.viewModel];
   }
 
-  /** Fulfilled when it can be drawn. @param failed called if what draws it cannot be loaded */
-  async drawn(failed: (error: unknown) => void): Promise<void> {
+  /**
+   * Fulfilled when it can be drawn.
+   * @param next parts that are loaded then, when the browser is idle
+   * @param failed called if what draws it cannot be loaded
+   */
+  async drawn(next: readonly PartLoader<unknown>[], failed: (error: unknown) => void): Promise<void> {
     await this.#host.updateComplete;
     if (!this.#context) failed(this.parts.error);
     while (!this.#context) await this.parts.nextUpdate;
     this.#wasDrawn = true;
     this.#host.requestUpdate();
-    preloadParts([...DRAWINGS, ...PANELS, loadConsequences, LOCALES[this.#host.currentLanguage].loadDetails]);
+    preloadParts([...DRAWINGS, loadHeadPanels, ...next, LOCALES[this.#host.currentLanguage].loadDetails]);
   }
 
   /** Whether there was a first picture: nothing that is not part of it is asked for before. */
@@ -114,7 +136,8 @@ export class Picture {
     canvas.enlargement = this.#enlargement();
     canvas.fonts = this.#host.fonts;
     const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
-    canvas.draw(this.#view.cover, this.#drawing, viewModel);
+    const { cover } = this.#view;
+    this.parts.arrived(() => canvas.draw(cover, this.#drawing, viewModel));
   }
 
   /** Null before all parts are loaded. */
@@ -126,7 +149,7 @@ export class Picture {
   }
 
   /** What an export is made of; null: there is nothing to export. */
-  get snapshotInput(): Omit<SnapshotInput, 'model'> | null {
+  get input(): PictureInput | null {
     const [source, context, drawing] = [this.#source, this.#context, this.#drawing];
     const surface = this.canvas?.surface;
     if (!source || !context || !drawing || !surface) return null;

@@ -173,9 +173,12 @@ export class SceneCanvas {
     const { width, height } = this.surface;
     const [origin, right, bottom] = this.#corners.map((corner) => corner.getBoundingClientRect()) as Corners;
     const onScreen = new DOMMatrix([
-      ...[(right.x - origin.x) / width, (right.y - origin.y) / width],
-      ...[(bottom.x - origin.x) / height, (bottom.y - origin.y) / height],
-      ...[origin.x, origin.y],
+      (right.x - origin.x) / width,
+      (right.y - origin.y) / width,
+      (bottom.x - origin.x) / height,
+      (bottom.y - origin.y) / height,
+      origin.x,
+      origin.y,
     ]);
     return onScreen.inverse().transformPoint({ x: clientX, y: clientY });
   }

@@ -32,6 +32,7 @@ export const modelChange = (model: ModelName): Partial<State> => ({
 /** Drops what refers to tokens of the last text. */
 export const textChange = (text: string, interventions: Interventions): Partial<State> => ({
   text,
-  ...{ query: -1, cell: null },
+  query: -1,
+  cell: null,
   ...forOtherText(interventions),
 });

@@ -31,7 +31,7 @@ import {
   text,
   zoom,
   type PropertyCodec,
-} from './property-codecs.js';
+} from '../property-codecs.js';
 
 /** The controls that the element can offer. */
 export const CONTROLS = [
@@ -56,60 +56,100 @@ export type Control = (typeof CONTROLS)[number];
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
-/** The properties that are not interventions. */
-const VIEW_PROPERTIES = {
-  /** The sentence. The default is in the language of the interface. */
-  text: text(openingSentences('en')[0]),
-  /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
-  model: oneOf('default', MODEL_NAMES),
-  /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
-  sampling: sampling(),
-  /** The attention type; 'auto': that of the head. */
-  attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
-  /** The layer, from 0, where the head is a number. */
-  layer: number(0, 0, 63, true),
-  /** The head, from 0, or its role; 'auto': in the encoder, and in a model that goes on with the text, the one with most to see; otherwise a supervised one. */
-  head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
-  /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
-  scope: oneOf('head', SCOPES),
-  /** Whether the weights are shown as differences from the baseline, the run without interventions. */
-  compare: flag(false),
-  /** How the run is shown. */
-  view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
-  /** Whether the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and what they give. */
-  matrices: flag(false),
-  /** The part of the matrix that the view 'matrix' shows, written as 'factor:x:y'. */
-  zoom: zoom(),
-  /** The order of the heads in the view 'heads'. */
-  sort: oneOf('layer', HEAD_ORDERS),
-  /** The head that the view 'heads' compares with the selected one, or null. The same head: with and without interventions. */
-  pin: headRef(),
-  /** The stage of the animation; where the attention lacks it, the end of the one before is shown. */
-  stage: oneOf('output', STAGE_NAMES),
-  /** The progress of that stage, 0 … 1. */
-  progress: number(1, 0, 1, false),
-  /** The playback rate. */
-  speed: number(1, 0.25, 4, false),
-  /** The index of the query token; −1: the one with most to see in the head. */
-  query: number(-1, -1, 100_000, true),
-  /** The pinned cell, written as 'matrix:row:column', or null. */
-  cell: cell(),
-  /** The language of the interface; 'auto': the page's, or else the browser's, if it is one of them, otherwise English. */
-  lang: language(),
-  /** The colors; 'auto': those of the page, light or dark. */
-  theme: oneOf('auto', ['auto', 'light', 'dark']),
-  /** The open chapter and step of the course, written as 'chapter.step'; '': none. */
-  chapter: text(''),
-  /** The controls that the user gets, separated by commas; 'all' or 'none'. */
-  controls: listOf('all', CONTROLS),
+/** The properties of each feature. Those of the interventions, which belong to the experiments, are in their files. */
+const FEATURES = {
+  text: {
+    /** The sentence. The default is in the language of the interface. */
+    text: text(openingSentences('en')[0]),
+  },
+  model: {
+    /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
+    model: oneOf('default', MODEL_NAMES),
+  },
+  continuation: {
+    /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+    sampling: sampling(),
+  },
+  head: {
+    /** The attention type; 'auto': that of the head. */
+    attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
+    /** The layer, from 0, where the head is a number. */
+    layer: number(0, 0, 63, true),
+    /** The head, from 0, or its role; 'auto': in the encoder, and in a model that goes on with the text, the one with most to see; otherwise a supervised one. */
+    head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
+  },
+  experiments: {
+    /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
+    scope: oneOf('head', SCOPES),
+    /** Whether the weights are shown as differences from the baseline, the run without interventions. */
+    compare: flag(false),
+  },
+  view: {
+    /** How the run is shown. */
+    view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
+    /** Whether the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and what they give. */
+    matrices: flag(false),
+    /** The part of the matrix that the view 'matrix' shows, written as 'factor:x:y'. */
+    zoom: zoom(),
+    /** The order of the heads in the view 'heads'. */
+    sort: oneOf('layer', HEAD_ORDERS),
+    /** The head that the view 'heads' compares with the selected one, or null. The same head: with and without interventions. */
+    pin: headRef(),
+  },
+  playback: {
+    /** The stage of the animation; where the attention lacks it, the end of the one before is shown. */
+    stage: oneOf('output', STAGE_NAMES),
+    /** The progress of that stage, 0 … 1. */
+    progress: number(1, 0, 1, false),
+    /** The playback rate. */
+    speed: number(1, 0.25, 4, false),
+  },
+  selection: {
+    /** The index of the query token; −1: the one with most to see in the head. */
+    query: number(-1, -1, 100_000, true),
+    /** The pinned cell, written as 'matrix:row:column', or null. */
+    cell: cell(),
+  },
+  appearance: {
+    /** The language of the interface; 'auto': the page's, or else the browser's, if it is one of them, otherwise English. */
+    lang: language(),
+    /** The colors; 'auto': those of the page, light or dark. */
+    theme: oneOf('auto', ['auto', 'light', 'dark']),
+  },
+  course: {
+    /** The open chapter and step of the course, written as 'chapter.step'; '': none. */
+    chapter: text(''),
+  },
+  controls: {
+    /** The controls that the user gets, separated by commas; 'all' or 'none'. */
+    controls: listOf('all', CONTROLS),
+  },
 };
+type Features = typeof FEATURES;
+export type FeatureName = keyof Features;
 
 type ValuesOf<Codecs> = {
   -readonly [Name in keyof Codecs]: Codecs[Name] extends PropertyCodec<infer Value> ? Value : never;
 };
 
+/** The properties of one feature, as a part of the state. */
+export type Slice<Name extends FeatureName> = ValuesOf<Features[Name]>;
+
 /** Everything that can be set, and so everything that reproduces a view. */
-export interface State extends ValuesOf<typeof VIEW_PROPERTIES>, Interventions {}
+export interface State
+  extends
+    Slice<'text'>,
+    Slice<'model'>,
+    Slice<'continuation'>,
+    Slice<'head'>,
+    Slice<'experiments'>,
+    Slice<'view'>,
+    Slice<'playback'>,
+    Slice<'selection'>,
+    Slice<'appearance'>,
+    Slice<'course'>,
+    Slice<'controls'>,
+    Interventions {}
 
 /** The text form of a value; a type per form of text. */
 type TextOf<Value> = Value extends boolean
@@ -134,9 +174,14 @@ const interventionCodecs = Object.fromEntries(
 ) as unknown as { readonly [Name in InterventionName]: PropertyCodec<Interventions[Name]> };
 
 export const PROPERTIES: { readonly [Name in keyof State]: PropertyCodec<State[Name]> } = {
-  ...VIEW_PROPERTIES,
+  ...(Object.assign({}, ...Object.values(FEATURES)) as {
+    [Name in Exclude<keyof State, InterventionName>]: PropertyCodec<State[Name]>;
+  }),
   ...interventionCodecs,
 };
+
+/** The names of a feature's properties. */
+export const propertiesOf = (feature: FeatureName): readonly string[] => Object.keys(FEATURES[feature]);
 
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];
 

@@ -23,7 +23,7 @@ export const COST_STEPS = [
 ] as const;
 export type CostStep = (typeof COST_STEPS)[number];
 
-/** The attention whose cost is asked for. */
+/** Sizes and options of the attention. */
 export interface CostOptions {
   /** The number of queries. */
   queries: number;
@@ -133,7 +133,7 @@ function checked(value: CostOptions): Sizes {
   };
 }
 
-/** The number of scores per head; random blocks are counted as disjoint from the rest. */
+/** Number of scores per head; random blocks are counted as disjoint from the rest. */
 function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
   if (variant?.kind === 'linformer') return queries * variant.rank;
   if (pattern === null) return queries * keys;
@@ -144,9 +144,9 @@ function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
 }
 
 /**
- * The pairs of global tokens that no window of `reach` tokens to each side holds: the row and the column of each, less
- * the pairs of two global tokens, which are in a row and in a column.
- * @param globals each once, in ascending order
+ * Pairs of global tokens outside every window of `reach` tokens to each side: the row and the column of each, without
+ * double counting pairs of two global tokens.
+ * @param globals without duplicates, in ascending order
  */
 function globalPairs(globals: Int32Array, keys: number, reach: number): number {
   let [pairs, near] = [0, 0];
@@ -154,7 +154,7 @@ function globalPairs(globals: Int32Array, keys: number, reach: number): number {
     const inWindow = Math.min(keys - 1, token + reach) - Math.max(0, token - reach) + 1;
     pairs += 2 * (keys - inWindow);
     while (globals[near]! < token - reach) near++;
-    pairs -= 2 * near; // global tokens further before this one than the window, as pairs in both orders
+    pairs -= 2 * near; // earlier global tokens outside the window, as pairs in both orders
   }
   return pairs;
 }

@@ -2,7 +2,7 @@
 import { expectArray, expectSize, MAX_LAYERS } from '../core/checks.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
-/** The mean of the heads' weights, [heads, queries, keys]. @returns [queries, keys] */
+/** Mean of the heads' weights, [heads, queries, keys]. @returns [queries, keys] */
 export const meanOfHeads = (weights: TensorInput): Tensor => meanOf('weights', weights);
 
 function meanOf(name: string, value: unknown): Tensor {
@@ -48,7 +48,7 @@ export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
 export const withResidual = (mean: Float32Array, size: number): Float32Array =>
   mean.map((weight, at) => (weight + Number(at % size === Math.floor(at / size))) / 2);
 
-/** Some rows of the product of two square matrices, added to `result`. */
+/** Adds some rows of the product of two square matrices to `result`. */
 export function multiplyRows(
   a: Float32Array,
   b: Float32Array,
@@ -58,7 +58,7 @@ export function multiplyRows(
   for (let row = from; row < to; row++) {
     for (let inner = 0; inner < size; inner++) {
       const factor = a[row * size + inner]!;
-      if (factor === 0) continue; // of a masked key
+      if (factor === 0) continue; // masked key
       for (let column = 0; column < size; column++) {
         result[row * size + column]! += factor * b[inner * size + column]!;
       }

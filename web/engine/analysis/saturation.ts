@@ -100,12 +100,15 @@ function normal(module: Module, shape: readonly [1, 1, number, number], seed: nu
 }
 
 export function saturation(module: Module, attention: ScaledDotProductAttention, value: SaturationOptions): Saturation {
-  const options = expectOptions('options', value, ['headDim', 'keys', 'queries', 'scaled', 'seed']);
+  const options: Record<string, unknown> = {
+    ...{ keys: 64, queries: 256, scaled: true, seed: 0 },
+    ...expectOptions('options', value, ['headDim', 'keys', 'queries', 'scaled', 'seed']),
+  };
   const headDim = expectWholeNumber('headDim', options['headDim'], 1, MAX_SIZE);
-  const keys = expectWholeNumber('keys', options['keys'] ?? 64, 1, MAX_SIZE);
-  const queries = expectWholeNumber('queries', options['queries'] ?? 256, 1, MAX_SIZE);
-  const scaled = expectBoolean('scaled', options['scaled'] ?? true);
-  const seed = expectWholeNumber('seed', options['seed'] ?? 0, 0);
+  const keys = expectWholeNumber('keys', options['keys'], 1, MAX_SIZE);
+  const queries = expectWholeNumber('queries', options['queries'], 1, MAX_SIZE);
+  const scaled = expectBoolean('scaled', options['scaled']);
+  const seed = expectWholeNumber('seed', options['seed'], 0);
   const query = normal(module, [1, 1, queries, headDim], seed, 0);
   const key = normal(module, [1, 1, keys, headDim], seed, 1);
   const trace = attention.trace(query, key, key, scaled ? {} : { scale: 1 });

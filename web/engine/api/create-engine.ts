@@ -82,11 +82,13 @@ async function onAutomaticThreads(build: Build, files: EngineFiles) {
 /** Returns the `createEngine` of a platform. */
 export function engineFactory(platform: Platform): (options?: EngineOptions) => Promise<Engine> {
   return async (value) => {
-    const options = expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers', 'threads']);
-    const requested = expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']);
-    const workers = expectWholeNumber('workers', options['workers'] ?? platform.workers ?? 1, 0, MAX_WORKERS);
-    const threads = checkThreads(options['threads'] ?? 1);
-    const { wasm, wasmUrl } = options;
+    const { wasm, wasmUrl, ...options }: Record<string, unknown> = {
+      ...{ build: 'auto', workers: platform.workers ?? 1, threads: 1 },
+      ...expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers', 'threads']),
+    };
+    const requested = expectOneOf('build', options['build'], ['auto', 'simd', 'relaxed']);
+    const workers = expectWholeNumber('workers', options['workers'], 0, MAX_WORKERS);
+    const threads = checkThreads(options['threads']);
     const files = { ...platform, wasmUrl: wasmUrl as FilesUrl | undefined, wasmLoader };
     if (wasm !== undefined) {
       if (wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');

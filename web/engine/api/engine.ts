@@ -1,4 +1,6 @@
 // The engine: the public interface of one WebAssembly module.
+import { expectObject, isA } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { BufferPool } from '../parallel/buffer-pool.js';
 import {
   ScaledDotProductAttention,
@@ -18,7 +20,7 @@ import { loadPackaged } from './packaged-model.js';
 import type { TranslatorFiles } from '../translator/load-model.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../transformer/transformer-layer.js';
 import type { TransformerModel } from '../translator/transformer-model.js';
-import type { PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
+import type { ModelAddress, PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
 import type { PretrainedModel } from '../pretrained/pretrained-model.js';
 import { UntrainedModel, type UntrainedConfig } from '../transformer/untrained-model.js';
 import { xavierUniform, type XavierOptions } from '../transformer/initialization.js';
@@ -67,6 +69,7 @@ export class Engine {
     this.#attention = new ScaledDotProductAttention(module);
     this.#workers = workers;
     this.#pool = pool;
+    makeReadOnly(this);
   }
 
   /**
@@ -210,26 +213,28 @@ export class Engine {
   /**
    * Loads a trained model: `defaultModel` of 'attention-spotlight/model', or one with the files of Hugging Face's: Llama,
    * Mistral, Qwen2, Qwen3, Gemma, Gemma 2 and 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa, DistilBERT, ALBERT, BART, Marian,
-   * T5, ViT, what a trainer has trained; or a GGUF file of Llama, Qwen2 or Qwen3. Without files, the default model from the
-   * folders of the package, which a bundle does not have. Call `dispose()` when done.
+   * T5, ViT, what a trainer has trained; or a GGUF file of Llama, Qwen2 or Qwen3. One address stands for a folder of such files.
+   * Without files, the default model from the folders of the package, which a bundle does not have. Call `dispose()` when done.
    * @param options read a part of it only
    * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit; the signal's
    *   reason if aborted
    */
   loadModel(files?: TranslatorFiles, options?: Pick<PretrainedOptions, 'signal'>): Promise<TransformerModel>;
-  loadModel(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel>;
+  loadModel(files: ModelAddress | PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel>;
   async loadModel(
-    files?: PretrainedFiles | TranslatorFiles,
+    files?: ModelAddress | PretrainedFiles | TranslatorFiles,
     options?: PretrainedOptions,
   ): Promise<TransformerModel | PretrainedModel> {
     const loader = { ...this.#files, live: () => this.#live() };
-    if (typeof files?.program === 'function') return files.program(files, loader, options);
+    const isAddress = files === undefined || typeof files === 'string' || isA(files, URL);
+    const { program } = isAddress ? {} : (expectObject('files', files) as Partial<TranslatorFiles>);
+    if (typeof program === 'function') return program(files, loader, options);
     const { loadModel } = await import('../pretrained/load.js');
     return files === undefined ? loadPackaged(loadModel, loader, options) : loadModel(files, loader, options);
   }
 
   /** `loadModel`, never of the default model. */
-  async loadPretrained(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
+  async loadPretrained(files: ModelAddress | PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
     return this.loadModel(files ?? ({} as PretrainedFiles), options);
   }
 

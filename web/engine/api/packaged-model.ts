@@ -6,7 +6,7 @@ import { urlOfDefaultModel } from '../package-files.js';
 import type { Loader, LoadModel } from '../transformer/model-loader.js';
 import type { Model } from '../transformer/model.js';
 
-/** @throws Error that says where the model may be instead */
+/** @throws Error that says where else the model may be */
 export async function loadPackaged<Loaded extends Model>(
   load: LoadModel<Loaded>,
   loader: Loader,

@@ -8,6 +8,8 @@ export interface Platform {
   read: ReadFile;
   /** Node's. */
   openLocal?: OpenLocal | undefined;
+  /** Node's: the URL of a file or a folder. */
+  urlOfPath?: ((path: string) => URL) | undefined;
   startWorker: StartWorker;
   /** The number of workers, where none is asked for. Default 1. */
   workers?: number;

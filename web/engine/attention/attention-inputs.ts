@@ -21,7 +21,7 @@ export interface AttentionInputs {
   value: Tensor;
   sizes: AttentionShape;
   options: CheckedOptions;
-  /** The options that are checked elsewhere. */
+  /** Options checked elsewhere. */
   others: Readonly<Record<string, unknown>>;
 }
 

@@ -6,6 +6,7 @@ import {
   expectNumber,
   expectOneOf,
   expectWholeNumber,
+  expectWith,
 } from '../core/checks.js';
 import {
   checkOptions,
@@ -65,7 +66,7 @@ const ATTENTION_OPTIONS = {
   eps: computed(checkEps, 0, numberOf('eps')),
   /** Probability that a weight is set to 0, the others being divided by 1 − p. Default 0. */
   dropoutP: computed(checkProbability, 0, numberOf('dropoutP')),
-  /** The seed of the dropout: the same seed drops the same weights. Default 0. */
+  /** The seed of the dropout, with `dropoutP` only: the same seed drops the same weights. Default 0. */
   seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, numberOf('seed')),
   /** Whether to return the weights too, [batch, heads, queries, keys]. Default false. */
   needWeights: option(expectBoolean, false),
@@ -109,6 +110,7 @@ export function checkAttentionOptions(
   others: readonly string[] = [],
 ): [CheckedOptions, Readonly<Record<string, unknown>>] {
   const [checked, rest] = checkOptionsWithOthers('options', value, ATTENTION_OPTIONS, sizes, others);
+  expectWith(rest, 'seed', 'dropoutP');
   return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, sizes) }, rest];
 }
 
@@ -119,6 +121,7 @@ export function checkScaledDotProductOptions(
   others: readonly string[] = [],
 ): [CheckedOptions, Readonly<Record<string, unknown>>] {
   const [given, rest] = checkOptionsWithOthers('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, others);
+  expectWith(rest, 'seed', 'dropoutP');
   const checked = { ...given, ...resolveCausal(given.isCausal, sizes) };
   expectSupportedByVariant(checked);
   return [checked, rest];

@@ -48,7 +48,7 @@ const KINDS = Object.keys(FIELDS) as AttentionVariant['kind'][];
 /** Checks a variant for an attention over this many keys. */
 export function checkVariant(name: string, value: unknown, { keys }: { keys: number }): CheckedVariant {
   const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
-  const given = expectOptions(name, value, FIELDS[kind]);
+  const given: Record<string, unknown> = { seed: 0, ...expectOptions(name, value, FIELDS[kind]) };
   switch (kind) {
     case 'linformer':
       return checkLinformer(name, given, keys);
@@ -57,7 +57,7 @@ export function checkVariant(name: string, value: unknown, { keys }: { keys: num
         kind: 'kernelized',
         map: 'favor',
         features: expectWholeNumber(`${name}.features`, given['features'], 1, MAX_EMBED_DIM),
-        seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
+        seed: expectWholeNumber(`${name}.seed`, given['seed'], 0),
       };
     case 'linear':
       return { kind: 'kernelized', map: 'elu', features: 0, seed: 0 };

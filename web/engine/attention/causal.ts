@@ -2,7 +2,7 @@
 import { describe } from '../core/checks.js';
 import type { AttentionSizes } from './mask.js';
 
-/** Whether attention is causal; 'lower-right': the last query and the last key are the same token. */
+/** True for causal attention; 'lower-right': the last query and the last key are the same token. */
 export type Causal = boolean | 'lower-right';
 
 export function checkCausal(name: string, value: unknown): Causal {
@@ -10,7 +10,10 @@ export function checkCausal(name: string, value: unknown): Causal {
   throw new TypeError(`${name}: expected true, false or 'lower-right', got ${describe(value)}`);
 }
 
-/** As C++ has it: a query attends to the keys up to its own position; that of query i is firstQuery + i, of key j it is j. */
+/**
+ * Causality as in C++: a query attends to the keys up to its own position, firstQuery + i for query i; key j is at
+ * position j.
+ */
 export interface ResolvedCausal {
   isCausal: boolean;
   firstQuery: number;

@@ -1,4 +1,4 @@
-// The weights with which a multi-head attention begins.
+// Initial weights of a multi-head attention.
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import type { Module } from '../runtime/wasm-module.js';
 

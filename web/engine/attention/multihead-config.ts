@@ -69,12 +69,13 @@ export interface CheckedConfig {
 
 export function checkConfig(value: unknown): CheckedConfig {
   const config = expectOptions('config', value, CONFIG_FIELDS);
+  const { inProjOrder = 'qkv', seed = 0 } = config;
   const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_EMBED_DIM);
   const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
   expectMultiple('embedDim', embedDim, 'numHeads', numHeads);
   const optional = (name: keyof MultiheadConfig, shape: readonly number[]): Tensor | null =>
     config[name] === undefined ? null : checkShaped(name, config[name], shape);
-  const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ORDERS);
+  const order = expectOneOf('inProjOrder', inProjOrder, ORDERS);
   const combined = optional('inProjWeight', [3 * embedDim, embedDim]);
   const separate = SEPARATE.flatMap((name) => {
     const given = optional(name, [embedDim, embedDim]);
@@ -101,7 +102,7 @@ export function checkConfig(value: unknown): CheckedConfig {
     weights: outProj && { inProj, outProj },
     inProjBias: optional('inProjBias', [3 * embedDim]),
     outProjBias: optional('outProjBias', [embedDim]),
-    seed: config['seed'] === undefined ? 0 : expectWholeNumber('seed', config['seed'], 0),
+    seed: expectWholeNumber('seed', seed, 0),
   };
 }
 

@@ -51,7 +51,6 @@ export function expectTraceFinite(
   );
 }
 
-/** Copies a trace out of a session. */
 export function readTrace(tensors: MultiheadTensors, sizes: MultiheadSizes): MultiheadTrace {
   const { batch, heads, queries, keys, embedDim } = sizes;
   const headDim = embedDim / heads;

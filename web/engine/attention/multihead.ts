@@ -5,6 +5,7 @@ import { initialProjection } from './initial-projection.js';
 import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
 import { expectTraceFinite, readTrace } from './multihead-trace.js';
 import { expectSize } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { checkShaped, checkTensor, expectFinite, sizeOf, type Tensor, type TensorInput } from '../core/tensor.js';
 import { areSame, copyInto } from '../core/typed-arrays.js';
@@ -72,6 +73,7 @@ export class MultiheadAttention {
     const { embedDim, numHeads } = config;
     this.embedDim = embedDim;
     this.numHeads = numHeads;
+    makeReadOnly(this);
     this.#order = config.order;
     const hasBias = config.inProjBias !== null || config.outProjBias !== null;
     const session = new module.MultiheadSession(embedDim, numHeads, hasBias);

@@ -69,7 +69,7 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
   const [, , seqLen, headDim] = shape as [number, number, number, number];
   if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
   const rotated = { data: zeros('rotated', shape), shape };
-  const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2]; // from pair to pair, and in one
+  const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2]; // distance from pair to pair, and within a pair
   for (let pair = 0; pair < data.length / 2; pair++) {
     const [row, index] = [Math.floor((2 * pair) / headDim), pair % (headDim / 2)];
     const angle = (offset + (row % seqLen)) * base ** ((-2 * index) / headDim);

@@ -40,18 +40,21 @@ export function checkPattern(
   { queries, keys }: { queries: number; keys: number },
 ): CheckedPattern {
   const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
-  const given = expectOptions(name, value, FIELDS[kind]);
+  const given: Record<string, unknown> = {
+    ...{ global: [], randomBlocks: kind === 'bigbird' ? DEFAULT_RANDOM_BLOCKS : 0, seed: 0 },
+    ...expectOptions(name, value, FIELDS[kind]),
+  };
   if (queries !== keys) {
     throw new RangeError(`${name}: expected as many queries as keys for '${kind}', got ${queries} and ${keys}`);
   }
-  const global = given['global'] === undefined ? [] : expectArray(`${name}.global`, given['global']);
-  const tokens = global.map((token, at) => expectWholeNumber(`${name}.global[${at}]`, token, 0, keys - 1));
-  const randomBlocks = kind === 'bigbird' ? (given['randomBlocks'] ?? DEFAULT_RANDOM_BLOCKS) : 0;
+  const tokens = expectArray(`${name}.global`, given['global']).map((token, at) =>
+    expectWholeNumber(`${name}.global[${at}]`, token, 0, keys - 1),
+  );
   const maxRandomBlocks = Math.max(DEFAULT_RANDOM_BLOCKS, Math.ceil(keys / PATTERN_BLOCK));
   return {
     window: expectWholeNumber(`${name}.window`, given['window'], 0, MAX_SIZE),
     global: Int32Array.from(new Set(tokens)).sort(),
-    randomBlocks: expectWholeNumber(`${name}.randomBlocks`, randomBlocks, 0, maxRandomBlocks),
-    seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
+    randomBlocks: expectWholeNumber(`${name}.randomBlocks`, given['randomBlocks'], 0, maxRandomBlocks),
+    seed: expectWholeNumber(`${name}.seed`, given['seed'], 0),
   };
 }

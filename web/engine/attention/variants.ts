@@ -1,4 +1,4 @@
-// How each variant of attention is computed.
+// Computation of each variant of attention.
 import { isKernelized, type CheckedVariant } from './attention-variant.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { AttentionInputs } from './attention-inputs.js';
@@ -11,7 +11,7 @@ type Name = keyof Module['AttentionTensor'];
 interface VariantComputation {
   /** Computes the output from the inputs and options in the session. Returns the fault code. */
   compute: (module: Module, session: AttentionSession, tensors: TensorTable<Name>) => number;
-  /** Its own inputs, for errors. */
+  /** Inputs of its own, for errors. */
   described: Partial<Record<Name, Described>>;
 }
 

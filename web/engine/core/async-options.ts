@@ -1,5 +1,5 @@
 // The options of long work: how far it has come, and how it is stopped.
-import { describe } from './checks.js';
+import { describe, isA } from './checks.js';
 
 /** Options of the asynchronous calls. */
 export interface AsyncOptions {
@@ -13,7 +13,7 @@ export function checkAsyncOptions({ onProgress, signal }: Readonly<Record<string
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw new TypeError(`onProgress: expected a function, got ${describe(onProgress)}`);
   }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+  if (signal !== undefined && !isA(signal, AbortSignal)) {
     throw new TypeError(`signal: expected an AbortSignal, got ${describe(signal)}`);
   }
   return { ...(onProgress && { onProgress: onProgress as (done: number) => void }), ...(signal && { signal }) };

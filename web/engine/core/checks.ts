@@ -12,6 +12,8 @@ export const MAX_RANK = 32;
 /** The size of an embedding, and the number of heads or features. */
 export const MAX_EMBED_DIM = 16_384;
 export const MAX_LAYERS = 1024;
+/** Of a text, some 30,000 tokens: attention has no memory for so many. */
+const MAX_CHARACTERS = 2 ** 17;
 
 /** A short description of any value, for error messages. */
 export function describe(value: unknown): string {
@@ -42,8 +44,23 @@ function description(value: unknown): string {
   return `an object with ${shown.join(', ') || 'nothing in it'}${keys.length > MAX_KEYS_SHOWN ? ', …' : ''}`;
 }
 
+/** A question to a value, which is no where it cannot be asked: a proxy that has been revoked throws at every one. */
+function isSo(question: () => boolean): boolean {
+  try {
+    return question();
+  } catch {
+    return false;
+  }
+}
+
+export const isArray = (value: unknown): value is readonly unknown[] => isSo(() => Array.isArray(value));
+
+/** Whether a value is an instance of a class. */
+export const isA = <Instance>(value: unknown, kind: abstract new (...args: never) => Instance): value is Instance =>
+  isSo(() => value instanceof kind);
+
 export function expectObject(name: string, value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || !isSo(() => !Array.isArray(value))) {
     throw new TypeError(`${name}: expected an object, got ${describe(value)}`);
   }
   return value as Record<string, unknown>;
@@ -58,7 +75,7 @@ export function expectPlainObject(name: string, value: unknown): Record<string, 
 
 /**
  * Checks that a value is an object, or undefined, which stands for {}, with no other keys than these.
- * @returns a copy
+ * @returns a copy of what is given: { seed: 0, ...it } has the default of what is left out
  */
 export function expectOptions(name: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (value === undefined) return {};
@@ -68,8 +85,17 @@ export function expectOptions(name: string, value: unknown, known: readonly stri
     throw new TypeError(`${name}: unknown option '${unknown.slice(0, 40)}'; known are ${known.join(', ')}`);
   }
   const copy: Record<string, unknown> = {};
-  for (const key of known) copy[key] = options[key];
+  for (const key of known) {
+    const given = options[key];
+    if (given !== undefined) copy[key] = given;
+  }
   return copy;
+}
+
+/** @throws TypeError if an option is given and the other one, without which it has no effect, is not */
+export function expectWith(given: Readonly<Record<string, unknown>>, name: string, other: string): void {
+  if (given[name] === undefined || given[other] !== undefined) return;
+  throw new TypeError(`${name}: expected ${other}, too: without it ${name} has no effect`);
 }
 
 /**
@@ -77,15 +103,22 @@ export function expectOptions(name: string, value: unknown, known: readonly stri
  * @returns a copy; holes are undefined
  */
 export function expectArray(name: string, value: unknown, max = MAX_ARRAY): readonly unknown[] {
-  if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array, got ${describe(value)}`);
+  if (!isArray(value)) throw new TypeError(`${name}: expected an array, got ${describe(value)}`);
   const { length } = value;
   if (!(length <= max)) throw new RangeError(`${name}: expected at most ${max} elements, got ${describe(length)}`);
-  return Array.from({ length }, (_, index) => value[index] as unknown);
+  return Array.from({ length }, (_, index) => value[index]);
 }
 
 export function expectString(name: string, value: unknown): string {
   if (typeof value !== 'string') throw new TypeError(`${name}: expected a string, got ${describe(value)}`);
   return value;
+}
+
+/** A text that a model may read. */
+export function expectText(name: string, value: unknown): string {
+  const text = expectString(name, value);
+  if (text.length <= MAX_CHARACTERS) return text;
+  throw new RangeError(`${name}: expected at most ${MAX_CHARACTERS} characters, got ${text.length}`);
 }
 
 export function expectBoolean(name: string, value: unknown): boolean {
@@ -99,10 +132,10 @@ export function expectNumber(name: string, value: unknown): number {
   return value;
 }
 
-/** A number within the range of float32, rounded to float32. */
+/** A number within the range of float32, rounded to float32; only 0 becomes 0. */
 export function expectFloat(name: string, value: unknown): number {
   const float = Math.fround(expectNumber(name, value));
-  if (!Number.isFinite(float)) {
+  if (!Number.isFinite(float) || (float === 0 && value !== 0)) {
     throw new RangeError(`${name}: expected a number within float32, got ${describe(value)}`);
   }
   return float;

@@ -1,4 +1,4 @@
-// Long work that is not to block the page yields to the event loop.
+// Yielding to the event loop, for long work that must not block the page.
 
 /** Resolves after all events that are queued now: drawing, input, abort signals. */
 export class EventLoop {

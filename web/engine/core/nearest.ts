@@ -1,6 +1,6 @@
-// The names that a wrong one may have been meant for.
+// Suggestions for a misspelled name.
 
-/** The fewest insertions, deletions and substitutions of characters that make one string of the other (Levenshtein 1966). */
+/** Levenshtein distance (1966): the minimum number of insertions, deletions and substitutions of characters. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -15,7 +15,7 @@ function distanceOf(a: string, b: string): number {
 
 const LONGEST_NAME = 100;
 
-/** The `count` names that are the most like this one, the nearest first; of what is no name, the first ones. */
+/** The `count` most similar names, nearest first; the first ones if `name` is not a string. */
 export function nearest(name: unknown, names: readonly string[], count = 3): string[] {
   if (typeof name !== 'string') return names.slice(0, count);
   const given = name.slice(0, LONGEST_NAME).toLowerCase();

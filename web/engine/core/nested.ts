@@ -1,5 +1,5 @@
 // Nested arrays as people write them: each array has as many elements as its neighbors.
-import { expectArray, MAX_RANK } from './checks.js';
+import { expectArray, isArray, MAX_RANK } from './checks.js';
 
 /** An element, or arrays of elements. */
 export type Nested<Element> = Element | readonly Nested<Element>[];
@@ -26,7 +26,7 @@ export function readNested(
   const data: number[] = [];
   let isShapeKnown = false;
   const visit = (value: unknown, depth: number, path: string): void => {
-    if (!Array.isArray(value)) {
+    if (!isArray(value)) {
       const element = read(path, value);
       if (isShapeKnown && depth !== shape.length) {
         throw new RangeError(`${path}: expected an array of ${shape[depth]}, got ${what}`);

@@ -14,11 +14,11 @@ import {
 } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
-/** One float32, and its bits. */
+/** A float32 and its bits. */
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
-/** The value of a float16 (IEEE 754 binary16). With its exponent read as that of a float32, it is 2^−112 of it. */
+/** Value of a float16 (IEEE 754 binary16). Reading its exponent as a float32's gives 2^−112 of the value. */
 export function fromHalf(bits: number): number {
   if ((bits & 0x7c00) === 0x7c00) return (bits & 0x3ff) === 0 ? (bits & 0x8000 ? -Infinity : Infinity) : NaN;
   floatBits[0] = ((bits & 0x8000) << 16) | ((bits & 0x7fff) << 13);
@@ -58,7 +58,7 @@ export function toHalfPrecision(value: TensorInput): HalfTensor {
   return { bits: Uint16Array.from(data, toHalf), shape };
 }
 
-/** @param half of any shape; its infinities and NaN stay what they are */
+/** @param half of any shape; infinities and NaN are kept */
 export function fromHalfPrecision(half: HalfTensor): Tensor {
   const given = expectObject('half', half);
   const shape = checkShape('half.shape', given['shape']);
@@ -76,7 +76,7 @@ export interface Int8Tensor {
   readonly shape: readonly number[];
 }
 
-/** A 127th of the largest magnitude of a row in float32, 127 times which is within float32 too. */
+/** 1/127 of a row's largest magnitude in float32, adjusted so that 127 times it is within float32 too. */
 function scaleOf(largest: number): number {
   const scale = Math.fround(largest / 127);
   return Number.isFinite(Math.fround(127 * scale)) ? scale : Math.fround(scale * (1 - 2 ** -23));
@@ -105,7 +105,7 @@ export function toInt8PerRow(value: TensorInput): Int8Tensor {
 }
 
 /**
- * The matrix that int8 values and their scales stand for.
+ * Matrix represented by int8 values and their scales.
  * @throws RangeError if a scale or a product is not within float32
  */
 export function fromInt8PerRow(int8: Int8Tensor): Tensor {

@@ -2,11 +2,13 @@
 // of the options and the type of the checked values are derived from it.
 import { expectOptions } from './checks.js';
 
-/** `Input` is what a caller passes, `Value` what the check returns, `Context` what it is checked against. */
+/**
+ * An option: `Input` is its type for callers, `Value` the result of the check, `Context` what it is checked against.
+ */
 export interface Option<Input, Value, Context> {
   readonly check: (name: string, value: unknown, context: Context) => Value;
   readonly fallback: Value;
-  /** For the type only. */
+  /** Type information only. */
   readonly input?: Input;
 }
 
@@ -18,7 +20,7 @@ export const option = <Value, Input = NonNullable<Value>, Context = unknown>(
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- options of any types
 export type Schema<Context> = Readonly<Record<string, Option<any, any, Context>>>;
 
-/** The interface of the options. null stands for one that is left out, where that means none. */
+/** Interface of the options. null means none, where an option allows it. */
 export type OptionsOf<S> = {
   -readonly [Key in keyof S]?: S[Key] extends { readonly input?: infer Input; readonly fallback: infer Value }
     ? Exclude<Input, undefined> | (null extends Value ? null : never)
@@ -44,7 +46,7 @@ export function checkOptions<Context, S extends Schema<Context>>(
   return checkGiven(expectOptions(name, value, Object.keys(schema)), schema, context, prefix);
 }
 
-/** The same, and the options named `others`, which are checked elsewhere. */
+/** Like `checkOptions`; also returns the options named `others`, which are checked elsewhere. */
 export function checkOptionsWithOthers<Context, S extends Schema<Context>>(
   name: string,
   value: unknown,

@@ -1,5 +1,5 @@
 // Tensors: arrays with a shape.
-import { describe, expectArray, expectObject, expectWholeNumber, MAX_RANK } from './checks.js';
+import { describe, expectArray, expectObject, expectWholeNumber, isArray, MAX_RANK } from './checks.js';
 import { readNested, type Nested } from './nested.js';
 import { expectLength, expectTypedArray, isTypedArray } from './typed-arrays.js';
 
@@ -83,7 +83,7 @@ export const showShape = (shape: readonly number[]): string => `[${shape.join(',
 export function tensor(data: Nested<number>): Tensor;
 export function tensor(data: TensorInput['data'], shape: readonly number[]): Tensor;
 export function tensor(data: Nested<number> | TensorInput['data'], shape?: readonly number[]): Tensor {
-  if (shape === undefined && Array.isArray(data)) {
+  if (shape === undefined && isArray(data)) {
     const nested = readNested('data', data, { what: 'a number', read: toFloat });
     return { data: Float32Array.from(nested.data), shape: checkShape('tensor.shape', nested.shape) };
   }
@@ -111,7 +111,7 @@ function toFloats(name: string, data: unknown, shape: readonly number[]): Float3
     );
   }
   if (isTypedArray(data, 'Float32Array')) return expectTypedArray(name, data, 'Float32Array');
-  if (!Array.isArray(data)) {
+  if (!isArray(data)) {
     throw new TypeError(`${name}: expected a Float32Array, a Float64Array or an array, got ${describe(data)}`);
   }
   const numbers = expectArray(name, data, Math.max(MAX_LISTED, sizeOf(shape)));
@@ -178,6 +178,19 @@ export function expectWithinFloat32(name: string, { data, shape }: Tensor): void
   if (wrong >= 0) {
     throw new RangeError(`${elementAt(name, shape, wrong)} is beyond float32: the inputs are too large`);
   }
+}
+
+/**
+ * A tensor [count, columns] with these last rows, and before them those of `known`.
+ * @throws RangeError that names the first number that float32 does not hold
+ */
+export function withLastRows(name: string, rows: Float32Array, count: number, known?: Tensor): Tensor {
+  const whole = known?.data ?? rows;
+  const shape = [count, whole.length / count];
+  const tensor = { data: orOutOfMemory(name, shape, () => whole.slice()), shape };
+  tensor.data.set(rows, whole.length - rows.length);
+  expectWithinFloat32(name, tensor);
+  return tensor;
 }
 
 /** Checks that a value is a tensor of finite numbers. */

@@ -1,5 +1,5 @@
-// Typed arrays as they are. An array of the caller may have a `length` or a `subarray` of its own, and code of the caller,
-// which a getter runs, may shrink its buffer while the arguments are read. The getters of the language tell the truth.
+// Safe access to typed arrays. A caller's array may override `length` or `subarray`, and the caller's code, run by a
+// getter, may shrink its buffer while the arguments are read. The built-in getters are reliable.
 import { describe } from './checks.js';
 
 const prototype = Object.getPrototypeOf(Float32Array.prototype) as object;
@@ -22,7 +22,7 @@ interface TypedArrays {
 
 const CONSTRUCTORS = { Float32Array, Float64Array, Uint8Array, Int8Array, Uint16Array, Int32Array };
 
-/** Whether a value is an array of this kind. */
+/** True if a value is an array of this kind. */
 export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kind: Kind): value is TypedArrays[Kind] =>
   kindOf.call(value) === kind;
 
@@ -30,7 +30,7 @@ export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kin
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
 
 /**
- * A view of a caller's array, of fixed length and without properties of its own.
+ * A view of a caller's array, of fixed length and without overridden properties.
  * @throws TypeError if the value is not an array of this kind
  */
 export function expectTypedArray<Kind extends keyof TypedArrays>(
@@ -48,7 +48,7 @@ export function expectTypedArray<Kind extends keyof TypedArrays>(
   return new CONSTRUCTORS[kind](buffer, offsetGetter.call(value) as number, length) as TypedArrays[Kind];
 }
 
-/** @throws RangeError if an array does not have this length any more: code of the caller has changed its buffer */
+/** @throws RangeError if an array no longer has this length, because the caller's code has changed its buffer */
 export function expectLength(name: string, array: TypedArrays[keyof TypedArrays], length: number): void {
   const now = lengthOf(array);
   if (now !== length)
@@ -64,6 +64,6 @@ export function copyInto(target: Float32Array, name: string, source: Float32Arra
   set.call(target, source);
 }
 
-/** Whether two arrays are the same numbers in memory. */
+/** True if two arrays share the same memory. */
 export const areSame = (a: Float32Array, b: Float32Array): boolean =>
   a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;

@@ -1,5 +1,5 @@
 // URLs of files, as callers give them.
-import { describe } from './checks.js';
+import { describe, isA } from './checks.js';
 
 /** Where files are: their folder, or a function from file name to URL. */
 export type FilesUrl = string | URL | ((file: string) => string | URL);
@@ -10,7 +10,7 @@ export type FilesUrl = string | URL | ((file: string) => string | URL);
  * @throws TypeError that names the argument
  */
 export function expectUrl(name: string, value: unknown, accepted = 'a URL'): URL {
-  if (typeof value !== 'string' && !(value instanceof URL)) {
+  if (typeof value !== 'string' && !isA(value, URL)) {
     throw new TypeError(`${name}: expected ${accepted}, got ${describe(value)}`);
   }
   try {

@@ -24,20 +24,23 @@ const MAX_WORKER_FMA = 1e9;
 const MAX_SLICE_FMA = 1.5e8;
 /** This thread takes part only if its share is at most this, about 14 ms; longer work is left to the workers. */
 const MAX_SHARED_FMA = 3e8;
-/** Weights of a batch, 4 MB, where they are materialized: beside them, a thread holds three more matrices of the same size. */
+/**
+ * Maximum number of weights of a batch, 4 MB, if they are materialized; a thread holds three more matrices of the same
+ * size.
+ */
 const MAX_BATCH_WEIGHTS = 2 ** 20;
-/** A query alone would be multiplied in another order. */
+/** Minimum number of queries; the products of a single query would be summed in another order. */
 const MIN_TRACED_QUERIES = 8;
 
-/** What can compute: the module of this thread, and the workers if there are any. */
+/** Resources for computing: the module of this thread, and the workers if there are any. */
 export interface AsyncContext {
   module: Module;
   attention: ScaledDotProductAttention;
   pool: WorkerPool | null;
   workers: number;
-  /** The running calls. */
+  /** Running calls. */
   tasks: Set<Task>;
-  /** The memory of their inputs. */
+  /** Memory for their inputs. */
   buffers: BufferPool;
 }
 
@@ -89,8 +92,8 @@ export async function scaledDotProductAttentionAsync(
 }
 
 /**
- * The inputs as they are now: the caller may change its arrays while the call runs.
- * @param buffers where the arrays come from, and where `release` gives them back to
+ * Copies of the inputs, since the caller may change its arrays during the call.
+ * @param buffers source of the arrays, to which `release` returns them
  */
 function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: AttentionInputs; release: () => void } {
   const taken: Float32Array<ArrayBuffer>[] = [];
@@ -115,7 +118,7 @@ function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: A
   return { copies, release };
 }
 
-/** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */
+/** Runs a task of `work` FMA. @param taskFor creates it for a number of threads and a maximum batch size in FMA */
 async function compute(
   { module, pool, workers }: AsyncContext,
   work: number,

@@ -1,11 +1,11 @@
-// A batch of work items with their numbers copied into transferable buffers.
+// A batch of work items, with their numbers copied into transferable buffers.
 import type { BufferPool } from './buffer-pool.js';
 import type { WorkItemWithData } from './work-item.js';
 
-/** Work items that are sent to a worker together. */
+/** Work items sent to a worker together. */
 export interface Batch {
   items: WorkItemWithData[];
-  /** The buffers that hold the items' numbers; they are transferred to the worker and back. */
+  /** Buffers of the items' numbers, transferred to the worker and back. */
   buffers: Float32Array<ArrayBuffer>[];
 }
 

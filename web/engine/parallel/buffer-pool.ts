@@ -1,6 +1,6 @@
-// Reuses transferred buffers: touching newly allocated memory costs more than copying into memory that is mapped.
+// Reuse of transferred buffers: touching newly allocated memory costs more than copying into mapped memory.
 
-/** Floats kept while no task is running: 8 MB. */
+/** Maximum number of floats kept while no task is running: 8 MB. */
 const MAX_POOLED_FLOATS = 2 ** 21;
 
 export class BufferPool {
@@ -16,7 +16,7 @@ export class BufferPool {
     this.#buffers.push(buffer);
   }
 
-  /** Keeps the smallest buffers up to MAX_POOLED_FLOATS in all. */
+  /** Drops the largest buffers beyond MAX_POOLED_FLOATS in total. */
   trim(): void {
     this.#buffers.sort((a, b) => a.length - b.length);
     let pooled = 0;

@@ -1,4 +1,4 @@
-// The messages between the engine and its workers.
+// Messages between the engine and its workers.
 import type { Batch } from './batch.js';
 import type { Job, Results } from './work-item.js';
 
@@ -14,15 +14,15 @@ export interface WorkMessage {
   batch: Batch;
 }
 
-/** Engine → a worker that is a helper of it, first and last. */
+/** Engine → helper worker, first and last message. */
 export interface HelperInit {
-  /** The module with threads, and the memory that it has there. */
+  /** The module with threads, and its shared memory. */
   compiled: WebAssembly.Module;
   memory: WebAssembly.Memory;
-  /** The function to call, by its number in the table of functions, and its argument. */
+  /** Function to call, as an index in the table of functions, and its argument. */
   entry: number;
   helper: number;
-  /** The function to call if that one throws. */
+  /** Function to call if that one throws. */
   failure: number;
 }
 

@@ -1,25 +1,26 @@
-// Partitions an attention into batches of work items.
+// Partitioning of an attention into batches of work items.
 import { multiplyAdds, type Job, type WorkItem } from './work-item.js';
 
-/** How an attention is partitioned. */
+/** Parameters of the partitioning. */
 export interface PartitionOptions {
-  /** The number of threads that share the work. */
+  /** Number of threads that share the work. */
   threads: number;
-  /** The maximal size of a batch, in fused multiply-adds. */
+  /** Maximum size of a batch, in fused multiply-adds. */
   maxFma: number;
   /** Work items begin at multiples of this many queries. */
   queryBlock: number;
-  /** The most queries of a batch, about. Default: any. */
+  /** Approximate maximum number of queries in a batch. Default: any. */
   maxRows?: number;
 }
 
-/** The minimal size of a batch, about 0.5 ms: smaller ones take longer to send than to compute. */
+/** Minimum size of a batch, about 0.5 ms: smaller ones take longer to send than to compute. */
 const MIN_BATCH_FMA = 1e7;
 
 /**
- * Batches of whole heads, or of a block of queries of a long head. The size of each is one thread's share of half of the
- * remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small and no thread idles
- * for long. Blocks begin at multiples of `queryBlock`, which makes the results equal to the undivided pass, bit for bit.
+ * Batches of whole heads, or of query blocks of a long head. The size of each is one thread's share of half of the
+ * remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small, and no thread
+ * idles for long. Blocks begin at multiples of `queryBlock`, which makes the results equal to the undivided pass, bit
+ * for bit.
  */
 export function partition(
   job: Job,
@@ -41,7 +42,7 @@ export function partition(
   return batches;
 }
 
-/** The rows [begin, end) of the query [batch, heads, queries, …], one item per head. */
+/** Rows [begin, end) of the query [batch, heads, queries, …], one item per head. */
 function itemsBetween({ sizes: { heads, queries } }: Job, begin: number, end: number): WorkItem[] {
   const items: WorkItem[] = [];
   for (let row = begin; row < end; row += items.at(-1)!.queries) {

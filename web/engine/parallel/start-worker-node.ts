@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { urlOfWorker } from '../package-files.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 
-/** A program that is given as a text has a flag that Node refuses for a worker's file. */
+/** Node run with a program as text has a flag that it refuses for a worker's file. */
 const OPTIONS = process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {};
 
 export const startWorker: StartWorker = (onReply, onCrash) => {

@@ -5,7 +5,7 @@ import type { StartWorker } from '../runtime/start-worker.js';
 
 const crossOrigin = new Map<string, string>();
 
-/** A worker's script must be of the page's origin, but it may import a module of another. */
+/** A worker's script must have the page's origin, but it may import a module from another one. */
 function startCrossOrigin({ href }: URL): Worker {
   let url = crossOrigin.get(href);
   if (url === undefined) {
@@ -19,7 +19,7 @@ function createWorker(): Worker {
   const configured = urlOfWorker();
   try {
     if (!configured) return workerOfPackage();
-    // A page from the disk has no workers that are modules, but classic ones from a blob.
+    // A page from disk cannot start module workers, but classic ones from a blob.
     return new Worker(configured, { type: configured.protocol === 'blob:' ? 'classic' : 'module' });
   } catch {
     return startCrossOrigin(configured ?? urlOfPackagedWorker());

@@ -1,4 +1,4 @@
-// One asynchronous attention: the batches that are pending, and the results collected so far.
+// One asynchronous attention: its pending batches, and the results collected so far.
 import { keyValueHeadOf, withData, type Job, type Results, type WorkItem, type WorkItemWithData } from './work-item.js';
 import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import { copyInto } from '../core/typed-arrays.js';
@@ -13,7 +13,7 @@ export class Task {
   readonly #results: Results;
   readonly #pending: WorkItem[][];
   readonly #onProgress: ((done: number) => void) | undefined;
-  /** Rows of the output: all of them, and the completed ones. */
+  /** Numbers of rows of the output: total and completed. */
   readonly #rows: number;
   #completed = 0;
   #failed = false;
@@ -39,7 +39,7 @@ export class Task {
     this.finished.then(settled, settled);
   }
 
-  /** Whether there are batches that have not been dispatched. */
+  /** True if some batches have not been dispatched. */
   get hasPending(): boolean {
     return this.#pending.length > 0;
   }
@@ -49,7 +49,7 @@ export class Task {
     return keyValueHeadOf(this.job, this.#pending[0]![0]!);
   }
 
-  /** The next batch, for a thread that holds this key/value head (−1: none), and the head that it holds afterwards. */
+  /** The next batch for a thread that holds this key/value head (−1: none), and the head that it holds afterwards. */
   next(heldHead: number): { items: WorkItemWithData[]; keyValueHead: number } {
     const items = this.#pending.shift()!;
     return {
@@ -72,7 +72,7 @@ export class Task {
     this.complete(items);
   }
 
-  /** Marks a batch, whose results are in place, as complete. */
+  /** Completes a batch whose results are in place. */
   complete(items: readonly WorkItemWithData[]): void {
     if (this.#failed) return;
     for (const { queries } of items) this.#completed += queries;

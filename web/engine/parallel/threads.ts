@@ -1,4 +1,4 @@
-// An engine with several threads: the module whose memory is shared, and the workers that compute in it as well.
+// An engine with several threads: the module with shared memory, and the workers that compute in it.
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
 import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
@@ -6,7 +6,7 @@ import type { StartWorker, WorkerHandle } from '../runtime/start-worker.js';
 import type { Build } from '../runtime/wasm-features.js';
 import type { HelperInit } from './messages.js';
 
-/** What the engine has of where it runs. */
+/** Files and platform functions of the engine. */
 interface Files {
   wasmUrl: FilesUrl | undefined;
   wasmLoader: WasmLoader;
@@ -22,7 +22,7 @@ export interface ThreadedModule {
 
 /**
  * @param threads this one and its helpers
- * @throws Error if the module cannot be loaded, its memory cannot be had, or a worker cannot be started
+ * @throws Error if the module cannot be loaded, its memory cannot be allocated, or a worker cannot be started
  */
 export async function startThreads(build: Build, threads: number, files: Files): Promise<ThreadedModule> {
   const compiled = await files.wasmLoader.load(`threads-${build}`, files.wasmUrl, files.read);
@@ -39,7 +39,7 @@ export async function startThreads(build: Build, threads: number, files: Files):
     dispose();
     throw error;
   }
-  for (const handle of handles) handle.setIdle(true); // the process may end, whatever they do
+  for (const handle of handles) handle.setIdle(true); // they do not keep the process alive
   return { module, dispose };
 }
 
@@ -69,7 +69,7 @@ const nextHelper = (module: MainModule) => ({
   helper: module.addHelper(),
 });
 
-/** Resolves when it is ready. */
+/** Resolves when the helper is ready. */
 const startHelper = (start: StartWorker, init: HelperInit, handles: WorkerHandle[]) =>
   new Promise<void>((resolve, reject) => {
     const fail = (reason: string) =>

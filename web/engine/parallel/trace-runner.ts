@@ -1,4 +1,4 @@
-// Computes work items whose weights are materialized, in one module: on this thread or in a worker.
+// Computes work items with materialized weights in one module, on this thread or in a worker.
 import { copyInOptions } from '../attention/attention-options.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
@@ -18,12 +18,12 @@ export class TraceRunner {
     this.#options = new OptionWriter(module, this.#session.options());
   }
 
-  /** The items that follow belong to this job. */
+  /** Starts a job, to which the following items belong. */
   begin({ options }: Job): void {
     copyInOptions(this.#options, options);
   }
 
-  /** Fills in the results of an item. Its key and value stay in memory for the next one. */
+  /** Computes the results of an item. Its key and value stay in memory for the next one. */
   compute(job: Job, item: WorkItemWithData): void {
     const { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim } = job.sizes;
     const [row, keyRow] = [firstRow(job, item), keyValueHeadOf(job, item) * keys];

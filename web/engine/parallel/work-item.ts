@@ -1,16 +1,16 @@
-// Work items: some queries of one head of an attention, as plain data that can be sent to a worker.
+// Work items: some queries of one head of an attention, as plain data for a worker.
 import { PATTERN_BLOCK } from '../attention/sparse-pattern.js';
 import { canBeFused, type CheckedOptions } from '../attention/attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention/attention-inputs.js';
 
-/** What all work items of one attention share. */
+/** Data shared by all work items of one attention. */
 export interface Job {
   id: number;
   sizes: AttentionShape;
   options: CheckedOptions;
 }
 
-/** Some queries of one head; all counted from 0. */
+/** Some queries of one head; indices start at 0. */
 export interface WorkItem {
   batch: number;
   head: number;
@@ -21,24 +21,27 @@ export interface WorkItem {
 export interface WorkItemWithData extends WorkItem {
   /** [queries, headDim] */
   query: Float32Array;
-  /** The key [keys, headDim] and value [keys, valueDim] of the head; null: the same as of the previous item. */
+  /** Key [keys, headDim] and value [keys, valueDim] of the head; null: those of the previous item. */
   keyValue: { key: Float32Array; value: Float32Array } | null;
-  /** [queries, valueDim], to be filled. */
+  /** Output to fill, [queries, valueDim]. */
   output: Float32Array;
-  /** [queries, keys], to be filled; empty: not asked for. */
+  /** Weights to fill, [queries, keys]; empty if not requested. */
   weights: Float32Array;
 }
 
-/** The results of work items, or of a whole attention: those that are to be filled, or that have been. */
+/** Results of work items, or of a whole attention. */
 export type Results = Pick<WorkItemWithData, 'output' | 'weights'>;
 
-/** Whether every step is materialized: the fused pass does not compute it. */
+/** True if the fused pass does not support the options, and every step is materialized. */
 export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFused(options);
 
-/** The time of a score's other steps in a trace, from the scale to the dropout, in multiply-adds. */
+/** Cost of a score's other steps in a trace, from the scale to the dropout, in multiply-adds. */
 const TRACED_FMA = 120;
 
-/** The mean number of keys that the fused pass computes for a query: those up to its position if causal, those in reach with a sparse pattern. */
+/**
+ * Mean number of keys per query in the fused pass: those up to its position if causal, those in reach with a sparse
+ * pattern.
+ */
 function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery, pattern }: CheckedOptions): number {
   if (pattern === null) {
     return isCausal ? (keysUpTo(firstQuery + queries, keys) - keysUpTo(firstQuery, keys)) / queries : keys;
@@ -46,16 +49,15 @@ function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery,
   return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
 }
 
-/** The keys up to position p, of so many, added up for each p below `end`; none below 0. */
+/** Σ over positions p below `end` of the number of keys up to p, at most `keys`; none below 0. */
 function keysUpTo(end: number, keys: number): number {
   const within = Math.min(Math.max(end, 0), keys);
   return (within * (within + 1)) / 2 + keys * Math.max(end - keys, 0);
 }
 
-/** The number of floats in the key and value of one head. */
+/** Number of floats in the key and value of one head. */
 export const keyValueSize = ({ sizes: { keys, headDim, valueDim } }: Job): number => keys * (headDim + valueDim);
 
-/** The multiply-adds of an attention. */
 export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
   const perQuery = isTraced({ options })
@@ -64,16 +66,18 @@ export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>)
   return batch * heads * queries * perQuery;
 }
 
-/** The row of an item's first query in the query [batch, heads, queries, …]. */
+/** Row of an item's first query in the query [batch, heads, queries, …]. */
 export const firstRow = ({ sizes }: Job, { batch, head, firstQuery }: WorkItem): number =>
   (batch * sizes.heads + head) * sizes.queries + firstQuery;
 
-/** The index of an item's key/value head, counted over the whole batch; with grouped queries several heads share one. */
+/** Index of an item's key/value head over the whole batch; with grouped queries, several heads share one. */
 export const keyValueHeadOf = ({ sizes }: Job, { batch, head }: WorkItem): number =>
   batch * sizes.numKeyValueHeads + Math.floor((head * sizes.numKeyValueHeads) / sizes.heads);
 
 /**
- * Adds to items views of their numbers in the inputs and in the results of the whole attention. Keys and values are left out where the thread holds them already: `heldHead` is the key/value head that it holds (−1: none).
+ * Adds views of the items' inputs and results in the whole attention. Keys and values are omitted if the thread already
+ * holds them.
+ * @param heldHead the key/value head that it holds; −1: none
  */
 export function withData(
   job: Job,

@@ -9,7 +9,7 @@ import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-mess
 const asError = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
 
-/** Throws outside of all promises: the worker then crashes, which the engine is notified of. */
+/** Throws outside of all promises: the worker then crashes, and the engine is notified. */
 const crash = (error: unknown) =>
   queueMicrotask(() => {
     throw error;
@@ -17,7 +17,7 @@ const crash = (error: unknown) =>
 
 type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
 
-/** Creates the function that handles every message: the first says what the worker is for. */
+/** Creates the handler of all messages; the first message determines the worker's role. */
 export function createMessageHandler(
   reply: (reply: WorkerReply | HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: Message) => void {

@@ -1,4 +1,4 @@
-// Workers, each with a module of its own, and the tasks that are distributed over them.
+// Workers, each with a module of its own, and the tasks distributed over them.
 import { BufferPool } from './buffer-pool.js';
 import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
@@ -6,27 +6,27 @@ import { createBatch } from './batch.js';
 import { keyValueSize, type Job, type WorkItemWithData } from './work-item.js';
 import type { Task } from './task.js';
 
-/** No worker could be started here. */
+/** Thrown if no worker can be started here. */
 export class WorkersUnavailable extends Error {}
 
-/** Batches queued per worker: the one that it computes, and the next, so that it never waits. */
+/** Batches queued per worker: the current one, and the next, so that it never waits. */
 const BATCHES_PER_WORKER = 2;
-/** Floats of keys and values in flight at once, 64 MB: of longer ones only one copy exists at a time. */
+/** Maximum number of floats of keys and values in flight, 64 MB; of larger ones only one copy exists at a time. */
 const MAX_IN_FLIGHT_FLOATS = 2 ** 24;
 
 interface SentBatch {
   task: Task;
   items: readonly WorkItemWithData[];
-  /** Floats of keys and values sent along. */
+  /** Floats of keys and values sent with it. */
   keyValueFloats: number;
 }
 
 interface PooledWorker {
   handle: WorkerHandle;
   ready: boolean;
-  /** Batches that it has not answered yet, in order. */
+  /** Unanswered batches, in order. */
   sent: SentBatch[];
-  /** The job and the key/value head that it will hold after those. */
+  /** Job and key/value head that the worker will hold after those. */
   job: number;
   keyValueHead: number;
 }
@@ -40,7 +40,7 @@ export class WorkerPool {
   readonly #start: StartWorker;
   readonly #workers = new Set<PooledWorker>();
   readonly #buffers = new BufferPool();
-  /** The running tasks, and how many workers each may use. */
+  /** Running tasks, and the number of workers that each may use. */
   readonly #tasks = new Map<Task, number>();
   #hasReported = false;
 
@@ -97,13 +97,13 @@ export class WorkerPool {
     for (const { handle, sent } of this.#workers) handle.setIdle(sent.length === 0);
   }
 
-  /** The first task with pending batches that the worker with this index may compute. */
+  /** First task with pending batches that the worker with this index may compute. */
   #taskFor(index: number): Task | null {
     for (const [task, workers] of this.#tasks) if (task.hasPending && index < workers) return task;
     return null;
   }
 
-  /** Whether the keys and values of a task's next batch may be sent now. */
+  /** True if the keys and values of a task's next batch may be sent now. */
   #hasRoomFor(worker: PooledWorker, { job, nextKeyValueHead }: Task): boolean {
     const all = [...this.#workers].flatMap(({ sent }) => sent);
     const inFlight = all.reduce((sum, { keyValueFloats }) => sum + keyValueFloats, 0);
@@ -137,7 +137,7 @@ export class WorkerPool {
       this.#trimWhenIdle();
     } else {
       task.fail(new (ERRORS[reply.error.name] ?? Error)(reply.error.message));
-      worker.job = -1; // what it holds now is undefined
+      worker.job = -1; // its contents are now undefined
     }
     this.#dispatch();
   }

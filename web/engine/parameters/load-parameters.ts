@@ -1,5 +1,5 @@
-// The parameters of a model or a layer, into the memory and out of it. A file's are read tensor by tensor, a large tensor
-// some rows at a time, so that no more than a few megabytes of it are in memory twice.
+// Transfers parameters of a model or layer to and from the WebAssembly memory. Files are read tensor by tensor, and
+// large tensors in chunks of rows, so that at most a few megabytes are in memory twice.
 import { elementAt, expectFinite, findNonFinite, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 import { declaredParameters, setRows, type Target } from '../runtime/parameter-set.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
@@ -8,28 +8,28 @@ import { extract, sourceOf, storedShape, type Source, type SourceTable } from '.
 import type { Reading } from '../weights/reading.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
-/** A parameter of a session: its place in the set, its shape, and where it comes from. */
+/** A parameter of a session: its index in the set, its shape, and its source. */
 export interface Parameter {
   readonly index: number;
   readonly shape: readonly number[];
   readonly source: Source;
-  /** The shape of the tensor that it is in. */
+  /** Shape of the tensor that contains it. */
   readonly stored: readonly number[];
 }
 
-/** Parameters by their names, as C++ has them (cpp/model/parameters.hpp). */
+/** Parameters by their C++ names (cpp/model/parameters.hpp). */
 export type Parameters = ReadonlyMap<string, Parameter>;
 
-/** Numbers of a chunk. */
+/** Numbers per chunk. */
 const CHUNK = 2 ** 20;
 
-/** Some rows of the embedding tables and of the output layer, in ascending order, in place of all. */
+/** Selected rows of the embedding tables and of the output layer, in ascending order; default: all. */
 export type EmbeddingRows = NonNullable<Source['picked']>;
 
 const TABLES = /^(encoder|decoder)\.tokens\./;
 const TABLES_AND_OUTPUT = /^((encoder|decoder)\.tokens|output)\./;
 
-/** @param hasClasses whether the output layer is that of classes, not of the vocabulary */
+/** @param hasClasses true if the output layer belongs to classes, not to a vocabulary */
 export function parametersOf(
   set: ParameterSet,
   table: SourceTable,
@@ -46,14 +46,14 @@ export function parametersOf(
   );
 }
 
-/** Sets every parameter from tensors in memory. @param inErrors the name of a tensor in errors */
+/** Sets every parameter from tensors in memory. @param inErrors name of a tensor in errors */
 export function setParameters(
   target: Target,
   parameters: Parameters,
   read: (name: string, shape: readonly number[]) => Tensor,
   inErrors: (name: string) => string,
 ): void {
-  const tensors = new Map<string, Tensor>(); // several parameters are parts of one
+  const tensors = new Map<string, Tensor>(); // several parameters may be parts of one tensor
   for (const parameter of parameters.values()) {
     const { source, stored } = parameter;
     const name = inErrors(source.tensor);
@@ -65,14 +65,15 @@ export function setParameters(
   target.set.finish();
 }
 
-/** How weights are kept: in float32, as the file has them, or quantized to int8 with a scale per row. */
+/** Precision of weights in memory: float32, as stored in the file, or quantized to int8 with a scale per row. */
 export const KEPT_PRECISIONS = ['float32', 'stored', 'int8'] as const;
 export type KeptPrecision = (typeof KEPT_PRECISIONS)[number];
 
 /**
- * Sets every parameter from a file, which is read once, from its beginning to its end.
- * @param unused the names of tensors that need not be among the parameters; null: any
- * @throws TypeError or RangeError that names the tensor if one is missing, has another shape or a number that is not finite
+ * Sets every parameter from a file, in one pass from its beginning to its end.
+ * @param unused names of tensors that need not be parameters; null: any
+ * @throws TypeError or RangeError that names the tensor if one is missing, has another shape or a number that is not
+ * finite
  */
 export function* loadParameters(
   target: Target,
@@ -117,7 +118,7 @@ export function* loadParameters(
   target.set.finish();
 }
 
-/** Those of a tensor's parts that are set: a matrix that is one of them again, as a tied output layer, shares its memory. */
+/** Parts of a tensor to set. A repeated matrix, such as a tied output layer, shares the memory of the first. */
 function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
   const seen = new Map<string, Parameter>();
   return parts.filter((part) => {
@@ -128,24 +129,24 @@ function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
   });
 }
 
-/** Says in which precision a parameter is kept; C++ knows for which others than float32 are. */
+/** Sets the precision in which a parameter is kept; C++ decides which parameters support others than float32. */
 function keep(
   { module, set }: Target,
   { index, source }: Parameter,
   stored: StoredTensor,
   precision: 'stored' | 'int8',
 ): void {
-  const isOfColumns = stored.precision === 'int8' && source.transposed === true; // its scales are not those of rows
+  const isOfColumns = stored.precision === 'int8' && source.transposed === true; // its scales do not belong to rows
   const asStored: Precision = isOfColumns ? 'float32' : stored.precision;
   set.keepAs(index, module.Precision[precision === 'stored' ? asStored : 'int8']);
 }
 
-/** A copy of a whole tensor of a file. @throws RangeError that names a number that is not finite */
+/** A copy of a complete tensor of a file. @throws RangeError that names a number that is not finite */
 export function* readTensor(stored: StoredTensor): Reading<Tensor> {
   const { shape, scale } = stored;
   const factors = scale && (yield* readFinite(scale, [0, 1], roomForNumbers()));
   const values = yield* readFinite(stored, [0, rowsOf(stored)], roomForNumbers(), factors);
-  return { data: values.slice(), shape }; // they may be a view of the file
+  return { data: values.slice(), shape }; // the values may be a view of the file
 }
 
 /** A copy of a parameter's values. */
@@ -166,20 +167,20 @@ export function readParameter({ module, set }: Target, name: string, { index, sh
 type Range = readonly [first: number, count: number];
 type Room = (count: number) => Float32Array<ArrayBuffer>;
 
-/** Room for so many numbers, the same again and again. */
+/** A reusable buffer for `count` numbers. */
 function roomForNumbers(): Room {
   let held = new Float32Array();
   return (count) => (held.length < count ? (held = zeros('numbers', [count])) : held);
 }
 
-/** By file, and in it by place. */
+/** Sorts by file, and within a file by position. */
 function inOrderOfFiles<Item>(items: readonly Item[], placeOf: (item: Item) => StoredTensor): Item[] {
   const files = [...new Set(items.map((item) => placeOf(item).source))];
   const placed = items.map((item) => ({ item, file: files.indexOf(placeOf(item).source), at: placeOf(item).begin }));
   return placed.sort((a, b) => a.file - b.file || a.at - b.at).map(({ item }) => item);
 }
 
-/** The numbers of some rows. @throws RangeError that names the first that is not finite */
+/** Numbers of some rows. @throws RangeError that names the first one that is not finite */
 function* readFinite(
   stored: StoredTensor,
   range: Range,
@@ -196,7 +197,7 @@ function* readFinite(
   throw new RangeError(`${place}: expected a finite number, got ${values[wrong]}`);
 }
 
-/** Some rows of a matrix, or numbers of a vector, in one array. */
+/** Selected rows of a matrix, or numbers of a vector, in one array. */
 function* readPicked(
   stored: StoredTensor,
   { rows, of }: EmbeddingRows,
@@ -204,7 +205,7 @@ function* readPicked(
   factors?: Float32Array,
 ): Reading<Float32Array<ArrayBuffer>> {
   const columns = sizeOf(stored.shape) / of;
-  // Read at once where that is no more.
+  // Reads everything at once if that is no more.
   const isWhole = rowsOf(stored) === 1 || rows.length >= of;
   const whole = isWhole && (yield* readFinite(stored, [0, rowsOf(stored)], room, factors));
   const values = zeros(stored.name, [rows.length, columns]);
@@ -216,7 +217,7 @@ function* readPicked(
   return values;
 }
 
-/** The rows of a tensor that are read at a time. */
+/** Number of rows of a tensor to read at a time. */
 function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Parameter[]): number {
   const unit = module.parameterRows;
   const rows = rowsOf(stored);
@@ -231,10 +232,10 @@ function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Param
   return rowsWithin(sizeOf(stored.shape) / rows, Math.max(...steps));
 }
 
-/** The rows of so many columns that a chunk has, a multiple of `step`: rows are set in ranges that begin at one. */
+/** Number of rows of this width in a chunk, a multiple of `step`, at which ranges of rows must begin. */
 const rowsWithin = (columns: number, step: number): number => Math.max(1, Math.floor(CHUNK / columns / step)) * step;
 
-/** Sets what of a parameter is in some rows of its tensor. */
+/** Sets the part of a parameter that is in some rows of its tensor. */
 function setFrom(
   target: Target,
   name: string,
@@ -253,7 +254,7 @@ function setFrom(
   }
 }
 
-/** The rows of a parameter, from and to, that are in a range of its tensor's rows. */
+/** Range of a parameter's rows within a range of its tensor's rows. */
 function rowsOfParameter(
   { rows = [0, 0], interleaved, transposed, picked, shape }: Source,
   count: number,

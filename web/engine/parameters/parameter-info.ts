@@ -1,4 +1,4 @@
-// The names of a model's parameters, as those of a state_dict.
+// Names of a model's parameters, in the style of a state_dict.
 import { describe } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 

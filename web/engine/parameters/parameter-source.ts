@@ -1,28 +1,28 @@
-// Which tensor of a file each parameter of the core comes from.
+// Sources of the core's parameters in the tensors of a file.
 
-/** Where a parameter is: in a tensor of the same shape, or as said. */
+/** Source of a parameter: a tensor of the same shape, unless a field below says otherwise. */
 export interface Source {
-  /** The name of the tensor. */
+  /** Name of the tensor. */
   tensor: string;
-  /** It is one of the row ranges of the tensor: its first row, and the number of all rows. */
+  /** Range of the tensor's rows: first row, and total number of rows. */
   rows?: readonly [first: number, total: number];
-  /** Its rows are these of the tensor's `of`, and no others are read of a file. */
+  /** Selected rows of the tensor's `of`; no others are read from a file. */
   picked?: { readonly rows: readonly number[]; readonly of: number };
-  /** Its rows come in blocks of `block`, in turn with those of others: it is the block number `part` of every `parts`. */
+  /** Blocks of `block` rows interleaved with those of other parameters: block number `part` of every `parts`. */
   interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
-  /** The tensor is stored as [columns, rows]: a matrix [in, out] instead of PyTorch's [out, in]. */
+  /** True if the tensor is stored as [columns, rows]: a matrix [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
-  /** The shape of the tensor, where it has the numbers of the parameter in another, as those of a convolution. */
+  /** Shape of the tensor if it differs from the parameter's, as for a convolution. */
   shape?: readonly number[];
-  /** What each number is multiplied by: T5's output layer is the embedding, times 1/√embedDim. */
+  /** Factor of each number: T5's output layer is the embedding times 1/√embedDim. */
   times?: number;
-  /** What is added to each number: Gemma stores the weights of its norms without their 1. */
+  /** Addend of each number: Gemma stores the weights of its norms minus 1. */
   plus?: number;
 }
 
 /**
- * The source of each parameter, by the parameter's name, as C++ has it (cpp/model/parameters.hpp): without .weight and
- * .bias, or with it where the two differ. `#` stands for the number of a layer, `*` for weight or bias.
+ * Source of each parameter by its C++ name (cpp/model/parameters.hpp), without .weight and .bias, or with it if the two
+ * differ. `#` stands for the number of a layer, `*` for weight or bias.
  */
 export type SourceTable = Readonly<Record<string, string | Source>>;
 
@@ -42,7 +42,7 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
   };
 }
 
-/** The shape of the tensor that a parameter of this shape is in. */
+/** Shape of the tensor that contains a parameter of this shape. */
 export function storedShape(
   { rows, picked, interleaved, transposed, shape: given }: Source,
   shape: readonly number[],
@@ -53,7 +53,7 @@ export function storedShape(
   return transposed ? whole.reverse() : whole;
 }
 
-/** The row of the tensor that a row of the parameter is. */
+/** Row of the tensor for a row of the parameter. */
 function storedRow({ rows, interleaved }: Source, row: number): number {
   if (!interleaved) return (rows?.[0] ?? 0) + row;
   const { block, parts, part } = interleaved;
@@ -61,9 +61,10 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
 }
 
 /**
- * Rows of a parameter, from those of the tensor, of which the `picked` have been picked; a view of them where they are as stored.
- * @param first of the parameter's rows, of which there are `count`
- * @param begin the first row of the tensor that is among `stored`; 0 where it is transposed
+ * Rows of a parameter from those of the tensor, of which only the `picked` ones may be present; a view if they are as
+ * stored.
+ * @param first first row of the parameter; there are `count`
+ * @param begin first row of the tensor in `stored`; 0 if it is transposed
  */
 export function extract(
   source: Source,
@@ -87,7 +88,7 @@ export function extract(
   return values;
 }
 
-/** As torch.nn.MultiheadAttention: in_proj holds W_Q, W_K and W_V, stacked. */
+/** Layout of torch.nn.MultiheadAttention: in_proj contains W_Q, W_K and W_V, stacked. */
 export const attentionTensors = (name: string, stored: string, embedDim: number): SourceTable => ({
   [`${name}.query`]: { tensor: `${stored}.in_proj_*`, rows: [0, 3 * embedDim] },
   [`${name}.key`]: { tensor: `${stored}.in_proj_*`, rows: [embedDim, 3 * embedDim] },

@@ -1,4 +1,4 @@
-// Generating a text token by token, on a KV cache.
+// Generates a text token by token, with a KV cache.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { RecomputedTrace } from '../transformer/recomputed-trace.js';
 import { embeddingRow } from '../transformer/model-input.js';
@@ -22,24 +22,25 @@ export interface GenerateOptions extends SamplingOptions {
   intervene?: Intervention;
 }
 
-/** A token that has been generated. */
+/** A generated token. */
 export interface GeneratedToken {
   readonly id: number;
-  /** What it adds to the text; '' for one that leaves a character incomplete. */
+  /** Text that it adds; '' if it leaves a character incomplete. */
   readonly text: string;
   readonly probability: number;
   /** The most probable tokens in its place, in descending order. */
   readonly candidates: readonly Candidate[];
   /**
-   * The attention that it was chosen by: that of the token before it, the only query, to all until then, or to the source.
+   * Attention with which it was chosen: that of the previous token, the only query, to all tokens so far, or to the
+   * source.
    */
   layer: (attention: 'decoder' | 'cross', layer: number) => LayerTrace;
 }
 
 interface Task {
-  /** The encoder's tokens; null: the model has none. */
+  /** Tokens of the encoder; null if the model has none. */
   source: readonly number[] | null;
-  /** What the decoder begins with. */
+  /** Initial tokens of the decoder. */
   begin: readonly number[];
   resolve: (value: unknown) => ResolvedIntervention;
   contextLength: number;
@@ -51,13 +52,13 @@ interface Task {
   options: unknown;
 }
 
-/** Checks the options at once; the tokens are computed as they are asked for. */
+/** Checks the options immediately; the tokens are computed on demand. */
 export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {
   const { maxTokens, intervene, ...sampling } = expectOptions('options', task.options, [
     ...['maxTokens', 'intervene'],
     ...SAMPLING_NAMES,
   ]);
-  const room = task.contextLength - task.begin.length + 1; // nothing follows the last token, which needs no place
+  const room = task.contextLength - task.begin.length + 1; // the last token needs no place: nothing follows it
   const most = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
   return tokensOf(computation, { ...task, intervention: task.resolve(intervene), choose: sampler(sampling), most });
 }
@@ -106,7 +107,7 @@ function* tokensOf(
   }
 }
 
-/** The attention whose only query is token `length − 1`. */
+/** Attention whose only query is token `length − 1`. */
 function lastQuery(
   computation: TransformerComputation,
   decoding: Decoding,

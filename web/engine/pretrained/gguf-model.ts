@@ -1,5 +1,5 @@
-// The models of GGUF files: Llama and what has its layers. What the file says of a model becomes the fields of Hugging Face's
-// config.json, and its tensors get their names there, so that what follows is the same for both.
+// Models of GGUF files: Llama and models with its layers. The metadata is mapped to the fields of Hugging Face's
+// config.json, and tensors to their names there, so that later code is the same for both.
 import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { ConfigFields } from './families/config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
@@ -7,7 +7,7 @@ import { GGUF_FAMILIES, type FamilyName } from './families/index.js';
 import type { Family, FamilyModel } from './families/family.js';
 import type { ByteSource, Reading } from '../weights/reading.js';
 
-/** llama.cpp's names of tensors, and those of Hugging Face's Llama. */
+/** llama.cpp's tensor names, and those of Hugging Face's Llama. */
 const RENAMING: readonly (readonly [RegExp, string])[] = [
   [/^token_embd\./, 'embed_tokens.'],
   [/^output_norm\./, 'norm.'],
@@ -23,7 +23,7 @@ const RENAMING: readonly (readonly [RegExp, string])[] = [
 const renamed = (tensor: string): string =>
   RENAMING.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), tensor);
 
-/** Keys of config.json, and where GGUF has them, after the name of the architecture. */
+/** Keys of config.json and their GGUF keys, after the prefix of the architecture. */
 const FIELDS = {
   hidden_size: 'embedding_length',
   num_hidden_layers: 'block_count',
@@ -44,14 +44,14 @@ export const familyOfGguf = ({ metadata }: GgufFile): FamilyName =>
   expectOneOf('weights: general.architecture', metadata.get('general.architecture'), GGUF_FAMILIES);
 
 /**
- * The model that a file says it is.
- * @throws TypeError or RangeError that names the key or the tensor that does not fit
+ * The model described by a file.
+ * @throws TypeError or RangeError that names the unsupported key or tensor
  */
 export function readGguf(weights: GgufFile, name: FamilyName, family: Family): FamilyModel {
   const { metadata } = weights;
   const config = new ConfigFields(configOf(weights, name), family.defaults, 'weights: config');
   config.within('rope_scaling').name('rope_type', ['default', 'linear'], 'default');
-  config.expectOnly('sliding_window', null); // it does not say in which layers
+  config.expectOnly('sliding_window', null); // GGUF does not state in which layers
   const parts = family.read(config, weights);
   const { description } = parts;
   const decoder = description.decoder!;
@@ -62,7 +62,7 @@ export function readGguf(weights: GgufFile, name: FamilyName, family: Family): F
     );
   }
   if (name !== 'llama') return parts;
-  // Files of Llama have the rows of queries and keys in an order in which the numbers that are turned together are neighbors.
+  // Files of Llama order the rows of queries and keys so that elements rotated together are neighbors.
   const inPairs = { ...description, decoder: { ...decoder, positions: 'rotaryPairs' as const } };
   return { ...parts, description: inPairs };
 }
@@ -74,7 +74,7 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   const vocabulary = of('vocab_size') ?? (Array.isArray(tokens) ? tokens.length : undefined);
   const end = metadata.get('tokenizer.ggml.eos_token_id');
   return {
-    // Null: llama.cpp takes other defaults than transformers.
+    // Null, since llama.cpp has other defaults than transformers.
     ...Object.fromEntries(Object.entries(FIELDS).map(([field, key]) => [field, of(key) ?? null])),
     ...{ vocab_size: vocabulary, tie_word_embeddings: !file.has('lm_head.weight') },
     eos_token_id: end === undefined ? null : expectWholeNumber('weights: tokenizer.ggml.eos_token_id', end, 0),

@@ -1,16 +1,16 @@
-// The tokenizer of a GGUF file, as the tokenizer.json of Hugging Face that says the same.
+// Converts the tokenizer of a GGUF file to an equivalent tokenizer.json of Hugging Face.
 import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../core/checks.js';
 
 const MAX_TOKENS = 2 ** 22;
-/** Characters of a subword, which is cut at every place. SentencePiece's have at most 16 by default. */
+/** Maximum length of a subword, which is split at every position. SentencePiece's default maximum is 16. */
 const MAX_CHARACTERS = 256;
-/** Characters of all parts that subwords are cut into: those of Llama have 2 million. */
+/** Maximum number of characters in all splits of subwords; Llama has 2 million. */
 const MAX_CUT = 2 ** 25;
 
-/** Of tokenizer.ggml.token_type. */
+/** Values of tokenizer.ggml.token_type. */
 const [UNKNOWN, CONTROL, USER_DEFINED] = [2, 3, 4];
 
-/** @throws TypeError or RangeError that names the key that does not fit */
+/** @throws TypeError or RangeError that names the unsupported key */
 export function tokenizerOfGguf(metadata: ReadonlyMap<string, unknown>): object {
   const keys = new TokenizerKeys(metadata);
   const kind = expectOneOf('weights: tokenizer.ggml.model', keys.value('model'), ['gpt2', 'llama']);
@@ -68,11 +68,11 @@ const beginningWith = (token: string, id: number): object => ({
   special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
 });
 
-// Byte-level byte pairs, as GPT-2's (Radford et al. 2019).
+// Byte-level BPE, as in GPT-2 (Radford et al. 2019).
 
 const byteLevel = (isCut: boolean): object => ({ type: 'ByteLevel', add_prefix_space: false, use_regex: isCut });
 
-/** Cuts into words with the sign or space before them, numbers, signs, line ends and spaces. */
+/** Splits into words with the sign or space before them, numbers, signs, line ends and spaces. */
 function cutWithNumbers(numbers: string): object {
   const alternatives = [
     String.raw`(?i:'s|'t|'re|'ve|'m|'ll|'d)`,
@@ -83,7 +83,7 @@ function cutWithNumbers(numbers: string): object {
   return { type: 'Split', pattern: { Regex: alternatives.join('|') }, behavior: 'Isolated', invert: false };
 }
 
-/** How a text is cut before bytes are joined, by llama.cpp's names (llama-vocab.cpp). */
+/** Splitting rules that precede the merges, by llama.cpp's names (llama-vocab.cpp). */
 const CUTS = {
   'gpt-2': [byteLevel(true)],
   smollm: [{ type: 'Digits', individual_digits: true }, byteLevel(true)],
@@ -102,7 +102,7 @@ function bytePairs(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-// SentencePiece's subwords (Kudo & Richardson 2018), of which the pair with the highest score is joined first.
+// SentencePiece subwords (Kudo & Richardson 2018); the pair with the highest score is merged first.
 
 const SPACE = '▁';
 
@@ -131,7 +131,7 @@ function subwords(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-/** Every pair of subwords that together are one, the one with the highest score first. */
+/** All pairs of subwords that form a subword together, highest score first. */
 function pairsByScore(
   tokens: readonly string[],
   vocabulary: ReadonlyMap<string, number>,

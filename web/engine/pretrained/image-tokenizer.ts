@@ -1,5 +1,5 @@
 // From an image to the numbers that a model reads.
-import { describe, expectObject, expectWholeNumber } from '../core/checks.js';
+import { describe, expectObject, expectWholeNumber, isA } from '../core/checks.js';
 import { checkShaped, expectFinite, type Tensor } from '../core/tensor.js';
 import { ConfigFields } from './families/config-fields.js';
 import { cutIntoPatches, patchTokens, type ImageFormat, type PatchTokens } from './patches.js';
@@ -85,7 +85,7 @@ export class ImageTokenizer {
     if (size[0] !== width || size[1] !== height) {
       throw new RangeError(`image: expected ${width} × ${height} pixels, got ${size.join(' × ')}`);
     }
-    if (!(given instanceof Uint8ClampedArray)) {
+    if (!isA(given, Uint8ClampedArray)) {
       throw new TypeError(`image.data: expected a Uint8ClampedArray, got ${describe(given)}`);
     }
     const numbers = 4 * width * height;

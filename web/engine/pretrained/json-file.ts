@@ -1,15 +1,17 @@
-// Files of JSON beside a model's weights.
+// JSON files that accompany a model's weights.
 import { parseJson } from '../core/file-contents.js';
 import type { Bytes, ByteSource } from '../weights/reading.js';
 
-/** Values of a file: the largest vocabularies, of a million tokens with scores or pairs, have 3 million. */
+/**
+ * Maximum number of values in a file. The largest vocabularies, a million tokens with scores or pairs, have 3 million.
+ */
 const MAX_VALUES = 2 ** 22;
 
 /**
  * @param name of the file in errors
- * @param most bytes of it
- * @param live is called when it has been read; where it throws, the reading ends
- * @throws TypeError or RangeError that names it if it is none, or too long
+ * @param most maximum number of bytes
+ * @param live called after reading; if it throws, the result is discarded
+ * @throws TypeError or RangeError that names the file if it is invalid or too long
  */
 export async function readJson(name: string, source: ByteSource, most: number, live: () => unknown): Promise<unknown> {
   try {
@@ -23,7 +25,7 @@ export async function readJson(name: string, source: ByteSource, most: number, l
   }
 }
 
-/** A list of lists takes ten times as much memory, and time, as its text: each of them, and each comma, is a value at most. */
+/** Nested lists take ten times the memory and time of their text; every bracket and comma counts as a value. */
 function expectFewValues(name: string, bytes: Bytes): void {
   const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
   let values = 0;

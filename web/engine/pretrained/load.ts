@@ -1,5 +1,5 @@
 // The program of `engine.loadModel`: what config.json says decides which family a model is of.
-import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
+import { expectArray, expectObject, expectOneOf, expectOptions, isA, isArray } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
 import { messageOf } from '../core/file-contents.js';
@@ -13,6 +13,7 @@ import { ImageTokenizer } from './image-tokenizer.js';
 import { readJson } from './json-file.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
+import { filesAt } from './folder.js';
 import { withClasses } from './families/text-classifier.js';
 import { FAMILIES, FAMILY_NAMES, type FamilyName } from './families/index.js';
 import { partOf, rowOf } from './model-part.js';
@@ -28,6 +29,12 @@ import type { Loader } from '../transformer/model-loader.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
+
+/**
+ * The address of a folder with the files of a model, under the names that they have at Hugging Face's, or of a GGUF file. In Node
+ * it may be a path.
+ */
+export type ModelAddress = string | URL;
 
 /** The files of a model, as Hugging Face has them, or one GGUF file: URLs or blobs. */
 export interface PretrainedFiles {
@@ -85,36 +92,38 @@ export async function loadModel(
   loader: Loader,
   given?: unknown,
 ): Promise<PretrainedModel | TransformerModel> {
-  const files = expectOptions('files', value, ['weights', ...JSON_FILES]);
-  const options = expectOptions('options', given, ['layers', 'text', 'precision', 'signal']);
-  const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
+  const { precision: kept = 'float32', ...options } = expectOptions('options', given, [
+    ...['layers', 'text', 'precision', 'signal'],
+  ]);
+  const precision = expectOneOf('precision', kept, KEPT_PRECISIONS);
   const { signal } = checkAsyncOptions({ signal: options['signal'] });
   signal?.throwIfAborted();
   const live = () => {
     signal?.throwIfAborted();
     return loader.live();
   };
-  const weights = Array.isArray(files['weights'])
-    ? expectArray('weights', files['weights'], MAX_FILES)
-    : [files['weights']];
-  if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
-  const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
   const sources: Named[] = [];
   // Ends what is under way for the caller, and when one file of several is refused.
   const ending = new AbortController();
   const abort = () => ending.abort(signal!.reason);
   signal?.addEventListener('abort', abort);
-  const sourceOf = (name: string, file: unknown) => namedSource(name, file, loader, ending.signal);
-  const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> =>
-    files[name] === undefined
-      ? null
-      : readJson(name, (await sourceOf(name, files[name])).source, MAX_BYTES[name], live);
+  const sourceOf = (name: string, file: unknown) => openFile(name, file, loader, ending.signal);
   try {
-    for (const [at, file] of weights.entries()) sources.push(await sourceOf(nameOf(at), file));
+    const isAddress = typeof value === 'string' || isA(value, URL);
+    const found = isAddress ? await filesAt(urlOf('files', value, loader, 'a URL'), sourceOf, live) : value;
+    const files = expectOptions('files', found, ['weights', ...JSON_FILES]);
+    const weights = weightsOf(files['weights']);
+    const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
+    const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> =>
+      files[name] === undefined ? null : readJson(name, await sourceOf(name, files[name]), MAX_BYTES[name], live);
+    for (const [at, file] of weights.entries()) {
+      const name = nameOf(at);
+      sources.push({ name, source: await sourceOf(name, file) });
+    }
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     if (isOfTranslator(config)) {
       expectOptions('options', given, ['signal']);
-      expectOptions('files', value, ['weights', 'config', 'tokenizer']);
+      expectOptions('files', found, ['weights', 'config', 'tokenizer']);
       return await readTranslator(sources, config, tokenizer, live);
     }
     const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
@@ -141,6 +150,13 @@ export async function loadModel(
   }
 }
 
+/** The files of weights. */
+function weightsOf(given: unknown): readonly unknown[] {
+  const weights = isArray(given) ? expectArray('weights', given, MAX_FILES) : [given];
+  if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
+  return weights;
+}
+
 /** Whether a config.json is like that of the default model, which names no family. */
 const isOfTranslator = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
@@ -157,28 +173,34 @@ async function readTranslator(
   return readAsync(TransformerModel.load(live(), { weights, ...parts }), live);
 }
 
-/** @param signal ends its requests */
-async function namedSource(name: string, file: unknown, { openLocal }: Loader, signal: AbortSignal): Promise<Named> {
+/** The URL of a file or a folder; in Node also by its path. A letter and a colon are a drive. */
+function urlOf(name: string, value: unknown, { urlOfPath }: Loader, accepted: string): URL {
+  const isPath = typeof value === 'string' && value !== '' && !/^[a-z][a-z\d+.-]+:/i.test(value);
+  return isPath && urlOfPath ? urlOfPath(value) : expectUrl(name, value, accepted);
+}
+
+/**
+ * @param name in errors
+ * @param signal ends its requests
+ */
+async function openFile(name: string, file: unknown, loader: Loader, signal: AbortSignal): Promise<ByteSource> {
   const unreadable = (cause: unknown): never => {
     signal.throwIfAborted();
     throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
   };
-  const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
-  const isLocal = url?.protocol === 'file:' && openLocal !== undefined;
+  const url = isA(file, Blob) ? null : urlOf(name, file, loader, 'a URL or a Blob');
+  const isLocal = url?.protocol === 'file:' && loader.openLocal !== undefined;
   const source = isLocal
-    ? await openLocal(url).catch(unreadable)
+    ? await loader.openLocal!(url).catch(unreadable)
     : url
       ? new HttpSource(url, signal)
       : ofBlob(file as Blob);
   return {
-    name,
-    source: {
-      get size() {
-        return source.size;
-      },
-      read: (begin, end) => Promise.resolve(source.read(begin, end)).catch(unreadable),
-      close: () => source.close?.(),
+    get size() {
+      return source.size;
     },
+    read: (begin, end) => Promise.resolve(source.read(begin, end)).catch(unreadable),
+    close: () => source.close?.(),
   };
 }
 

@@ -1,6 +1,6 @@
 // The part of a model that is enough to see its first attentions: some layers, and of the embedding tables the rows of one
 // text. To the core it is a model like any other, with fewer layers and a small vocabulary.
-import { expectArray, expectString, expectWholeNumber } from '../core/checks.js';
+import { expectArray, expectString, expectWholeNumber, isArray } from '../core/checks.js';
 import type { EmbeddingRows } from '../parameters/load-parameters.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 import type { FamilyModel } from './families/family.js';
@@ -47,7 +47,7 @@ export function partOf(
 
 /** The ids of a text's tokens and of those that a model needs besides, each once, in ascending order. */
 function rowsOf(text: unknown, tokenizer: SubwordTokenizer | null, besides: readonly number[], of: number): number[] {
-  const given = Array.isArray(text) ? expectArray('text', text) : encode(expectString('text', text), tokenizer);
+  const given = isArray(text) ? expectArray('text', text) : encode(expectString('text', text), tokenizer);
   const ids = given.map((id, at) => expectWholeNumber(`text[${at}]`, id, 0, of - 1));
   return [...new Set([...ids, ...besides])].sort((a, b) => a - b);
 }

@@ -2,7 +2,9 @@
 import type { ModelToken } from './subword-tokenizer.js';
 import type { Tensor } from '../core/tensor.js';
 
-/** The images that a model reads, and the patches that it cuts them into. What is left at the right and below is not read. */
+/**
+ * Images of a model, and the patches that it cuts them into. Remaining pixels at the right and the bottom are ignored.
+ */
 export interface ImageFormat {
   readonly channels: number;
   readonly height: number;
@@ -14,7 +16,7 @@ export interface ImageFormat {
 export const numbersOfPatch = ({ channels, patchHeight, patchWidth }: ImageFormat): number =>
   channels * patchHeight * patchWidth;
 
-/** The patches below and beside each other. */
+/** Numbers of patches below and beside each other. */
 export const patchGrid = ({ height, width, patchHeight, patchWidth }: ImageFormat): [rows: number, columns: number] => [
   Math.floor(height / patchHeight),
   Math.floor(width / patchWidth),
@@ -24,11 +26,11 @@ export const patchesOf = (format: ImageFormat): number => patchGrid(format)[0] *
 
 export interface PatchTokens {
   readonly tokens: readonly ModelToken[];
-  /** All of them, with a space between two. */
+  /** All tokens, separated by spaces. */
   readonly text: string;
 }
 
-/** [CLS], and the patches under their row and column, both counted from 1. */
+/** [CLS], then the patches named by row and column, counted from 1. */
 export function patchTokens(format: ImageFormat): PatchTokens {
   const [, columns] = patchGrid(format);
   const names = Array.from(

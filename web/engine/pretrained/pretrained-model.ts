@@ -1,5 +1,6 @@
 // A pretrained model of any of the families.
-import { describe, expectArray, expectOptions, expectString, expectWholeNumber } from '../core/checks.js';
+import { describe, expectArray, expectOptions, expectString, expectWholeNumber, isArray } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
@@ -108,10 +109,12 @@ export class PretrainedModel implements Model {
     this.#images = images;
     this.#isWhole = rowOf === null;
     this.#rowOf = rowOf ?? ((id) => id);
+    makeReadOnly(this);
   }
 
   /** The tokens of a text, of any length, and where they stand in it. */
   tokenize(text: string): ModelToken[] {
+    this.#computation.live();
     return this.#encode('text', text);
   }
 
@@ -121,7 +124,11 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
-    const { target, tokenTypes, intervene } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
+    const {
+      target,
+      tokenTypes = [],
+      intervene,
+    } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
     const { encoder } = this.description;
     const images = this.#images;
     const patches = images?.read(input) ?? null;
@@ -130,7 +137,7 @@ export class PretrainedModel implements Model {
     if (target !== undefined && this.layers.cross === 0) {
       throw new TypeError('target: expected none for a model that is not an encoder-decoder, got one');
     }
-    const types = expectArray('tokenTypes', tokenTypes ?? [], tokens.length).map((type, index) =>
+    const types = expectArray('tokenTypes', tokenTypes, tokens.length).map((type, index) =>
       expectWholeNumber(`tokenTypes[${index}]`, type, 0, (encoder?.tokenTypes ?? 1) - 1),
     );
     if (types.length > 0 && types.length !== tokens.length) {
@@ -159,6 +166,7 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
+    this.#computation.live();
     if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
     if (this.#parts.classes)
       throw new TypeError('generate: expected a model with a language model head, got one that classifies texts');
@@ -221,7 +229,7 @@ export class PretrainedModel implements Model {
 
   /** @param reserved the number of tokens that the model needs besides */
   #tokensOf(name: string, value: unknown, reserved = 0): ModelToken[] {
-    const tokens = Array.isArray(value) ? this.#given(name, value) : this.#encode(name, value);
+    const tokens = isArray(value) ? this.#given(name, value) : this.#encode(name, value);
     if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);
     const most = this.contextLength - reserved;
     if (tokens.length > most) throw new RangeError(`${name}: expected at most ${most} tokens, got ${tokens.length}`);

@@ -1,5 +1,6 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import type { Tensor } from '../core/tensor.js';
 import { firstChange } from '../transformer/first-change.js';
 import { embeddingRow } from '../transformer/model-input.js';
@@ -8,10 +9,9 @@ import { ModelRun } from '../transformer/model-run.js';
 import type { Classes } from './families/family.js';
 import type { AttentionType } from '../transformer/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
-import type { Decoding } from '../transformer/decoding.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { RunParts } from '../transformer/run-computation.js';
-import type { EncoderState, StackInput, StackRun } from '../transformer/run-state.js';
+import type { DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
 import type { Target, TokenCandidate } from '../transformer/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
@@ -54,13 +54,6 @@ export interface Candidate extends TokenCandidate {
   id: number;
 }
 
-/** The result of a decoder. */
-interface DecoderRun extends StackRun {
-  output: Tensor;
-  /** [tokens, vocabulary] */
-  logits: Tensor;
-}
-
 export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
   /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
@@ -68,7 +61,7 @@ export class PretrainedRun extends ModelRun {
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #encoder: EncoderState | null;
-  readonly #decoder: DecoderRun | null;
+  readonly #decoder: DecoderState | null;
   #target: Target | null = null;
 
   /**
@@ -78,32 +71,37 @@ export class PretrainedRun extends ModelRun {
   constructor(computation: TransformerComputation, state: RunState, before?: PretrainedRun) {
     const { model, text, intervention, resolve } = state;
     const { layers, numHeads } = model;
-    const first = (stack: 'encoder' | 'decoder') =>
-      before ? firstChange(stack, [before.#state.intervention, intervention], resolve({}), layers[stack]) : 0;
     const known = before ? { encoder: before.#encoder, decoder: before.#decoder } : null;
+    const restart = <State extends StackState>(stack: 'encoder' | 'decoder', of?: State | null) => {
+      if (!before || !of) return undefined;
+      const changes = [before.#state.intervention, intervention];
+      return { ...firstChange(stack, changes, resolve({}), layers[stack]), state: of };
+    };
+    // 1. The encoder
     const input = inputOfEncoder(state);
-    const encoded =
-      layers.encoder > 0 ? encode(computation, input, intervention, first('encoder'), known?.encoder) : null;
-    const isSameEncoder = encoded === known?.encoder;
-    const decoder =
-      layers.decoder > 0
-        ? decode(computation, state, encoded, isSameEncoder ? first('decoder') : 0, known?.decoder)
-        : null;
-    const encoder = encoded && { input, state: encoded };
+    const encoder =
+      layers.encoder > 0 ? computation.encode(input, intervention, restart('encoder', known?.encoder)) : null;
+    // 2. The decoder, whose every token reads the encoder's output
+    const ids = state.input.target.map(({ id }) => state.rowOf(id));
+    const begun = encoder === known?.encoder ? restart('decoder', known?.decoder) : undefined;
+    const decoder = layers.decoder > 0 ? computation.decodeAll(ids, encoder, intervention, begun) : null;
     super(computation, {
-      ...{ text, layers, numHeads, intervention, resolve, encoder },
+      ...{ text, layers, numHeads, intervention, resolve },
       tokens: state.input.tokens,
-      decoder: () => decoder!, // read where the model has one
+      encoder: encoder && { input, state: encoder },
+      decoder: () => ({ input: { features: ids.map(embeddingRow) }, state: decoder! }), // read where the model has one
     });
     this.tokens = state.input.tokens;
     this.target = layers.decoder > 0 ? state.input.target : [];
     this.#computation = computation;
     this.#state = state;
-    this.#encoder = encoded;
+    this.#encoder = encoder;
     this.#decoder = decoder;
+    makeReadOnly(this);
   }
 
   override intervene(intervene: Intervention): PretrainedRun {
+    this.#computation.live();
     const intervention = this.#state.resolve(intervene);
     return new PretrainedRun(this.#computation, { ...this.#state, intervention }, this);
   }
@@ -165,7 +163,7 @@ export class PretrainedRun extends ModelRun {
     return this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
   }
 
-  #decoded(): DecoderRun {
+  #decoded(): DecoderState {
     if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
     return this.#decoder;
   }
@@ -174,44 +172,6 @@ export class PretrainedRun extends ModelRun {
 function inputOfEncoder({ input: { tokens, types, positions, patches }, rowOf }: RunState): StackInput {
   if (patches) return { features: [embeddingRow(0)], patches }; // after [CLS]
   return { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
-}
-
-/** @param first the first layer that is not as in `before`; Infinity: all is */
-function encode(
-  computation: TransformerComputation,
-  input: StackInput,
-  intervention: ResolvedIntervention,
-  first: number,
-  before?: EncoderState | null,
-): EncoderState {
-  if (!before || first === 0) return computation.encode(input, intervention);
-  return first === Infinity ? before : computation.encode(input, intervention, { layer: first, state: before });
-}
-
-/** @param first as that of `encode` */
-function decode(
-  computation: TransformerComputation,
-  { input, intervention, rowOf }: RunState,
-  encoder: EncoderState | null,
-  first: number,
-  before?: DecoderRun | null,
-): DecoderRun {
-  const ids = input.target.map(({ id }) => rowOf(id));
-  const outcome = (found: Float32Array) => {
-    const data = found.slice();
-    return {
-      logits: { data, shape: [ids.length, data.length / ids.length] },
-      output: computation.decoderOutput(ids.length),
-    };
-  };
-  if (!before || first === 0) {
-    const decoding: Decoding = { encoder, intervention, ids: [] };
-    const found = outcome(computation.decode(decoding, ids, ids.length));
-    return { input: { features: ids.map(embeddingRow) }, ...found, state: computation.decoderState(decoding) };
-  }
-  if (first === Infinity) return before;
-  const { logits, state } = computation.decodeFrom({ layer: first, state: before.state }, encoder, intervention);
-  return { input: before.input, ...outcome(logits), state };
 }
 
 /** The token whose logits are those of the classes; of padding alone the first. */

@@ -1,7 +1,7 @@
 // Choosing the next token from the logits.
-import { expectNumber, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
 
-/** How the next token is chosen: the most probable one, unless there is a temperature. */
+/** How the next token is chosen: the most probable one, unless there is a temperature; the others need one. */
 export interface SamplingOptions {
   /**
    * 0: the most probable token. Above, one is drawn, the logits divided by the temperature: below 1 the probable ones are
@@ -23,13 +23,15 @@ export type Sampler = (logits: Float32Array, best: number) => number;
 
 /** @throws TypeError or RangeError that names the option */
 export function sampler(value: unknown): Sampler {
-  const { temperature, topK, topP, seed } = expectOptions('options', value, SAMPLING_NAMES);
-  const heat = expectNumber('temperature', temperature ?? 0);
+  const given = expectOptions('options', value, SAMPLING_NAMES);
+  for (const name of SAMPLING_NAMES) expectWith(given, name, 'temperature');
+  const { temperature = 0, topK, topP = 1, seed = 0 } = given;
+  const heat = expectNumber('temperature', temperature);
   if (heat < 0) throw new RangeError(`temperature: expected at least 0, got ${heat}`);
   const most = topK === undefined ? Infinity : expectWholeNumber('topK', topK, 1);
-  const share = expectNumber('topP', topP ?? 1);
+  const share = expectNumber('topP', topP);
   if (!(share > 0 && share <= 1)) throw new RangeError(`topP: expected above 0 and at most 1, got ${share}`);
-  const random = randomNumbers(expectWholeNumber('seed', seed ?? 0, 0));
+  const random = randomNumbers(expectWholeNumber('seed', seed, 0));
   return (logits, best) => (heat === 0 ? best : draw(logits, logits[best]!, { heat, most, share, random: random() }));
 }
 

@@ -1,4 +1,4 @@
-// A model's own tokenizer. The program that runs it is loaded with the first model that has one.
+// A model's own tokenizer. Its code is loaded with the first model that has one.
 import { expectString, expectWholeNumber } from '../core/checks.js';
 import { nameOf } from './token-name.js';
 import { bytesOfToken, spansOf, type Span } from './token-spans.js';
@@ -14,11 +14,11 @@ export interface ModelToken extends Span {
 
 export class SubwordTokenizer {
   readonly #tokenizer: Tokenizer;
-  /** The text that was split last: what goes on with a text asks for its tokens several times. */
+  /** Cache of the last text: continuing a text asks for its tokens several times. */
   #last: { text: string; tokens: readonly ModelToken[] } | null = null;
   readonly #shown = new Map<number, string>();
 
-  /** The number of ids that the model knows. */
+  /** Number of ids in the model's vocabulary. */
   readonly #vocabulary: number;
 
   private constructor(tokenizer: Tokenizer, vocabulary: number) {
@@ -27,16 +27,16 @@ export class SubwordTokenizer {
   }
 
   /**
-   * @param value the contents of tokenizer.json
-   * @param vocabulary the number of ids that the model knows
-   * @throws TypeError or RangeError that names the key that is not as expected
+   * @param value content of tokenizer.json
+   * @param vocabulary number of ids in the model's vocabulary
+   * @throws TypeError or RangeError that names the invalid key
    */
   static async load(value: unknown, vocabulary: number): Promise<SubwordTokenizer> {
     const { Tokenizer } = await import('./tokenizer/tokenizer.js');
     return new SubwordTokenizer(await Tokenizer.load(value), vocabulary);
   }
 
-  /** The tokens of a text, with those that the model has before and after it. */
+  /** Tokens of a text, with the model's special tokens before and after it. */
   encode(text: string): ModelToken[] {
     expectString('text', text);
     if (this.#last?.text !== text) this.#last = { text, tokens: this.#split(text) };
@@ -59,14 +59,16 @@ export class SubwordTokenizer {
     });
   }
 
-  /** The text of tokens, without special ones and those that have none. An incomplete character at the end is left out. */
+  /** Text of tokens, without special tokens and those without a text. An incomplete character at the end is omitted. */
   decode(ids: readonly number[]): string {
     const known = ids.filter((id) => this.#tokenizer.tokenOf(id) !== undefined);
     if (known.length === 0) return '';
     return this.#tokenizer.decode(known).replace(/\uFFFD+$/u, '');
   }
 
-  /** A token alone, as it is shown: with its space, an incomplete character as its bytes, one without a text as its id. */
+  /**
+   * Display text of a single token: with its space, an incomplete character as its bytes, one without a text as its id.
+   */
   show(id: number): string {
     const known = this.#shown.get(id);
     if (known !== undefined) return known;

@@ -1,8 +1,8 @@
-// What a token is called by itself.
+// Display names of single tokens.
 
-/** A token without a text of its own, as those that a vocabulary is padded with, by its id. */
+/** Name of a token without a text, such as the padding of a vocabulary: its id. */
 export const nameOf = (id: number): string => `⟨${id}⟩`;
 
-/** @param tokenizer null: there is none */
+/** @param tokenizer null if there is none */
 export const showToken = (tokenizer: { show: (id: number) => string } | null, id: number): string =>
   tokenizer?.show(id) ?? nameOf(id);

@@ -1,15 +1,15 @@
-// Where in the user's text each token of a tokenizer stands: tokenizers do not say.
+// Positions of tokens in the user's text, which tokenizers do not report.
 
-/** Where a token stands, in UTF-16 units. Tokens that are parts of one character all stand at this character. */
+/** Span of a token, in UTF-16 units. Tokens that are parts of one character all have the span of that character. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** The bytes for which byte-level tokenizers (Radford et al. 2019) write each of their characters. */
+/** Bytes by the character that byte-level tokenizers (Radford et al. 2019) write for them. */
 const BYTE_OF = new Map<string, number>();
 {
-  let next = 256; // bytes that are not printed have the characters from here on
+  let next = 256; // non-printable bytes map to the characters from here on
   for (let byte = 0; byte < 256; ++byte) {
     const isPrinted = (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
     BYTE_OF.set(String.fromCharCode(isPrinted ? byte : next++), byte);
@@ -20,13 +20,13 @@ const CHARACTERS = [...BYTE_OF.keys()];
 
 const utf8 = new TextEncoder();
 
-/** A text as byte-level tokenizers write it. */
+/** A text in the spelling of byte-level tokenizers. */
 export const asBytes = (text: string): string => Array.from(utf8.encode(text), (byte) => CHARACTERS[byte]!).join('');
 
-/** How a tokenizer writes its tokens. */
+/** Spelling of a tokenizer's tokens. */
 export type Writing = 'bytes' | 'metaspace' | 'wordpiece';
 
-/** The bytes that a token stands for. */
+/** Bytes that a token represents. */
 export function bytesOfToken(token: string, writing: Writing): readonly number[] {
   if (writing === 'bytes') return Array.from(token, (character) => BYTE_OF.get(character) ?? 0);
   if (writing === 'wordpiece') return [...utf8.encode(token.replace(/^##/, ''))];
@@ -34,7 +34,9 @@ export function bytesOfToken(token: string, writing: Writing): readonly number[]
   return byte ? [parseInt(byte[1]!, 16)] : [...utf8.encode(token.replaceAll('▁', ' '))];
 }
 
-/** What tokens are compared by: all but white space; where the tokenizer normalizes, without case and accents. */
+/**
+ * Form in which tokens are compared: without white space, and if the tokenizer normalizes, without case and accents.
+ */
 const folded = (character: string, writing: Writing) =>
   writing === 'wordpiece'
     ? character
@@ -43,17 +45,17 @@ const folded = (character: string, writing: Writing) =>
         .toLowerCase()
     : character.replace(/\s/gu, '');
 
-/** How many bytes of the text may be missing among the tokens, as those of an unknown word are. */
+/** Maximum number of bytes of the text missing from the tokens, as for an unknown word. */
 const MAX_SKIPPED = 256;
-/** Bytes that are compared for a text: a tokenizer may give tokens that are not in it. Beyond that no more are looked for. */
+/** Maximum number of byte comparisons per text, since tokens may not occur in it. Beyond that the search stops. */
 const MAX_COMPARED = 2 ** 24;
 
 /**
- * The span of each token, in the order of the text; a special token has none and stands where the text goes on.
- * @param tokens as the tokenizer writes them; null: a special token
+ * Spans of the tokens, in the order of the text; a special token has an empty span at the current position.
+ * @param tokens as the tokenizer spells them; null: a special token
  */
 export function spansOf(text: string, tokens: readonly (string | null)[], writing: Writing): Span[] {
-  // Each byte of the text, and the character that it is part of.
+  // Bytes of the text, and the character that each belongs to.
   const bytes: number[] = [];
   const places: Span[] = [];
   let at = 0;
@@ -80,7 +82,7 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
   });
 }
 
-/** Where one list is in another, from this index on; −1: nowhere, or there is nothing `left` to compare. */
+/** Index of one list in another, from `from` on; −1 if absent, or if the budget `left` is used up. */
 function indexOf(list: readonly number[], part: readonly number[], from: number, search: { left: number }): number {
   const end = Math.min(from + MAX_SKIPPED, list.length - part.length);
   for (let start = from; start <= end && search.left > 0; ++start) {
@@ -91,7 +93,7 @@ function indexOf(list: readonly number[], part: readonly number[], from: number,
   return -1;
 }
 
-/** Bytes of whole characters, folded; others as they are. */
+/** Bytes in the form for comparison; incomplete characters are unchanged. */
 function visibleBytes(bytes: readonly number[], writing: Writing): readonly number[] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));

@@ -1,9 +1,9 @@
-// The hooks of TransformerLens 4 that have the same numbers as activations: tests/fixtures/check_transformer_lens.py compares
-// them.
+// Hooks of TransformerLens 4 with the same numbers as activations, verified by
+// tests/fixtures/check_transformer_lens.py.
 import type { FamilyName } from './families/index.js';
 import type { TransformerDescription } from '../transformer/description.js';
 
-/** The hook of each step in pre-norm models, after the prefix of its layer. */
+/** Hook of each step in pre-norm models, after the prefix of its layer. */
 export const HOOKS: Readonly<Record<string, string>> = {
   embedding: 'embed.hook_out',
   tokenTypes: 'token_type_embed.hook_out',
@@ -50,7 +50,7 @@ export const HOOKS: Readonly<Record<string, string>> = {
   logits: 'unembed.hook_out',
 };
 
-/** The steps that have another hook in post-norm models: there hook_attn_out and hook_resid_post come after the norms. */
+/** Steps with other hooks in post-norm models, where hook_attn_out and hook_resid_post come after the norms. */
 export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   attentionOutput: 'attn.o.hook_out',
   residualMid: 'ln1.hook_in',
@@ -60,16 +60,16 @@ export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   feedForwardNorm: 'ln2.hook_out',
 };
 
-/** Steps that TransformerLens does not have where transformers computes the attention. */
+/** Steps that TransformerLens lacks if transformers computes the attention. */
 const UNSEEN = ['masked', 'headResult'];
 
-/** The families that TransformerLens loads, and their steps without a hook that has the same numbers. */
+/** Families that TransformerLens loads, with the steps that have no equal hook. */
 const WITHOUT: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   ...{ llama: [], mistral: [], qwen2: [], qwen3: [], gemma: [], gemma2: [], gemma3_text: [], gpt2: [] },
   gpt_neox: ['rotatedQuery', 'rotatedKey'],
   ...{ gpt_neo: UNSEEN, opt: UNSEEN, bert: UNSEEN, roberta: UNSEEN, bart: UNSEEN },
-  marian: [...UNSEEN, 'embedding'], // its hook comes before the factor √embedDim
-  // The stacks' embeddings have no hooks, and those of its norms subtract the mean, which T5 does not.
+  marian: [...UNSEEN, 'embedding'], // its hook precedes the factor √embedDim
+  // The stacks' embeddings have no hooks, and hooks of norms subtract the mean, which T5 does not.
   t5: [
     ...[...UNSEEN, 'embedding', 'attentionNormScale', 'attentionNormalized'],
     ...['feedForwardNormScale', 'feedForwardNormalized', 'finalNormScale', 'finalNormalized'],
@@ -77,7 +77,7 @@ const WITHOUT: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches
 };
 
-/** The hook that has the numbers of an activation of this name; null: there is none. */
+/** Hook with the numbers of an activation, or null. */
 export function hookOf(family: FamilyName, description: TransformerDescription, activation: string): string | null {
   const [attention, ...place] = activation.split('.') as [string, ...string[]];
   const step = place.pop()!;
@@ -95,7 +95,7 @@ export function hookOf(family: FamilyName, description: TransformerDescription, 
   return attention === 'decoder' ? `decoder_${hook}` : hook.replace(/^ln_final/, 'encoder_$&');
 }
 
-/** A layer's hook in an encoder-decoder. */
+/** Hook of a layer in an encoder-decoder. */
 function ofPair(hook: string, attention: string, step: string): string {
   if (attention === 'encoder') return hook;
   if (attention === 'decoder') {

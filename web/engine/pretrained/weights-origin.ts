@@ -1,13 +1,13 @@
-// Where the weights of a model are from, for whoever has to say so later.
+// Origin of a model's weights, for later reference.
 
 export interface WeightsOrigin {
-  /** The name of the file; null: it has none, as a Blob that is no File. */
+  /** Name of the file; null if it has none, like a Blob that is not a File. */
   name: string | null;
-  /** The file itself, a handle on the user's disk; null: it came from a URL, or as a Blob. */
+  /** The file itself, a handle on the user's disk; null for a URL or a Blob. */
   file: File | null;
 }
 
-/** The last part of a URL's path; null where it names no file, as in a data URL. */
+/** Last part of a URL's path; null if it names no file, as in a data URL. */
 function nameIn(url: string): string | null {
   const { protocol, pathname } = new URL(url, 'http://localhost/');
   if (!['http:', 'https:', 'file:'].includes(protocol)) return null;
@@ -15,11 +15,11 @@ function nameIn(url: string): string | null {
   try {
     return decodeURIComponent(name) || null;
   } catch {
-    return name; // % and no code
+    return name; // % without a valid code
   }
 }
 
-/** @param source what `loadPretrained` was given, and has read */
+/** @param source argument of `loadPretrained`, already read */
 export function originOf(source: unknown): WeightsOrigin {
   if (typeof File === 'function' && source instanceof File) return { name: source.name || null, file: source };
   if (source instanceof Blob) return { name: null, file: null };

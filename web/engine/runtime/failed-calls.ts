@@ -1,10 +1,10 @@
-// What happens to the WebAssembly memory when a call fails.
+// Cleanup of the WebAssembly memory after a failed call.
 import type { MainModule } from '../wasm/spotlight.js';
 
-/** What every module has. */
+/** Functions common to all modules. */
 export type GluedModule = Pick<MainModule, 'stackPointer' | 'restoreStack'>;
 
-/** A session, or nothing yet. */
+/** A session, possibly not constructed yet. */
 interface Handle {
   release?: () => void;
   isDeleted?: () => boolean;
@@ -13,9 +13,9 @@ type Method = (this: Handle, ...args: unknown[]) => unknown;
 type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype: Record<string, Method> };
 
 /**
- * Changes the classes of a module so that a call that fails leaves no trace: an array that does not fit into the memory
- * ends it with a RangeError (cpp/bindings/memory.cpp); then the stack is restored, and the session frees what it computes
- * in.
+ * Wraps the methods of a module's classes so that a failed call leaves no trace. An array that does not fit into memory
+ * ends it with a RangeError (cpp/bindings/memory.cpp); then the stack is restored, and the session frees its working
+ * memory.
  */
 export function unwindFailedCalls<Glued extends GluedModule>(module: Glued): Glued {
   const stack = module.stackPointer();

@@ -3,7 +3,7 @@ import { elementAt, type Tensor } from '../core/tensor.js';
 import type { Module } from './wasm-module.js';
 import type { OptionBlock } from '../wasm/spotlight.js';
 
-/** The numbers among the options, as C++ names them. */
+/** Numeric options, by their C++ names. */
 export type OptionSlot = keyof Module['OptionSlot'];
 
 /** Writes options into a block. */

@@ -1,24 +1,24 @@
-// The parameters of what has been made in the WebAssembly memory: of a multi-head attention, a layer, a model, a model in
-// training (cpp/bindings/parameter_set.hpp).
+// Parameters of objects in the WebAssembly memory: a multi-head attention, a layer, a model, a model in training
+// (cpp/bindings/parameter_set.hpp).
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from './wasm-memory.js';
 import type { Module } from './wasm-module.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
-/** A set, and the memory that its numbers pass through. */
+/** A set, and the memory through which its numbers pass. */
 export interface Target {
   module: Module;
   set: ParameterSet;
 }
 
-/** A parameter as C++ has it; its place among them is its index. */
+/** A parameter declared by C++, identified by its index. */
 export interface DeclaredParameter {
   readonly name: string;
   /** [size] or [rows, columns] */
   readonly shape: readonly number[];
 }
 
-/** All parameters of a set, in its order. */
+/** All parameters of a set, in order. */
 export const declaredParameters = (
   set: Pick<ParameterSet, 'count' | 'name' | 'rank' | 'size'>,
 ): readonly DeclaredParameter[] =>

@@ -1,4 +1,4 @@
-// A worker as the engine sees it, in a browser or in Node.
+// A worker as seen by the engine, in a browser or in Node.
 
 export interface WorkerHandle {
   post(message: object, transfer: ArrayBuffer[]): void;
@@ -7,7 +7,10 @@ export interface WorkerHandle {
   terminate(): void;
 }
 
-/** Starts a worker. `onCrash` is called if it cannot start or ends on its own. What it replies depends on what it is asked. */
+/**
+ * Starts a worker. `onCrash` is called if it cannot start or ends on its own. The type of its replies depends on the
+ * requests.
+ */
 export type StartWorker = (onReply: (reply: never) => void, onCrash: (reason: string) => void) => WorkerHandle;
 
 /** Tells the developer that there are no workers and what to do. */

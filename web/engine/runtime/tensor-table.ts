@@ -1,10 +1,9 @@
-// The tensors of a session, read from the table in the WebAssembly memory that says where they are
-// (cpp/bindings/tensor_table.hpp).
+// Tensors of a session, located by a table in the WebAssembly memory (cpp/bindings/tensor_table.hpp).
 import { elementAt, orOutOfMemory, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
 
-/** The memory that a table is in. */
+/** Memory that contains a table. */
 type Memory = Pick<Module, 'HEAPF32' | 'HEAPU32'>;
 
 /** The Embind enum of a session's tensors. */
@@ -12,7 +11,7 @@ type Names<Name extends string> = Readonly<Record<Name, { readonly value: number
 
 const FAULT_STRIDE = 2 ** 32;
 
-/** The whole tensor that a session's tensor is, or is a part of: its name in errors, its shape, and where the part begins. */
+/** Tensor behind a session's tensor, which may be a part of it: name in errors, shape, and offset of the part. */
 export interface Described {
   readonly name: string;
   readonly shape: readonly number[];
@@ -38,18 +37,18 @@ export class TensorTable<Name extends string> {
     return (this.#module.HEAPF32 as Float32Array).subarray(start, start + heap[entry + 1]!);
   }
 
-  /** The same of a tensor of int32. */
+  /** A view of an int32 tensor. */
   intView(name: Name): Int32Array {
     const { buffer, byteOffset, length } = this.view(name);
     return new Int32Array(buffer, byteOffset, length);
   }
 
-  /** Whether the session has a tensor now: a call that fails frees them. */
+  /** True if the session has the tensor now: a failed call frees it. */
   has(name: Name): boolean {
     return this.view(name).length > 0;
   }
 
-  /** A copy, independent of later calls: in a new array, or in `out`, which has the same length. */
+  /** A copy, independent of later calls, in a new array or in `out`, which has the same length. */
   copyOut(name: Name, shape: readonly number[], out: Float32Array | null = null): Tensor {
     const view = this.view(name);
     if (!out) return { data: orOutOfMemory(name, shape, () => view.slice()), shape };
@@ -58,7 +57,7 @@ export class TensorTable<Name extends string> {
   }
 
   /**
-   * @param fault what a call of the session returned: −1, or the place of a number that is not finite
+   * @param fault return value of a session's call: −1, or the index of a number that is not finite
    * @throws RangeError that names the element
    */
   expectFinite(

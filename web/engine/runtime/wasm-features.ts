@@ -8,7 +8,7 @@ const moduleWith = (...body: number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.of(
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // magic and version
     ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // one type: () → v128
-    ...[0x03, 0x02, 0x01, 0x00], // one function of it
+    ...[0x03, 0x02, 0x01, 0x00], // one function
     ...[0x0a, body.length + 4, 0x01, body.length + 2, 0x00, ...body, 0x0b], // its body
   );
 
@@ -27,12 +27,12 @@ export function bestBuild(): Build | null {
   return can(simd) ? 'simd' : null;
 }
 
-/** Whether a page that is not cross-origin isolated is why threads can have no memory in common. */
+/** True if threads cannot share memory because the page is not cross-origin isolated. */
 export const isNotIsolated = (): boolean =>
   (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated === false;
 
-/** Whether threads can have a memory in common: in Node, and in pages that are cross-origin isolated. */
+/** True if threads can share memory: in Node, and in cross-origin isolated pages. */
 export const canShareMemory = (): boolean => typeof SharedArrayBuffer === 'function' && !isNotIsolated();
 
-/** Whether a build is supported. */
+/** True if a build is supported. */
 export const canRun = (build: Build): boolean => can(build === 'relaxed' ? relaxed : simd);

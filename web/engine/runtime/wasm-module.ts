@@ -8,10 +8,10 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Bytes of a file that is read as a whole: ten times the largest of the package's. */
+/** Maximum size of a file that is read as a whole: ten times the largest of the package. */
 const MAX_BYTES = 2 ** 26;
 
-/** Reads a file of at most so many bytes; differs between browsers and Node. */
+/** Reads a file of at most `most` bytes; differs between browsers and Node. */
 export type ReadFile = (url: URL, most?: number) => Promise<ArrayBuffer>;
 
 export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer> {
@@ -47,7 +47,7 @@ export function chooseBuild(requested: Build | 'auto'): Build {
   return requested;
 }
 
-/** What may be wrong where a file is not beside the script. */
+/** Possible reason why a file is not beside the script. */
 const MOVED =
   'A bundler or its dev server may have moved the script away from it. Vite 5 to 7: add optimizeDeps: { exclude: ' +
   "['attention-spotlight'] } to vite.config.js. Others: configure({ wasmUrl }) says where the file is";
@@ -55,10 +55,10 @@ const MOVED =
 /** The smallest module: the magic number and the version. */
 const EMPTY = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
 
-/** A page may not compile WebAssembly. */
+/** The page may not compile WebAssembly. */
 class Forbidden extends Error {}
 
-/** The files or arguments that modules come from, for errors. */
+/** Origins of modules, files or arguments, for errors. */
 const origins = new WeakMap<WebAssembly.Module, string>();
 
 /** @param name of the file or the argument, for errors */
@@ -91,11 +91,11 @@ export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: 
 }
 
 /**
- * Compiles what the caller has: a compiled module, or the bytes of one.
+ * Compiles the caller's WebAssembly: a compiled module, or its bytes.
  * @throws TypeError that names `wasm`
  */
 export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
-  const tag = Object.prototype.toString.call(wasm); // of any realm: a test runner's, a frame's
+  const tag = Object.prototype.toString.call(wasm); // any realm: a test runner's, a frame's
   if (tag === '[object WebAssembly.Module]') return wasm as WebAssembly.Module;
   if (tag !== '[object ArrayBuffer]' && !ArrayBuffer.isView(wasm)) {
     throw new TypeError(`wasm: expected a WebAssembly.Module or its bytes, got ${describe(wasm)}`);
@@ -105,18 +105,18 @@ export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
 
 type Instantiate = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
 
-/** Creates a module with its glue. */
+/** The glue that creates a module. */
 interface Glue<Glued extends GluedModule> {
   create: (options: { instantiateWasm: Instantiate }) => Promise<Glued>;
-  /** The file that it belongs to, without the build, and a class that no other file has. */
+  /** File that it belongs to, without the build, and a class that no other file has. */
   file: string;
   has: keyof Glued;
 }
 
 /**
- * An instance of what is compiled, with the glue that belongs to it.
- * @param onImports is called with what the glue gives to the instance
- * @throws Error that names the file, if it is not the one of the glue
+ * An instance of a compiled module, with its glue.
+ * @param onImports called with the imports that the glue provides
+ * @throws Error that names the file if it does not match the glue
  */
 export async function instantiateWith<Glued extends GluedModule>(
   { create, file, has }: Glue<Glued>,
@@ -143,7 +143,7 @@ export async function instantiateWith<Glued extends GluedModule>(
   return unwindFailedCalls(module);
 }
 
-/** What loads and instantiates, for parts of the engine that come later and share no module with its script. */
+/** Loading and instantiation, for parts of the engine that are loaded later and share no module with its script. */
 export const wasmLoader = { compile, load, instantiateWith, urlOfWasm } as const;
 export type WasmLoader = typeof wasmLoader;
 

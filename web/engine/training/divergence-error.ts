@@ -1,4 +1,4 @@
-// The error of a trainer where training has come to an end.
+// The error of a diverging training step.
 
 /**
  * The loss or the gradient of a step is not finite, or nothing finite comes of the weights after it. The step was not taken:

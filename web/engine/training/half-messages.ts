@@ -1,8 +1,8 @@
-// The messages between a trainer and the worker that computes the second half of its batches.
+// Messages between a trainer and the worker that computes the second half of its batches.
 import type { CheckedBatch } from './training-batch.js';
 import type { TrainerModel } from './trainer.js';
 
-/** Trainer → worker, first: the compiled module of training, and what is trained. */
+/** Trainer → worker, first: the compiled module of training, and the model. */
 export interface TrainingInit {
   training: WebAssembly.Module;
   model: Required<TrainerModel>;
@@ -11,21 +11,21 @@ export interface TrainingInit {
 
 /** Trainer → worker, then: the weights, and the batch of the next step. */
 export interface HalfRequest {
-  /** Steps done: the masks of dropout depend on them. */
+  /** Number of steps done, on which the dropout masks depend. */
   steps: number;
   batch: CheckedBatch;
-  /** All weights; they come back as the gradients. */
+  /** All weights; they return as the gradients. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
-/** What has been computed of the second half of a batch. */
+/** Results for the second half of a batch. */
 export interface Half {
-  /** Its parts of the means over the whole batch. */
+  /** Contributions to the means over the whole batch. */
   loss: number;
   accuracy: number;
   /** The gradients of all parameters. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
-/** Worker → trainer: it is initialized; a half; or why there is none. */
+/** Worker → trainer: it is initialized; a half; or the reason for its absence. */
 export type HalfReply = { ready: true } | Half | { failure: string };

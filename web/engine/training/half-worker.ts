@@ -1,13 +1,13 @@
-// In the worker: the loss and the gradients of the second half of a trainer's batches. It keeps nothing from one batch to
-// the next, so that the trainer may compute a half itself at any time.
-// First, so that in the file of the worker the glues of the two modules, which are nearly the same, are near each other:
-// gzip looks back 32 KB. Farther apart, the file would be a quarter larger.
+// In the worker: loss and gradients of the second half of a trainer's batches. It keeps no state between batches, so
+// that the trainer may compute a half itself at any time.
+// Imported first, so that the nearly identical glues of the two modules are close together in the worker's file: gzip
+// looks back 32 KB. Farther apart, the file would be a quarter larger.
 import { instantiateTraining } from './training-module.js';
 import { instantiateWith } from '../runtime/wasm-module.js';
 import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
 import type { HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
 
-/** Creates the function that handles every message of the trainer. */
+/** Creates the handler of all messages from the trainer. */
 export function createHalfHandler(
   reply: (reply: HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: TrainingInit | HalfRequest) => void {

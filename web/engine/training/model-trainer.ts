@@ -1,7 +1,8 @@
 // A trainer: a model in a WebAssembly memory of its own, trained step by step.
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
-import { describe, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { describe, expectOptions, expectWholeNumber, isA } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { elementAt, findNonFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto, expectTypedArray } from '../core/typed-arrays.js';
 import { declaredParameters } from '../runtime/parameter-set.js';
@@ -77,6 +78,7 @@ export class ModelTrainer implements Trainer {
       this.#places.set(name, { shape, offset });
       offset += sizeOf(shape);
     }
+    makeReadOnly(this);
   }
 
   get steps(): number {
@@ -160,6 +162,7 @@ export class ModelTrainer implements Trainer {
   }
 
   modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>> {
+    this.#live();
     const { model } = this.config;
     return configFileOf(model, checkTrainedOptions(model, options));
   }
@@ -242,7 +245,7 @@ export class ModelTrainer implements Trainer {
     this.#shared = null;
     this.#live();
     if (!half) return this.#stepOn(batch);
-    this.#tensors.view('secondGradients').set(half.numbers);
+    this.#tensors.view('exchangeBuffer').set(half.numbers);
     return this.#report(session.stepWithSecondHalf(half.loss, half.accuracy));
   }
 
@@ -315,7 +318,7 @@ export class ModelTrainer implements Trainer {
     if (wrong >= 0) {
       throw new RangeError(`${name}: ${this.#elementAt(wrong)}: expected a finite number, got ${values[wrong]}`);
     }
-    copyInto(this.#tensors.view('secondGradients'), name, values);
+    copyInto(this.#tensors.view('exchangeBuffer'), name, values);
     if (this.#live().acceptValues()) return;
     const largest = values.reduce((most, value, at) => (Math.abs(value) > Math.abs(values[most]!) ? at : most), 0);
     throw new RangeError(
@@ -342,7 +345,7 @@ export class ModelTrainer implements Trainer {
 
 /** The bytes of a file, in a buffer of their own. */
 function bufferOf(file: unknown): ArrayBuffer {
-  if (file instanceof ArrayBuffer) return file;
-  if (file instanceof Uint8Array) return file.slice().buffer;
+  if (isA(file, ArrayBuffer)) return file;
+  if (isA(file, Uint8Array)) return file.slice().buffer;
   throw new TypeError(`file: expected a Uint8Array or an ArrayBuffer, got ${describe(file)}`);
 }

@@ -1,4 +1,4 @@
-// Uniform random numbers of a run, for its batches: a generator whose state can be saved.
+// Uniform random numbers for the batches of a run, from a generator whose state can be saved.
 
 /** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, period 2^128 on average. */
 export class RandomNumbers {

@@ -1,5 +1,5 @@
-// The trainer's side of the worker that computes the second half of its batches. A worker that cannot be started, or fails,
-// is done without: the trainer then computes both halves, to the same bits.
+// The trainer's side of the worker that computes the second half of its batches. If the worker cannot start or fails,
+// the trainer computes both halves, with the same bits.
 import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
 import type { CheckedBatch } from './training-batch.js';
 import type { Half, HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
@@ -7,9 +7,9 @@ import type { Half, HalfReply, HalfRequest, TrainingInit } from './half-messages
 export class SecondWorker {
   #handle: WorkerHandle | null;
   #isReady = false;
-  /** Weights on their way there, gradients on their way back; here while no half is computed. */
+  /** Buffer of weights on the way out and gradients on the way back; detached while a half is being computed. */
   #numbers: Float32Array<ArrayBuffer> | null = null;
-  /** Of the half that is being computed. */
+  /** Resolver of the half in progress. */
   #resolve: ((half: Half | null) => void) | null = null;
 
   constructor(start: StartWorker, init: TrainingInit) {
@@ -21,13 +21,13 @@ export class SecondWorker {
     this.#handle.setIdle(true);
   }
 
-  /** Whether it can begin with a half now. */
+  /** True if it can start a half now. */
   get isFree(): boolean {
     return this.#isReady && this.#resolve === null;
   }
 
   /**
-   * To be called where it is free.
+   * Call only when `isFree`.
    * @param weights all; copied
    * @param steps done so far
    * @returns null if the worker has failed
@@ -39,7 +39,7 @@ export class SecondWorker {
   ): Promise<Half | null> {
     const numbers = (this.#numbers ??= new Float32Array(weights.length));
     numbers.set(weights);
-    // Copies: what they are parts of stays here.
+    // Copies, since the arrays they are parts of stay here.
     const batch = { inputs: inputs.slice(), targets: targets.slice(), sources: sources.slice(), ...sizes };
     const buffers = [numbers, batch.inputs, batch.targets, batch.sources].map(({ buffer }) => buffer);
     this.#handle!.setIdle(false);
@@ -47,7 +47,7 @@ export class SecondWorker {
     return new Promise((resolve) => (this.#resolve = resolve));
   }
 
-  /** A half that is being computed is then null. */
+  /** Resolves a half in progress with null. */
   dispose(): void {
     this.#handle?.terminate();
     this.#handle = null;

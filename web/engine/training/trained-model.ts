@@ -10,14 +10,17 @@ import type { TrainedModelOptions, TrainerModel } from './trainer.js';
 
 /** @throws TypeError or RangeError that names the option */
 export function checkTrainedOptions(
-  { vocabularySize }: Required<TrainerModel>,
+  { shape, vocabularySize }: Required<TrainerModel>,
   options: TrainedModelOptions | undefined,
 ): TrainedModelOptions {
-  const { start, end } = expectOptions('options', options, ['start', 'end']);
+  const { start, end = [] } = expectOptions('options', options, ['start', 'end']);
+  if (start !== undefined && shape !== 'encoder-decoder') {
+    throw new TypeError('start: expected none for a model that is not an encoder-decoder, got one');
+  }
   const token = (name: string, value: unknown) => expectWholeNumber(name, value, 0, vocabularySize - 1);
   return {
     ...(start !== undefined && { start: token('start', start) }),
-    end: expectArray('end', end ?? []).map((each, at) => token(`end[${at}]`, each)),
+    end: expectArray('end', end).map((each, at) => token(`end[${at}]`, each)),
   };
 }
 

@@ -29,20 +29,26 @@ const MODEL_OPTIONS = [
   ...['shape', 'vocabularySize', 'layers', 'numHeads', 'embedDim', 'feedforwardDim', 'maxTokens', 'positions', 'norm'],
   ...['activation', 'tiedHead', 'causal', 'scale', 'dropout'],
 ];
-const OPTIMIZER_OPTIONS = ['learningRate', 'warmupSteps', 'weightDecay', 'beta1', 'beta2', 'epsilon', 'clipNorm'];
+const MODEL_DEFAULTS = {
+  ...{ shape: 'decoder', feedforwardDim: 0, positions: 'learned', norm: 'layer', activation: 'gelu', tiedHead: false },
+  dropout: 0,
+};
+const OPTIMIZER_DEFAULTS: Required<OptimizerOptions> = {
+  ...{ learningRate: 3e-3, warmupSteps: 100, weightDecay: 0.01, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, clipNorm: 1 },
+};
 
 /**
  * @returns the config, and the WebAssembly that was given
  * @throws TypeError or RangeError that names the option
  */
 export function checkTrainerConfig(value: TrainerConfig): { config: CheckedConfig; wasm: unknown } {
-  const { model, data, optimizer, seed, wasm } = expectOptions('config', value, CONFIG_OPTIONS);
+  const { model, data, optimizer, seed = 0, wasm } = expectOptions('config', value, CONFIG_OPTIONS);
   if (typeof data !== 'function') throw new TypeError(`data: expected a function, got ${describe(data)}`);
   const config = {
     model: checkModel(model),
     data: data as BatchSource,
     optimizer: checkOptimizer(optimizer),
-    seed: expectWholeNumber('seed', seed ?? 0, 0),
+    seed: expectWholeNumber('seed', seed, 0),
   };
   return { config, wasm };
 }
@@ -54,50 +60,52 @@ function checkModel(value: unknown): Required<TrainerModel> {
       `model: expected the options of a model, which is trained from random weights; got ${describe(value)}`,
     );
   }
-  const given = expectOptions('model', fields, MODEL_OPTIONS);
-  const size = (name: string, min: number, fallback?: number) =>
-    expectWholeNumber(`model.${name}`, given[name] ?? fallback, min, MAX_SIZE);
-  const shape = expectOneOf('model.shape', given['shape'] ?? 'decoder', SHAPES);
+  const given: Record<string, unknown> = { ...MODEL_DEFAULTS, ...expectOptions('model', fields, MODEL_OPTIONS) };
+  const size = (name: string, min: number) => expectWholeNumber(`model.${name}`, given[name], min, MAX_SIZE);
+  const shape = expectOneOf('model.shape', given['shape'], SHAPES);
   const numHeads = size('numHeads', 1);
   const embedDim = size('embedDim', 1);
   expectMultiple('model.embedDim', embedDim, 'numHeads', numHeads);
-  const positions = expectOneOf('model.positions', given['positions'] ?? 'learned', POSITIONS);
+  const positions = expectOneOf('model.positions', given['positions'], POSITIONS);
   if (positions === 'rotary' && (embedDim / numHeads) % 2 !== 0) {
     throw new RangeError(
       `model.embedDim: expected an even number for each of ${numHeads} heads with rotary positions, got ${embedDim / numHeads}`,
     );
   }
+  const { causal = shape !== 'encoder', scale = 1 / Math.sqrt(embedDim / numHeads) } = given;
   return {
     shape,
     vocabularySize: size('vocabularySize', 2),
     layers: expectWholeNumber('model.layers', given['layers'], 1, MAX_LAYERS),
     numHeads,
     embedDim,
-    feedforwardDim: size('feedforwardDim', 0, 0),
+    feedforwardDim: size('feedforwardDim', 0),
     maxTokens: size('maxTokens', 1),
     positions,
-    norm: expectOneOf('model.norm', given['norm'] ?? 'layer', NORMS),
-    activation: expectOneOf('model.activation', given['activation'] ?? 'gelu', ACTIVATIONS),
-    tiedHead: expectBoolean('model.tiedHead', given['tiedHead'] ?? false),
-    causal: expectBoolean('model.causal', given['causal'] ?? shape !== 'encoder'),
-    scale: Math.fround(expectPositive('model.scale', given['scale'] ?? 1 / Math.sqrt(embedDim / numHeads))),
-    dropout: expectRange('model.dropout', given['dropout'] ?? 0, 0, 1),
+    norm: expectOneOf('model.norm', given['norm'], NORMS),
+    activation: expectOneOf('model.activation', given['activation'], ACTIVATIONS),
+    tiedHead: expectBoolean('model.tiedHead', given['tiedHead']),
+    causal: expectBoolean('model.causal', causal),
+    scale: Math.fround(expectPositive('model.scale', scale)),
+    dropout: expectRange('model.dropout', given['dropout'], 0, 1),
   };
 }
 
 function checkOptimizer(value: unknown): Required<OptimizerOptions> {
-  const given = expectOptions('optimizer', value, OPTIMIZER_OPTIONS);
-  const number = (name: string, fallback: number, limit = Infinity) =>
-    expectRange(`optimizer.${name}`, given[name] ?? fallback, 0, limit);
+  const given: Record<string, unknown> = {
+    ...OPTIMIZER_DEFAULTS,
+    ...expectOptions('optimizer', value, Object.keys(OPTIMIZER_DEFAULTS)),
+  };
+  const number = (name: string, limit = Infinity) => expectRange(`optimizer.${name}`, given[name], 0, limit);
   return {
-    learningRate: number('learningRate', 3e-3),
-    warmupSteps: expectWholeNumber('optimizer.warmupSteps', given['warmupSteps'] ?? 100, 0),
-    weightDecay: number('weightDecay', 0.01),
-    beta1: number('beta1', 0.9, 1),
-    beta2: number('beta2', 0.999, 1),
+    learningRate: number('learningRate'),
+    warmupSteps: expectWholeNumber('optimizer.warmupSteps', given['warmupSteps'], 0),
+    weightDecay: number('weightDecay'),
+    beta1: number('beta1', 1),
+    beta2: number('beta2', 1),
     // At 0, a weight whose gradient has been 0 so far would become 0 / 0.
-    epsilon: expectPositive('optimizer.epsilon', given['epsilon'] ?? 1e-8),
-    clipNorm: number('clipNorm', 1),
+    epsilon: expectPositive('optimizer.epsilon', given['epsilon']),
+    clipNorm: number('clipNorm'),
   };
 }
 

@@ -22,10 +22,9 @@ export function checkBatch(name: string, value: unknown, model: Required<Trainer
   }
   const inputs = expectTokens(`${name}.inputs`, given['inputs'], [batch, tokens], 0, last);
   if (model.shape !== 'encoder-decoder') {
-    if (given['sources'] === undefined) {
-      return { inputs, targets, batch, tokens, sources: new Int32Array(), sourceTokens: 0 };
-    }
-    throw new TypeError(`${name}.sources: expected none for a model that is not an encoder-decoder, got some`);
+    const wrong = ['sources', 'sourceTokens'].find((field) => given[field] !== undefined);
+    if (wrong === undefined) return { inputs, targets, batch, tokens, sources: new Int32Array(), sourceTokens: 0 };
+    throw new TypeError(`${name}.${wrong}: expected none for a model that is not an encoder-decoder, got some`);
   }
   const sourceTokens = expectWholeNumber(`${name}.sourceTokens`, given['sourceTokens'], 1, model.maxTokens);
   const sources = expectTokens(`${name}.sources`, given['sources'], [batch, sourceTokens], 0, last);

@@ -26,8 +26,8 @@ export function writeBatch({ session, tensors }: TrainingMemory, batch: CheckedB
 
 /** Copies a batch to evaluate in. */
 export function writeProbe({ session, tensors }: TrainingMemory, batch: CheckedBatch): void {
-  session.resizeProbe(batch.batch, batch.tokens, batch.sourceTokens);
-  tensors.intView('probeInputs').set(batch.inputs);
-  tensors.intView('probeTargets').set(batch.targets);
-  tensors.intView('probeSources').set(batch.sources);
+  session.resizeValidationBatch(batch.batch, batch.tokens, batch.sourceTokens);
+  tensors.intView('validationInputs').set(batch.inputs);
+  tensors.intView('validationTargets').set(batch.targets);
+  tensors.intView('validationSources').set(batch.sources);
 }

@@ -7,20 +7,20 @@ import type { Build } from '../runtime/wasm-features.js';
 
 export type TrainingModule = MainModule;
 
-/** What a trainer has of the engine that creates it. */
+/** The part of its engine that a trainer uses. */
 export interface TrainingEngine {
   build: Build;
   wasmUrl: FilesUrl | undefined;
   wasmLoader: WasmLoader;
   read: ReadFile;
   startWorker: StartWorker;
-  /** For asynchronous calls. */
+  /** Number of workers for asynchronous calls. */
   workers: number;
   /** The engine's module; throws if the engine has been disposed of. */
   live: () => Module;
 }
 
-/** What has been loaded, by its URL: it is compiled once. */
+/** Compiled modules by URL. */
 const loaded = new Map<string, Promise<WebAssembly.Module>>();
 
 /** @param wasm the compiled module or its bytes; undefined: the file of the engine's build */
@@ -34,11 +34,11 @@ export async function compileTraining(
   if (known) return known;
   const compiled = wasmLoader.load(`training-${build}`, wasmUrl, read);
   loaded.set(href, compiled);
-  compiled.catch(() => loaded.delete(href)); // so that it can be tried again
+  compiled.catch(() => loaded.delete(href)); // allows another try
   return compiled;
 }
 
-/** A module with a memory of its own: what a trainer holds is freed with it. */
+/** A module with its own memory, which is freed with the trainer. */
 export const instantiateTraining = (
   compiled: WebAssembly.Module,
   { instantiateWith }: Pick<WasmLoader, 'instantiateWith'>,

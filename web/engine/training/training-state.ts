@@ -1,4 +1,4 @@
-// A run as a safetensors file: the weights by their names, so that the file is a model too, and what it takes to go on.
+// A run as a safetensors file: named weights, which make the file a model too, and the state for resuming.
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
@@ -6,23 +6,23 @@ import { readTensor } from '../parameters/load-parameters.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { TrainerModel } from './trainer.js';
 
-/** All that a run goes on from, besides its config. */
+/** State from which a run resumes, besides its config. */
 export interface TrainingState {
-  /** By name. */
+  /** Weights by name. */
   parameters: Readonly<Record<string, Tensor>>;
-  /** Of the optimizer, [all parameters]. */
+  /** Moments of the optimizer, [all parameters]. */
   firstMoments: Float32Array;
   secondMoments: Float32Array;
   steps: number;
-  /** Of them, those whose gradients are in the moments. */
+  /** Number of steps whose gradients are in the moments. */
   momentSteps: number;
-  /** Of the generator of the batches. */
+  /** State of the generator of the batches. */
   random: readonly number[];
 }
 
 const FIRST = 'optimizer.first_moments';
 const SECOND = 'optimizer.second_moments';
-/** Bytes: the numbers begin at a multiple. */
+/** Alignment of the numbers, in bytes. */
 const ALIGNMENT = 8;
 
 export function writeState(model: Required<TrainerModel>, state: TrainingState): Uint8Array<ArrayBuffer> {
@@ -46,7 +46,7 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
   }
   const written = new TextEncoder().encode(JSON.stringify(header));
   const start = 8 + Math.ceil(written.length / ALIGNMENT) * ALIGNMENT;
-  const file = new Uint8Array(start + size).fill(0x20, 8, start); // spaces after the header
+  const file = new Uint8Array(start + size).fill(0x20, 8, start); // pads the header with spaces
   new DataView(file.buffer).setBigUint64(0, BigInt(start - 8), true);
   file.set(written, 8);
   const numbers = new Float32Array(file.buffer, start);
@@ -59,9 +59,9 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
 }
 
 /**
- * @param model that goes on from the state
+ * @param model that resumes from the state
  * @param shapes of the parameters, by name
- * @throws TypeError or RangeError that names the metadata, or the tensor, that does not fit
+ * @throws TypeError or RangeError that names the wrong metadata or tensor
  */
 export function readState(
   file: ArrayBuffer,
@@ -95,11 +95,14 @@ export function readState(
   };
 }
 
-/** Models with parameters of the same shapes may compute other things: with more heads, without a mask. */
+/**
+ * Models with parameters of the same shapes may compute different things, for example with more heads or without a
+ * mask.
+ */
 function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
   const given = expectObject('weights: metadata: model', saved);
   for (const [option, value] of Object.entries(model)) {
-    if (option === 'dropout' || given[option] === value) continue; // dropout is of training, as the optimizer
+    if (option === 'dropout' || given[option] === value) continue; // dropout belongs to training, like the optimizer
     throw new RangeError(`weights: metadata: model.${option}: expected ${value}, got ${describe(given[option])}`);
   }
 }

@@ -1,4 +1,4 @@
-// The activations of a model: every step of its computation by name, as cpp/model/activations.hpp has them.
+// The activations of a model: every step of its computation by name, as cpp/model/steps.hpp has them.
 import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import type { AttentionType } from './head-ref.js';
@@ -62,10 +62,13 @@ export interface TextSizes {
   maxTarget: number;
 }
 
+/** Whether the rows of an activation are the tokens that the encoder reads. */
+export const isOfSource = ({ attention, stepName }: ActivationPlace): boolean =>
+  attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
+
 /** The number of rows and of keys of an activation. */
-export function lengthsOf({ attention, stepName }: ActivationPlace, { seqLen, maxTarget }: TextSizes) {
-  const isOfSource = attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
-  return { rows: isOfSource ? seqLen : maxTarget, keys: attention === 'decoder' ? maxTarget : seqLen };
+export function lengthsOf(place: ActivationPlace, { seqLen, maxTarget }: TextSizes) {
+  return { rows: isOfSource(place) ? seqLen : maxTarget, keys: place.attention === 'decoder' ? maxTarget : seqLen };
 }
 
 /** @throws TypeError or RangeError that names the list that is wrong, or that the activation does not have */

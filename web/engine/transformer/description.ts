@@ -49,21 +49,6 @@ export interface TransformerDescription {
   readonly hasOutputBias?: boolean;
 }
 
-/** A copy that stays as it is: models show it to everyone, and compute by it. */
-export const frozen = ({ encoder, decoder, ...rest }: TransformerDescription): TransformerDescription =>
-  Object.freeze({
-    ...rest,
-    ...(encoder && { encoder: frozenStack(encoder) }),
-    ...(decoder && { decoder: frozenStack(decoder) }),
-  });
-
-const frozenStack = (stack: StackDescription): StackDescription =>
-  Object.freeze({
-    ...stack,
-    ...(stack.localLayers && { localLayers: Object.freeze([...stack.localLayers]) }),
-    ...(stack.rotaryScaling && { rotaryScaling: Object.freeze({ ...stack.rotaryScaling }) }),
-  });
-
 /** The part of a module that reads descriptions. */
 type DescriptionModule = Pick<MainModule, 'Positions' | 'FeedForwardActivation' | 'NormKind' | 'defaultStack'>;
 

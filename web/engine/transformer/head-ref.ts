@@ -13,3 +13,6 @@ export interface HeadRef {
   readonly layer: number;
   readonly head: number;
 }
+
+export const isSameHead = (one: HeadRef, other: HeadRef): boolean =>
+  one.attention === other.attention && one.layer === other.layer && one.head === other.head;

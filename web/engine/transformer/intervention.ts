@@ -7,6 +7,7 @@ import {
   expectOneOf,
   expectOptions,
   expectWholeNumber,
+  isArray,
 } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
@@ -58,7 +59,7 @@ const arrayOf =
 const checkToken: Check<number> = (name, value) => expectWholeNumber(name, value, 0);
 
 const checkPair: Check<readonly [number, number]> = (name, value, context) => {
-  if (!Array.isArray(value) || value.length !== 2) {
+  if (!isArray(value) || value.length !== 2) {
     throw new TypeError(`${name}: expected [query, key], got ${describe(value)}`);
   }
   const [query, key] = expectArray(name, value, 2);

@@ -1,5 +1,5 @@
 // The text that goes into a model, checked and tokenized.
-import { expectString } from '../core/checks.js';
+import { expectText } from '../core/checks.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
@@ -11,7 +11,7 @@ export const embeddingRow = (id: number): WordFeatures => ({ rows: [id], weights
 
 /** @throws RangeError if the text has no token or more than MAX_TOKENS */
 export function tokenizeChecked(name: string, text: unknown): Token[] {
-  const tokens = tokenize(expectString(name, text));
+  const tokens = tokenize(expectText(name, text));
   if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);
   if (tokens.length > MAX_TOKENS) {
     throw new RangeError(`${name}: expected at most ${MAX_TOKENS} tokens, got ${tokens.length}`);

@@ -7,6 +7,7 @@ import type { OpenLocal } from '../weights/reading.js';
 export interface Loader {
   read: ReadFile;
   openLocal?: OpenLocal | undefined;
+  urlOfPath?: ((path: string) => URL) | undefined;
   /** The module; throws if the engine has been disposed of in the meantime. */
   live: () => Module;
 }

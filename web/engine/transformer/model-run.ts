@@ -1,5 +1,6 @@
 // One text through a model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectOneOf } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { RunComputation, type RunParts } from './run-computation.js';
 import type { AsyncOptions } from '../core/async-options.js';
@@ -36,6 +37,7 @@ export abstract class ModelRun implements Run {
     this.scale = state.intervention.scale;
     this.#steps = new RunComputation(computation, state);
     this.#state = state;
+    makeReadOnly(this);
   }
 
   abstract decode(): Target | null;

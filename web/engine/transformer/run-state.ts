@@ -1,4 +1,5 @@
 // What a run keeps, and what any step of it is computed from again.
+import type { FirstChange } from './first-change.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { Tensor } from '../core/tensor.js';
 import type { WordFeatures } from '../../text/word-features.js';
@@ -13,9 +14,14 @@ export interface EncoderState extends StackState {
   readonly output: Tensor;
 }
 
-/** Where a stack goes on from another run of the same input: below this layer all is as there. */
-export interface Restart<State extends StackState = StackState> {
-  readonly layer: number;
+/** The result of decoding, with the decoder's output, [tokens, embedDim], and the logits, [tokens, vocabulary]. */
+export interface DecoderState extends StackState {
+  readonly output: Tensor;
+  readonly logits: Tensor;
+}
+
+/** Where a stack goes on from another run of the same input: what comes before is as there. */
+export interface Restart<State extends StackState> extends FirstChange {
   readonly state: State;
 }
 

@@ -90,7 +90,7 @@ export interface Run {
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**
    * A run of the same input with these interventions in place of this run's: as `model.run` gives it. In models of
-   * `engine.loadPretrained`, only what comes after the first changed layer is computed.
+   * `engine.loadPretrained`, only what comes after the first changed layer, and in decoders the first changed token, is computed.
    * @throws TypeError or RangeError that names what cannot apply
    */
   intervene(intervene: Intervention): Run;

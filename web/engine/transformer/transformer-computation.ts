@@ -13,7 +13,7 @@ import {
 import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import { completed, frozen, type StackDescription, type TransformerDescription } from './description.js';
+import { completed, type StackDescription, type TransformerDescription } from './description.js';
 import {
   loadParameters,
   parametersOf,
@@ -23,14 +23,24 @@ import {
   type Parameters,
 } from '../parameters/load-parameters.js';
 import type { Decoding, Hypotheses } from './decoding.js';
-import type { AttentionInput, ComputedRun, EncoderState, Restart, StackInput, StackState } from './run-state.js';
+import type {
+  AttentionInput,
+  ComputedRun,
+  DecoderState,
+  EncoderState,
+  Restart,
+  StackInput,
+  StackState,
+} from './run-state.js';
+import { writeFeatures } from './stack-features.js';
 import type { ResolvedIntervention } from './intervention.js';
+import { frozen } from '../core/read-only.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
 import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
-import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, withLastRows, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -82,12 +92,8 @@ export class TransformerComputation {
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.activations = new ModelActivations(module, session, this.description, hasLogits);
-    this.#parameters = parametersOf(
-      session.parameters()!,
-      tensors,
-      embedding,
-      (description.decoder ?? description.encoder)!.outputDim !== undefined,
-    );
+    const hasClasses = (description.decoder ?? description.encoder)!.outputDim !== undefined;
+    this.#parameters = parametersOf(session.parameters()!, tensors, embedding, hasClasses);
   }
 
   /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
@@ -97,7 +103,7 @@ export class TransformerComputation {
   ): Reading<TransformerComputation> {
     const computation = new TransformerComputation(module, parts);
     try {
-      const target = { module, set: computation.#live().parameters()! };
+      const target = { module, set: computation.live().parameters()! };
       yield* loadParameters(target, computation.#parameters, weights, unused, precision);
       return computation;
     } catch (error) {
@@ -106,11 +112,15 @@ export class TransformerComputation {
     }
   }
 
-  encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart): EncoderState {
-    const session = this.#live();
-    const length = restart ? this.#writeResidual(restart.state.residuals[restart.layer]!) : this.#writeInput(input);
+  /** With `restart`, from the first changed layer on. */
+  encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart<EncoderState>): EncoderState {
+    const { layer = 0, state } = restart ?? {};
+    if (layer === Infinity) return state!;
+    const session = this.live();
+    const length =
+      layer > 0 ? this.#writeResidual(state!.residuals[layer]!) : writeFeatures(session, this.#tensors, input);
     this.#intervene(intervention);
-    session.encode(restart?.layer ?? 0);
+    session.encode(layer);
     const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
     expectWithinFloat32('encoder output', output);
     return { residuals: this.#residuals('encoder', length, restart), output };
@@ -118,7 +128,7 @@ export class TransformerComputation {
 
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
-    const session = this.#live();
+    const session = this.live();
     this.#decoding = null;
     this.#writeEncoderOutput(encoder);
     this.#intervene(intervention);
@@ -147,35 +157,36 @@ export class TransformerComputation {
     return this.#module.logSumExp(byteOffset, length);
   }
 
-  /** A text whose tokens are all decoded at once, from a layer after the first on; valid as what `decode` returns. */
-  decodeFrom(
-    restart: Restart,
+  /** A text whose tokens are decoded at once; with `restart`, from the first changed layer and position on. */
+  decodeAll(
+    ids: readonly number[],
     encoder: EncoderState | null,
     intervention: ResolvedIntervention,
-  ): { logits: Float32Array; state: StackState } {
+    restart?: Restart<DecoderState>,
+  ): DecoderState {
+    const { layer = 0, position = 0, state } = restart ?? {};
+    if (layer === Infinity) return state!;
     this.beginDecoding(encoder, intervention, 1);
-    const tokens = this.#writeResidual(restart.state.residuals[restart.layer]!);
-    expectHypothesis(this.#live().append(0, tokens, restart.layer));
-    return { logits: this.#logits(tokens), state: { residuals: this.#residuals('decoder', tokens, restart) } };
-  }
-
-  /** The residual stream of a text's tokens so far. */
-  decoderState(decoding: Decoding): StackState {
-    this.#resume(decoding);
-    return { residuals: this.#residuals('decoder', decoding.ids.length) };
+    const session = this.live();
+    const { layers } = this.description.decoder!;
+    for (let each = layer; position > 0 && each <= layers; ++each) {
+      this.#writeResidual(state!.residuals[each]!, 0, position);
+      session.restore(each);
+    }
+    if (layer === 0) this.#writeTarget(ids.slice(position));
+    else this.#writeResidual(state!.residuals[layer]!, position);
+    expectHypothesis(session.append(0, ids.length - position, layer));
+    return {
+      residuals: this.#residuals('decoder', ids.length, restart),
+      output: withLastRows('decoder output', this.#tensors.view('decoderOutput'), ids.length, state?.output),
+      logits: withLastRows('logits', this.#tensors.view('logits'), ids.length, state?.logits),
+    };
   }
 
   /** The residual stream before one layer of the decoder, of the first `length` tokens of a text, [length, embedDim]. */
   decoderResidual(decoding: Decoding, layer: number, length: number): Tensor {
     this.#resume(decoding);
     return this.#residual('decoder', layer, length);
-  }
-
-  /** What the last call of `decode` has computed of the last `tokens` tokens, [tokens, embedDim]. */
-  decoderOutput(tokens: number): Tensor {
-    const output = this.#tensors.copyOut('decoderOutput', [tokens, this.description.embedDim]);
-    expectWithinFloat32('decoder output', output);
-    return output;
   }
 
   /** The stack that an attention is in. */
@@ -190,7 +201,7 @@ export class TransformerComputation {
     input: AttentionInput,
     intervention: ResolvedIntervention,
   ): MultiheadTensors {
-    const session = this.#live();
+    const session = this.live();
     if (this.#traced === input && this.#traceTensors.has('query')) return this.#traceTensors;
     this.#traced = null;
     const { query, key, first = 0 } = input;
@@ -225,7 +236,8 @@ export class TransformerComputation {
     if (stepName === 'residualPre') return partOfRows(residual, selection.tokens);
     this.#intervene(run.intervention);
     if (attention === 'cross') this.#writeEncoderOutput(run.encoder!.state);
-    if (layer === null) this.#writeInput(stack.input, attention === 'decoder');
+    if (layer === null && attention === 'decoder') this.#writeTarget(stack.input.features.map(({ rows }) => rows[0]!));
+    if (layer === null && attention === 'encoder') writeFeatures(this.live(), this.#tensors, stack.input);
     this.#writeResidual(residual);
     return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection);
   }
@@ -254,8 +266,8 @@ export class TransformerComputation {
 
   /** A copy of a parameter, in float32. */
   parameter(name: string): Tensor {
-    const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
-    return readParameter({ module: this.#module, set: this.#live().parameters()! }, name, parameter);
+    const target = { module: this.#module, set: this.live().parameters()! };
+    return readParameter(target, name, this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys()));
   }
 
   /** Frees its memory. Any later use throws an Error. */
@@ -264,7 +276,8 @@ export class TransformerComputation {
     this.#session = null;
   }
 
-  #live(): TransformerSession {
+  /** @throws Error if it has been disposed of */
+  live(): TransformerSession {
     if (!this.#session) throw new Error('this model has been disposed of');
     return this.#session;
   }
@@ -278,72 +291,44 @@ export class TransformerComputation {
   }
 
   #append(hypothesis: number, ids: readonly number[], count: number): Float32Array {
-    const session = this.#live();
-    session.resizeTarget(ids.length);
-    this.#tensors.intView('target').set(ids);
-    expectHypothesis(session.append(hypothesis, count, 0));
-    return this.#logits(count);
-  }
-
-  /** [count, vocabulary] */
-  #logits(count: number): Float32Array {
+    this.#writeTarget(ids);
+    expectHypothesis(this.live().append(hypothesis, count, 0));
     const logits = this.#tensors.view('logits');
     expectWithinFloat32('logits', { data: logits, shape: [count, logits.length / count] });
     return logits;
   }
 
-  #residuals(stack: 'encoder' | 'decoder', tokens: number, restart?: Restart): Tensor[] {
+  #residuals(stack: 'encoder' | 'decoder', tokens: number, restart?: Restart<StackState>): Tensor[] {
     const { layers } = this.stackOf(stack);
     const below = restart?.state.residuals.slice(0, restart.layer) ?? [];
     return Array.from({ length: layers + 1 }, (_, layer) => below[layer] ?? this.#residual(stack, layer, tokens));
   }
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
-    const address = this.#live().residualOf(this.#module.Attention[stack], layer);
+    const address = this.live().residualOf(this.#module.Attention[stack], layer);
     expectHypothesis(address !== 0);
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
 
   #writeEncoderOutput(encoder: EncoderState | null): void {
     if (!encoder) return;
-    this.#live().resizeEncoderOutput(encoder.output.shape[0]!);
+    this.live().resizeEncoderOutput(encoder.output.shape[0]!);
     this.#tensors.view('encoderOutput').set(encoder.output.data);
   }
 
-  /** Returns the number of its tokens. */
-  #writeResidual({ data, shape }: Tensor): number {
-    this.#live().resizeResidual(shape[0]!);
-    this.#tensors.view('residual').set(data);
-    return shape[0]!;
+  /** Writes the tokens from `begin` to `end`, and returns their number. */
+  #writeResidual({ data, shape }: Tensor, begin = 0, end = shape[0]!): number {
+    const columns = shape[1]!;
+    this.live().resizeResidual(end - begin);
+    this.#tensors.view('residual').set(data.subarray(begin * columns, end * columns));
+    return end - begin;
   }
 
-  /** Writes what a stack reads, and returns the number of its tokens. */
-  #writeInput({ features, types = [], positions = [], patches }: StackInput, isOfDecoder = false): number {
-    const session = this.#live();
-    if (isOfDecoder) {
-      session.resizeTarget(features.length);
-      this.#tensors.intView('target').set(features.map(({ rows: [row] }) => row!));
-      return features.length;
-    }
-    const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
-    session.resizeFeatures(features.length, count, types.length > 0, positions.length > 0);
-    const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
-    const weights = this.#tensors.view('featureWeights');
-    let end = 0;
-    features.forEach((feature, token) => {
-      offsets[token] = end;
-      rows.set(feature.rows, end);
-      weights.set(feature.weights, end);
-      end += feature.rows.length;
-    });
-    offsets[features.length] = end;
-    this.#tensors.intView('tokenTypes').set(types);
-    this.#tensors.intView('tokenPositions').set(positions);
-    if (patches) {
-      session.resizePatches(patches.shape[0]!);
-      this.#tensors.view('patches').set(patches.data);
-    }
-    return features.length + (patches?.shape[0] ?? 0);
+  /** Returns the number of tokens. */
+  #writeTarget(ids: readonly number[]): number {
+    this.live().resizeTarget(ids.length);
+    this.#tensors.intView('target').set(ids);
+    return ids.length;
   }
 
   /** @param tokens of the stack @param sources of the encoder, for cross-attention */
@@ -357,7 +342,7 @@ export class TransformerComputation {
       columns === 'keys' ? lengths.keys : columns,
     ];
     this.#select(selection.heads, picked, []);
-    this.#live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
+    this.live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
     const whole = [...(hasHeads ? size : size.slice(1))];
     const shape = place.shape.length < whole.length ? whole.slice(0, -1) : whole;
     const result = this.#tensors.copyOut('activation', shape);
@@ -365,7 +350,7 @@ export class TransformerComputation {
   }
 
   #select(heads: readonly number[], rows: readonly number[], keys: readonly number[]): void {
-    this.#live().resizeSelection(heads.length, rows.length, keys.length);
+    this.live().resizeSelection(heads.length, rows.length, keys.length);
     this.#tensors.intView('selectedHeads').set(heads);
     this.#tensors.intView('selectedRows').set(rows);
     this.#tensors.intView('selectedKeys').set(keys);
@@ -374,7 +359,7 @@ export class TransformerComputation {
   /** Makes these the interventions that the session computes with. */
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
-    const session = this.#live();
+    const session = this.live();
     const { Attention } = this.#module;
     this.#intervention = null; // if it fails, the session has a part of them
     session.clearInterventions();

@@ -15,6 +15,7 @@ import {
   expectSize,
   expectWholeNumber,
 } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { declaredParameters } from '../runtime/parameter-set.js';
 import { TensorTable } from '../runtime/tensor-table.js';
@@ -84,7 +85,10 @@ const CONFIG_FIELDS = [
 const OPTION_NAMES = ['mask', 'keyLengths', 'isCausal', 'memory', 'memoryKeyLengths'] as const;
 
 function checkConfig(value: unknown): CheckedConfig {
-  const config = expectOptions('config', value, CONFIG_FIELDS);
+  const config: Record<string, unknown> = {
+    ...{ kind: 'encoder', normFirst: false, norm: 'layer', activation: 'relu' },
+    ...expectOptions('config', value, CONFIG_FIELDS),
+  };
   const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_SIZE);
   const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
   expectMultiple('embedDim', embedDim, 'numHeads', numHeads);
@@ -92,10 +96,10 @@ function checkConfig(value: unknown): CheckedConfig {
     embedDim,
     numHeads,
     feedforwardDim: expectWholeNumber('feedforwardDim', config['feedforwardDim'], 1, MAX_SIZE),
-    hasCrossAttention: expectOneOf('kind', config['kind'] ?? 'encoder', ['encoder', 'decoder']) === 'decoder',
-    normFirst: expectBoolean('normFirst', config['normFirst'] ?? false),
-    norm: expectOneOf('norm', config['norm'] ?? 'layer', NORMS),
-    activation: expectOneOf('activation', config['activation'] ?? 'relu', ACTIVATIONS),
+    hasCrossAttention: expectOneOf('kind', config['kind'], ['encoder', 'decoder']) === 'decoder',
+    normFirst: expectBoolean('normFirst', config['normFirst']),
+    norm: expectOneOf('norm', config['norm'], NORMS),
+    activation: expectOneOf('activation', config['activation'], ACTIVATIONS),
     weights: expectObject('weights', config['weights']),
   };
 }
@@ -143,6 +147,7 @@ export class TransformerLayer {
     const config = checkConfig(value);
     const { embedDim, numHeads, feedforwardDim, hasCrossAttention, normFirst, norm, activation } = config;
     this.embedDim = embedDim;
+    makeReadOnly(this);
     this.#numHeads = numHeads;
     this.#hasCrossAttention = hasCrossAttention;
     const layer = {

@@ -8,9 +8,10 @@ import {
 } from './intervention.js';
 import { checkSelection, partOfRows, SELECTIONS, STEPS, type ActivationInfo, type Selection } from './activations.js';
 import { tokenizeChecked } from './model-input.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import type { Model } from './model.js';
-import type { AsyncOptions } from '../core/async-options.js';
+import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import { initialProjection } from '../attention/initial-projection.js';
@@ -71,7 +72,7 @@ export class UntrainedModel implements Model {
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
   readonly numHeads: number;
-  readonly #module: Module;
+  #module: Module | null;
   readonly #seed: number;
   readonly #attention: MultiheadAttention;
 
@@ -90,6 +91,7 @@ export class UntrainedModel implements Model {
       meaning: STEPS[step]!,
       transformerLens: null,
     }));
+    makeReadOnly(this);
   }
 
   /**
@@ -99,17 +101,19 @@ export class UntrainedModel implements Model {
   run(text: string, options?: { intervene?: Intervention }): Run {
     const tokens = tokenizeChecked('text', text);
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
+    this.#live();
     const { layers, numHeads } = this;
     const resolve = (value: unknown) => this.#resolve(value, tokens.length);
     const intervention = resolve(intervene);
     const embedding = this.#embed(tokens);
     const layer = this.#trace(embedding, intervention);
     const only = (attention: AttentionType, index: number, other?: Intervention): LayerTrace => {
+      this.#live();
       expectOneOf('attention', attention, ['encoder']);
       expectWholeNumber('layer', index, 0, 0);
       return other === undefined ? layer : this.#trace(embedding, resolve(other));
     };
-    return {
+    const run: Run = {
       text,
       tokens,
       trained: false,
@@ -125,6 +129,8 @@ export class UntrainedModel implements Model {
       attention: (attention, index) => copyOf(only(attention, index).weights),
       trace: (attention, index, head) => only(attention, index).head(head),
     };
+    makeReadOnly(run);
+    return run;
   }
 
   /** All parameters: the weights of its four projections. */
@@ -139,18 +145,25 @@ export class UntrainedModel implements Model {
   parameter(name: string): Tensor {
     const index = PARAMETERS.indexOf(name);
     if (index < 0) unknownParameter(name, PARAMETERS);
-    const data = initialProjection(this.#module, this.embedDim, this.#seed, index);
+    const data = initialProjection(this.#live(), this.embedDim, this.#seed, index);
     return { data, shape: [this.embedDim, this.embedDim] };
   }
 
   /** The tokens of a text, and where they stand in it. */
   tokenize(text: string): Token[] {
+    this.#live();
     return tokenize(text);
   }
 
   /** Frees its memory. Any later use throws an Error. */
   dispose(): void {
     this.#attention.dispose();
+    this.#module = null;
+  }
+
+  #live(): Module {
+    if (!this.#module) throw new Error('this model has been disposed of');
+    return this.#module;
   }
 
   #resolve(value: unknown, seqLen: number): ResolvedIntervention {
@@ -178,15 +191,14 @@ export class UntrainedModel implements Model {
     return layerTrace(trace, embedding, embedding);
   }
 
-  async #activationAsync(
-    tokens: readonly Token[],
-    name: string,
-    { signal, onProgress, ...selection }: Selection & AsyncOptions = {},
-  ): Promise<Tensor> {
+  async #activationAsync(tokens: readonly Token[], name: string, options?: Selection & AsyncOptions): Promise<Tensor> {
+    const given = expectOptions('options', options, [...SELECTIONS, 'signal', 'onProgress']);
+    const { signal, onProgress, ...selection } = given;
+    const checked = checkAsyncOptions({ signal, onProgress });
     await Promise.resolve();
-    signal?.throwIfAborted();
+    checked.signal?.throwIfAborted();
     const activation = this.#activation(tokens, name, selection);
-    onProgress?.(1);
+    checked.onProgress?.(1);
     return activation;
   }
 
@@ -205,7 +217,8 @@ export class UntrainedModel implements Model {
   /** The sum of the token embeddings and the positions, or one of them, [seqLen, embedDim]. */
   #embed(tokens: readonly Token[], summands: readonly string[] = SUMMANDS): Tensor {
     const shape = [tokens.length, this.embedDim];
-    const generated = new this.#module.GeneratedTensor();
+    const module = this.#live();
+    const generated = new module.GeneratedTensor();
     try {
       generated.resize(tokens.length, this.embedDim);
       generated.fillZero();
@@ -213,7 +226,7 @@ export class UntrainedModel implements Model {
         tokens.forEach(({ text }, row) => generated.fillEmbedding(text, row, this.embedDim, this.#seed));
       }
       if (summands.includes('positions')) generated.addPositions();
-      return copyOutAt(this.#module, generated.address(), shape);
+      return copyOutAt(module, generated.address(), shape);
     } finally {
       generated.delete();
     }

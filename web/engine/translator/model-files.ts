@@ -1,5 +1,5 @@
 // Reads the three files of the default model, each as a whole and all at once.
-import { expectOptions } from '../core/checks.js';
+import { expectOptions, isA } from '../core/checks.js';
 import { messageOf, parseJson } from '../core/file-contents.js';
 import { expectUrl } from '../core/urls.js';
 import {
@@ -35,7 +35,7 @@ const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as c
 
 /** @throws Error that names the file if it cannot be read */
 async function bytesOf(name: (typeof NAMES)[number], file: unknown, read: ReadFile): Promise<ArrayBuffer> {
-  const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
+  const url = isA(file, Blob) ? null : expectUrl(name, file, 'a URL or a Blob');
   const most = MAX_BYTES[name];
   if (!url) expectBytes(name, (file as Blob).size, most);
   try {

@@ -1,8 +1,9 @@
-// Decoding falls into loops ("the book of the book of the …"); a token that would close one is passed over.
+// Loop detection: decoding falls into loops ("the book of the book of the …"), so a token that would close one is
+// skipped.
 
 /**
- * Whether the last tokens repeat: a sequence of two or more tokens stands twice in a row, or one token three times.
- * @param isMark whether a token is punctuation, which may be repeated alone: "…"
+ * True if the last tokens repeat: a sequence of two or more tokens occurs twice in a row, or one token three times.
+ * @param isMark true for punctuation, which may repeat alone: "…"
  */
 export function endsInLoop(ids: readonly number[], isMark: (id: number) => boolean): boolean {
   const last = ids.length - 1;

@@ -1,15 +1,15 @@
-// Among the texts that the search found, the one from which one gets back to the source best: reranking by a noisy channel
-// (Brown et al. 1993; Yee, Dauphin & Auli 2019). The model translates in both directions, so it is its own channel.
+// Reranking by a noisy channel (Brown et al. 1993; Yee, Dauphin & Auli 2019): of the texts found, the one that
+// translates back to the source best. The model translates in both directions, so it is its own channel.
 import type { FoundText } from './beam-search.js';
 
-/** What log P(source | text) counts beside log P(text | source). */
+/** Weight of log P(source | text) relative to log P(text | source). */
 const CHANNEL_WEIGHT = 0.5;
-/** So many of the texts are translated back; more of them gain little. */
+/** Number of texts to translate back; more of them gain little. */
 const TRANSLATED_BACK = 3;
 
 /**
- * The tokens of the text to show.
- * @param texts the best first
+ * Tokens of the chosen text.
+ * @param texts best first
  * @param sourceLogProbability log P(source | text), in nats
  */
 export function rerank(

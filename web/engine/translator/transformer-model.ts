@@ -1,5 +1,6 @@
 // A trained encoder-decoder Transformer.
 import { expectOptions, expectWholeNumber } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
 import { embeddingRow, MAX_TOKENS, tokenizeChecked } from '../transformer/model-input.js';
@@ -9,7 +10,6 @@ import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { Model } from '../transformer/model.js';
 import type { AttentionRef } from '../transformer/model-context.js';
-import type { Decoding } from '../transformer/decoding.js';
 import type { Reading } from '../weights/reading.js';
 import type { TransformerDescription } from '../transformer/description.js';
 import type { ActivationInfo } from '../transformer/activations.js';
@@ -91,6 +91,7 @@ export class TransformerModel implements Model {
     this.#buckets = tokenizer.buckets;
     this.#targetTokenizer = new TargetTokenizer(tokenizer.pieces);
     this.#allowed = tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
+    makeReadOnly(this);
   }
 
   /** Not for direct use: `engine.loadModel`. */
@@ -114,16 +115,19 @@ export class TransformerModel implements Model {
    */
   run(text: string, options?: RunOptions): Run {
     const tokens = tokenizeChecked('text', text);
-    const { target, beams, intervene } = expectOptions('options', options, ['target', 'beams', 'intervene']);
-    const given = target === undefined ? null : this.#tokenizeTarget(target);
+    const given = expectOptions('options', options, ['target', 'beams', 'intervene']);
+    const { target, intervene, beams = tokens.length > BEAM_TOKENS ? 1 : DEFAULT_BEAMS } = given;
+    if (target !== undefined && 'beams' in given) {
+      throw new TypeError('beams: expected none with a target, which is not searched for, got some');
+    }
+    const ofTarget = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
     const resolve = (value: unknown, only?: AttentionRef) => this.#resolve(value, tokens.length, only);
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoded = this.#computation.encode({ features }, intervention);
     const seqLen = tokens.length;
-    const defaultBeams = seqLen > BEAM_TOKENS ? 1 : DEFAULT_BEAMS;
-    const input = { text, seqLen, given, beams: expectWholeNumber('beams', beams ?? defaultBeams, 1, MAX_BEAMS) };
+    const input = { text, seqLen, given: ofTarget, beams: expectWholeNumber('beams', beams, 1, MAX_BEAMS) };
     const encoder = { input: { features }, state: encoded };
     const state = { text, tokens, layers, numHeads, intervention, encoder, resolve };
     return new TranslationRun(this.#computation, state, {
@@ -157,6 +161,7 @@ export class TransformerModel implements Model {
 
   /** The tokens of a text, and where they stand in it. */
   tokenize(text: string): Token[] {
+    this.#computation.live();
     return tokenize(text);
   }
 
@@ -212,22 +217,21 @@ export class TransformerModel implements Model {
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
     // 2. Every layer's input for them, and what is most probable after each
-    const decoding: Decoding = { encoder, intervention, ids: [] };
     const input = [first, ...ids];
-    const logits = this.#computation.decode(decoding, input, input.length);
-    const vocabulary = logits.length / input.length;
+    const { residuals, logits } = this.#computation.decodeAll(input, encoder, intervention);
+    const { data, shape } = logits;
+    const vocabulary = shape[1]!;
     const next = input.map((_, token): TokenCandidate[] =>
-      mostProbable(logits.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
+      mostProbable(data.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
         ({ id, logProbability }) => ({
           text: id === end ? '' : tokenizer.decode([id]).text,
           probability: Math.exp(logProbability),
         }),
       ),
     );
-    const state = this.#computation.decoderState(decoding);
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, input: { features: input.map(embeddingRow) }, state };
+    return { target, input: { features: input.map(embeddingRow) }, state: { residuals } };
   }
 
   /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */

@@ -1,20 +1,20 @@
-// One text through the default model, which translates it when somebody asks for the translation.
+// One text through the default model, which translates it on demand.
 import { ModelRun, type RunState } from '../transformer/model-run.js';
 import type { Intervention } from '../transformer/intervention.js';
 import type { StackRun } from '../transformer/run-state.js';
 import type { Run, Target } from '../transformer/run.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** The decoder's text, and what its steps are computed from. */
+/** The decoder's text, and the inputs of its steps. */
 export interface Decoded extends StackRun {
   target: Target;
 }
 
-/** Numbers and counts of the model. */
+/** Properties and functions of the model. */
 interface Model {
-  /** Called once, when the decoder's text or a step of it is read. */
+  /** Called once, when the decoder's text or a step of it is first read. */
   decode: () => Decoded;
-  /** The same text with other interventions. */
+  /** Runs the same text with other interventions. */
   again: (intervene: Intervention) => Run;
 }
 

@@ -1,17 +1,17 @@
-// The types of numbers of GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of integers of few
-// bits with scales, and what each integer stands for.
+// Number types of GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of few-bit integers
+// with scales.
 import { fromHalf } from '../core/precision.js';
 
-/** A type: so many numbers in a block of so many bytes. */
+/** A type: the number of elements and of bytes in a block. */
 export interface BlockType {
   name: string;
   numbers: number;
   bytes: number;
-  /** Writes the numbers of the block that begins at a byte into `values`, from `at` on. */
+  /** Writes the numbers of the block at byte `block` into `values`, from `at` on. */
   read: (file: DataView, block: number, values: Float32Array, at: number) => void;
 }
 
-/** One float32, and its bits: those of a bfloat16 are the upper half. */
+/** A float32 and its bits; a bfloat16 is the upper half. */
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
@@ -19,7 +19,9 @@ const half = (file: DataView, byte: number): number => fromHalf(file.getUint16(b
 const low = (byte: number): number => byte & 0xf;
 const high = (byte: number): number => byte >> 4;
 
-/** 32 integers of 4 bits: the first 16 are the lower halves of the bytes from `begin` on, the others the upper halves. */
+/**
+ * 32 integers of 4 bits: the first 16 are the lower halves of the bytes from `begin` on, the others the upper halves.
+ */
 function readNibbles(
   file: DataView,
   begin: number,
@@ -34,10 +36,10 @@ function readNibbles(
   }
 }
 
-/** The fifth bits of 32 integers, as 16 or 0. */
+/** Fifth bits of 32 integers, as 16 or 0. */
 const fifthBit = (bits: number, index: number): number => ((bits >>> index) & 1) << 4;
 
-/** The scale and the minimum of a part, 0 … 7, of 32 of 256 numbers: 6 bits each, in 12 bytes. */
+/** Scale and minimum of one of 8 parts of 32 numbers: 6 bits each, in 12 bytes. */
 function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: number, minimum: number] {
   const byte = (index: number) => file.getUint8(scales + index);
   if (part < 4) return [byte(part) & 63, byte(part + 4) & 63];
@@ -75,7 +77,7 @@ function readQ6K(file: DataView, block: number, values: Float32Array, at: number
   }
 }
 
-/** The types that are read, by their number in the file. */
+/** Supported types by their number in the file. */
 export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, BlockType>([
   [
     0,

@@ -1,10 +1,10 @@
-// Memory that is freed at once. The garbage collector waits for it until there are some hundred megabytes.
+// Immediate release of memory, which the garbage collector would keep up to a few hundred megabytes.
 import type { Bytes } from './reading.js';
 
-/** A port whose other end is closed: what is sent there, nobody has. */
+/** A port whose other end is closed: data sent there is gone. */
 let sink: MessagePort | undefined;
 
-/** Frees the memory of bytes that nobody reads any more: they become an array of length 0. */
+/** Frees the memory of unused bytes, which become an array of length 0. */
 export function free({ buffer }: Bytes): void {
   if (!sink) {
     const { port1, port2 } = new MessageChannel();

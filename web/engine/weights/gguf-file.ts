@@ -10,7 +10,7 @@ import type { ByteSource, Reading } from './reading.js';
 const NAME = 'weights';
 
 export class GgufFile implements WeightsFile {
-  /** What the file says, by key, as 'llama.block_count'. */
+  /** Metadata by key, such as 'llama.block_count'. */
   readonly metadata: ReadonlyMap<string, unknown>;
   readonly #source: ByteSource;
   readonly #begin: number;
@@ -31,7 +31,7 @@ export class GgufFile implements WeightsFile {
 
   /**
    * Reads the header.
-   * @throws TypeError or RangeError that says what is wrong with the file
+   * @throws TypeError or RangeError that describes the error in the file
    */
   static *open(source: ByteSource, rename: (name: string) => string): Reading<GgufFile> {
     return new GgufFile(source, yield* readGgufHeader(source), rename);

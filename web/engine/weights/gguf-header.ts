@@ -1,38 +1,38 @@
-// The header of a GGUF file (github.com/ggml-org/ggml, docs/gguf.md): keys with values, and where the tensors are. (Of the
-// parsers that there are, hyllama says nothing of where the header ends and reads UTF-8 as Latin-1, and @huggingface/gguf
-// brings a package of megabytes along.)
+// The header of a GGUF file (github.com/ggml-org/ggml, docs/gguf.md): metadata, and the locations of the tensors.
+// (Existing parsers do not fit: hyllama does not report the end of the header and reads UTF-8 as Latin-1, and
+// @huggingface/gguf depends on a package of megabytes.)
 import { expectWholeNumber } from '../core/checks.js';
 import type { Bytes, ByteSource, Reading } from './reading.js';
 
 export interface GgufTensor {
   name: string;
-  /** The innermost dimension first. */
+  /** Innermost dimension first. */
   sizes: readonly number[];
-  /** The number of its type. */
+  /** Number of its type. */
   type: number;
-  /** From the first byte of the tensors. */
+  /** Offset from the first byte of the tensors. */
   offset: number;
 }
 
 export interface GgufHeader {
   metadata: ReadonlyMap<string, unknown>;
   tensors: readonly GgufTensor[];
-  /** Each tensor begins at a multiple of it. */
+  /** Alignment of the tensors, in bytes. */
   alignment: number;
-  /** The byte of the file at which the tensors begin. */
+  /** Position of the first tensor in the file. */
   tensorsBegin: number;
 }
 
-/** Since August 2023; lengths had 32 bits before. */
+/** Supported versions, since August 2023; lengths had 32 bits before. */
 const VERSIONS = [2, 3];
 const MAX_DEPTH = 4;
 const MAX_RANK = 4;
-/** Elements of all lists together: tokens, their scores and kinds, and pairs of them. */
+/** Maximum number of elements of all lists together: tokens, scores, kinds and pairs. */
 const MAX_ELEMENTS = 2 ** 22;
 const ALIGNMENT = 32;
-/** A header does not say how long it is: so much is read of it at first, and four times as much where it goes on. */
+/** Bytes to read initially, since a header does not state its length; four times as many on each further attempt. */
 const FIRST_BYTES = 2 ** 20;
-/** Room for the tokenizer of a vocabulary of a quarter of a million. */
+/** Maximum size of a header: enough for the tokenizer of a vocabulary of 250,000. */
 const MAX_BYTES = 2 ** 26;
 
 /** @throws TypeError or RangeError that says what was expected at which byte */
@@ -76,17 +76,17 @@ function parse(header: HeaderBytes): GgufHeader {
   return { metadata, tensors, alignment, tensorsBegin };
 }
 
-/** The header goes on where what has been read of it ends. */
+/** The header continues beyond the bytes read so far. */
 class EndOfBytes extends RangeError {}
 
 class HeaderBytes {
-  /** The next byte. */
+  /** Position of the next byte. */
   at = 4;
   #elements = 0;
   readonly #view: DataView;
   readonly #fileSize: number;
 
-  /** @param bytes the first of the file */
+  /** @param bytes first bytes of the file */
   constructor(bytes: Bytes, fileSize: number) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#fileSize = Math.min(fileSize, MAX_BYTES);
@@ -96,7 +96,7 @@ class HeaderBytes {
     return this.#view.getUint32(this.#take(what, 4), true);
   }
 
-  /** A number of things of at least so many bytes each, which the rest of the file can hold. */
+  /** Reads a count of things of at least `bytesEach` bytes, checked against the rest of the file. */
   count(what: string, bytesEach: number): number {
     const count = Number(this.#view.getBigUint64(this.#take(what, 8), true));
     if (count * bytesEach > this.#fileSize - this.at) {
@@ -105,7 +105,7 @@ class HeaderBytes {
     return count;
   }
 
-  /** @param fatal false: of a list, of which a token may be a part of a character */
+  /** @param fatal false in a list, where a token may be a part of a character */
   text(what: string, fatal = true): string {
     const length = this.count(`length of the ${what}`, 1);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#take(what, length), length);
@@ -177,7 +177,7 @@ class HeaderBytes {
     return Array.from({ length }, () => this.#valueOf(key, type, depth + 1));
   }
 
-  /** Goes on by so many bytes. @returns the first of them */
+  /** Advances by a number of bytes. @returns position of the first of them */
   #take(what: string, bytes: number): number {
     const begin = this.at;
     if (begin + bytes > this.#view.byteLength) {

@@ -1,11 +1,11 @@
-// Where the tensors of a GGUF file are: one after the other, each at a multiple of the alignment, up to the end of the file.
+// Layout of the tensors in a GGUF file: consecutive, each at a multiple of the alignment, up to the end of the file.
 import { BLOCK_TYPES, type BlockType } from './dequantize.js';
 import { sizeOf } from '../core/tensor.js';
 import type { GgufHeader, GgufTensor } from './gguf-header.js';
 
 /**
  * @param name of the tensor in errors
- * @throws RangeError if its rows are not of whole blocks, or of a type that is not known
+ * @throws RangeError if its rows are not whole blocks, or its type is unknown
  */
 export function blockTypeOf(name: string, { type: number, sizes }: GgufTensor): BlockType {
   const type = BLOCK_TYPES.get(number);
@@ -25,10 +25,10 @@ export const bytesOf = (type: BlockType, sizes: readonly number[]): number =>
   (sizeOf(sizes) / type.numbers) * type.bytes;
 
 /**
- * @param rename gives a tensor its name in errors
- * @param fileSize null: not known
- * @returns where the file ends
- * @throws RangeError that names the tensor that is elsewhere
+ * @param rename maps a tensor's name to the one in errors
+ * @param fileSize null if unknown
+ * @returns end of the file
+ * @throws RangeError that names a misplaced tensor
  */
 export function checkLayout(
   { tensors, alignment, tensorsBegin }: GgufHeader,

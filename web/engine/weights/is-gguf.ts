@@ -1,4 +1,4 @@
-// How a GGUF file begins.
+// Signature of a GGUF file.
 import type { ByteSource, Reading } from './reading.js';
 
 const MAGIC = 'GGUF';

@@ -1,13 +1,13 @@
-// Small tensors that stand one after the other are read in one go.
+// Read-ahead, which reads small consecutive tensors in one go.
 import { free } from './free.js';
 import type { Bytes, ByteSource } from './reading.js';
 
-/** Bytes that are read beyond those that are asked for. */
+/** Bytes to read beyond the requested ones. */
 const AHEAD = 2 ** 16;
 
 /**
- * What is read is freed by the next read.
- * @param read the bytes from `begin` to `end`, which is within the file
+ * The bytes are freed by the next read.
+ * @param read bytes from `begin` to `end`, within the file
  */
 export function readAhead(size: number, read: (begin: number, end: number) => Promise<Bytes>): ByteSource {
   let [from, held] = [0, new Uint8Array()];
@@ -20,7 +20,7 @@ export function readAhead(size: number, read: (begin: number, end: number) => Pr
     read: async (begin, end) => {
       const last = Math.min(end, size);
       if (begin < from || last > from + held.length) {
-        close(); // not two at a time
+        close(); // releases the previous bytes first
         held = await read(begin, Math.min(Math.max(begin, last) + AHEAD, size));
         from = begin;
       }

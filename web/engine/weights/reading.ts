@@ -1,20 +1,20 @@
-// Reading a file step by step. What reads yields the bytes that it needs, or a promise of them, and goes on when they are
-// there: the same steps run at once on a file in memory, and from tensor to tensor on one that is elsewhere.
+// Reading of a file step by step. A reader yields the bytes that it needs, or a promise of them, and resumes when they
+// have arrived: the same code runs synchronously on a file in memory, and tensor by tensor on a remote one.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Reading<Result> = Generator<Bytes | Promise<Bytes>, Result, Bytes>;
 
 /** The bytes of a file, wherever it is. */
 export interface ByteSource {
-  /** In bytes; null: not known, as before the first read of a file at an address. */
+  /** Size in bytes; null if unknown, as before the first read of a URL. */
   readonly size: number | null;
-  /** The bytes from `begin` to `end`, until the next read; fewer where the file ends before. */
+  /** Bytes from `begin` to `end`, valid until the next read; fewer at the end of the file. */
   read: (begin: number, end: number) => Bytes | Promise<Bytes>;
-  /** Ends a connection. A later read opens another. */
+  /** Closes a connection. A later read opens another. */
   close?: () => void;
 }
 
-/** Opens a file of this machine, which `fetch` does not reach. */
+/** Opens a local file, which `fetch` cannot. */
 export type OpenLocal = (url: URL) => Promise<ByteSource>;
 
 export const inMemory = (file: ArrayBuffer): ByteSource => ({
@@ -29,7 +29,7 @@ export function readNow<Result>(reading: Reading<Result>): Result {
   return step.value;
 }
 
-/** @param live is called before each step; where it throws, the reading ends */
+/** @param live called before each step; if it throws, reading ends */
 export async function readAsync<Result>(reading: Reading<Result>, live: () => unknown): Promise<Result> {
   let step = reading.next();
   while (!step.done) {
@@ -38,7 +38,7 @@ export async function readAsync<Result>(reading: Reading<Result>, live: () => un
       bytes = await step.value;
       live();
     } catch (error) {
-      step = reading.throw(error); // what has been begun is undone
+      step = reading.throw(error); // lets the reader clean up
       continue;
     }
     step = reading.next(bytes);

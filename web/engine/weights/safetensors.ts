@@ -7,15 +7,15 @@ import { TensorNames } from './tensor-names.js';
 import { expectEndAt, PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { Bytes, ByteSource, Reading } from './reading.js';
 
-/** The bytes of a number of each type that can be read. */
+/** Bytes per number of each readable type. */
 const READABLE = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
-/** … and of types that a file may have beside them, in tensors that are not read. */
+/** Also types of tensors that a file may contain but that are not read. */
 const BYTES = { ...READABLE, F64: 8, I64: 8, I32: 4, I16: 2, U8: 1, BOOL: 1 } as const;
 type Dtype = keyof typeof BYTES;
 const DTYPES = Object.keys(BYTES) as Dtype[];
 const READABLE_DTYPES = Object.keys(READABLE) as (keyof typeof READABLE)[];
 
-/** Models of thousands of tensors have headers of less than 1 MB. */
+/** Maximum size of a header; models of thousands of tensors have less than 1 MB. */
 const MAX_HEADER_BYTES = 2 ** 24;
 
 interface Entry {
@@ -26,7 +26,7 @@ interface Entry {
   end: number;
 }
 
-/** How the bytes of each type become numbers. WebAssembly, and every machine that it runs on, has the file's order of bytes. */
+/** Decoders of each type. WebAssembly, and every machine that runs it, has the file's byte order. */
 const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> = {
   F32: (bytes, room) => {
     const { buffer, byteOffset, length } = bytes;
@@ -59,7 +59,7 @@ const viewOf = ({ buffer, byteOffset, length }: Bytes): DataView => new DataView
 
 /** A checked file: every byte after its header belongs to one tensor. */
 export class Safetensors implements WeightsFile {
-  /** The texts that the file has beside the tensors. */
+  /** Metadata of the file. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly #name: string;
   readonly #source: ByteSource;
@@ -87,8 +87,8 @@ export class Safetensors implements WeightsFile {
   /**
    * Reads the header.
    * @param name of the file in errors
-   * @param rename gives each tensor the name by which it is asked for; in errors it has that one
-   * @throws TypeError or RangeError that says what is wrong with the file
+   * @param rename maps each stored name to the one used for lookup and in errors
+   * @throws TypeError or RangeError that describes the error in the file
    */
   static *open(source: ByteSource, name = 'weights', rename?: (name: string) => string): Reading<Safetensors> {
     const prefix = yield source.read(0, 8);
@@ -142,8 +142,8 @@ function parseHeader(file: string, bytes: Bytes): Record<string, unknown> {
 }
 
 /**
- * The tensors of a header, which cover the numbers without gaps and overlaps.
- * @param byteLength of the numbers; Infinity: not known
+ * Tensors of a header, which cover the data without gaps and overlaps.
+ * @param byteLength of the data; Infinity if unknown
  */
 function readHeader(file: string, header: Record<string, unknown>, byteLength: number): Map<string, Entry> {
   const entries = Object.entries(header)

@@ -1,4 +1,4 @@
-// The weights of a model that are spread over several files.
+// Weights of a model spread over several files.
 import type { Reading } from './reading.js';
 import type { StoredTensor, WeightsFile } from './weights-file.js';
 

@@ -1,4 +1,4 @@
-// The tensors of a file by the names under which they are asked for, and which of them have been found.
+// Lookup of a file's tensors by name, which records the tensors found.
 
 export class TensorNames<Entry> {
   readonly #file: string;
@@ -7,8 +7,8 @@ export class TensorNames<Entry> {
 
   /**
    * @param file its name in errors
-   * @param rename gives each tensor the name by which it is asked for; in errors it has that one
-   * @throws RangeError if two tensors have the same
+   * @param rename maps each stored name to the one used for lookup and in errors
+   * @throws RangeError if two tensors have the same name
    */
   constructor(
     file: string,
@@ -39,8 +39,8 @@ export class TensorNames<Entry> {
   }
 
   /**
-   * @param unused the names of tensors that need not be found
-   * @throws RangeError that names another tensor of the file that has not been found
+   * @param unused names of tensors that need not be looked up
+   * @throws RangeError that names another tensor that was not looked up
    */
   expectAllFound(unused: readonly RegExp[] = []): void {
     const name = [...this.#unfound].find((each) => !unused.some((pattern) => pattern.test(each)));

@@ -1,44 +1,45 @@
-// What every file of weights is to the engine, whatever its format.
+// Interface of weights files of every format.
 import type { ByteSource, Bytes, Reading } from './reading.js';
 
-/** The precision that a tensor is stored in, by the name of its type; other types are of blocks, and kept in float32. */
+/** Precision of a stored tensor, by the name of its type; other types consist of blocks and are kept in float32. */
 export const PRECISIONS = { F32: 'float32', F16: 'float16', BF16: 'bfloat16', I8: 'int8' } as const;
 export type Precision = (typeof PRECISIONS)[keyof typeof PRECISIONS];
 
-/** Where a tensor is in a file, and how it is stored: rows of the same number of bytes. */
+/** Location and format of a tensor in a file: rows of equal numbers of bytes. */
 export interface StoredTensor {
-  /** With the name of its file, for errors. */
+  /** Name including its file, for errors. */
   readonly name: string;
   readonly source: ByteSource;
-  /** Its first byte in the file. */
+  /** Position of its first byte in the file. */
   readonly begin: number;
   readonly shape: readonly number[];
   readonly precision: Precision;
-  /** The bytes of a row; a vector is one row. */
+  /** Bytes per row; a vector is one row. */
   readonly rowBytes: number;
-  /** The numbers of some rows. @param room for so many numbers, which may be used for them */
+  /** Decodes some rows. @param room provides a reusable buffer for a number of floats */
   readonly decode: (bytes: Bytes, room: (count: number) => Float32Array<ArrayBuffer>) => Float32Array<ArrayBuffer>;
-  /** The factor of each row, a vector. */
+  /** Factor of each row, a vector. */
   readonly scale?: StoredTensor;
 }
 
 export interface WeightsFile {
   has: (name: string) => boolean;
-  /** @throws TypeError or RangeError if there is no tensor of this name and shape that can be read */
+  /** @throws TypeError or RangeError if no readable tensor has this name and shape */
   find: (name: string, shape: readonly number[]) => StoredTensor;
   /**
-   * @param unused the names of tensors that need not be found
-   * @throws RangeError that names another tensor of the file that has not been found
+   * @param unused names of tensors that need not be looked up
+   * @throws RangeError that names another tensor that was not looked up
    */
   expectAllFound: (unused?: readonly RegExp[]) => void;
   /**
-   * To be read after the tensors. A file whose size is not known before, as a server may send it, ends with them too.
-   * @throws RangeError if it goes on
+   * Checks the end of the file, after reading the tensors: a file of unknown size, as a server may send it, must end
+   * with them too.
+   * @throws RangeError if it continues
    */
   expectEnd: () => Reading<void>;
 }
 
-/** @param end where the tensors of the file end; a size that is known has been compared with it */
+/** @param end end of the tensors in the file; a known size has been checked before */
 export function* expectEndAt(end: number, source: ByteSource, name: string): Reading<void> {
   if (source.size !== null) return;
   const { length } = yield source.read(end, end + 1);
@@ -46,10 +47,10 @@ export function* expectEndAt(end: number, source: ByteSource, name: string): Rea
     throw new RangeError(`${name}: expected the file to end with its tensors, at byte ${end}, got more bytes`);
 }
 
-/** The rows of a tensor, as they count here: a vector is one. */
+/** Number of rows of a tensor; a vector has one. */
 export const rowsOf = ({ shape }: Pick<StoredTensor, 'shape'>): number => (shape.length === 1 ? 1 : shape[0]!);
 
-/** The numbers of the rows from `first` on, without their scales. */
+/** Numbers of the rows from `first` on, without their scales. */
 export function* readRows(
   { name, source, begin, rowBytes, decode }: StoredTensor,
   [first, count]: readonly [first: number, count: number],

@@ -1,7 +1,7 @@
 // The model cards in English.
 import type { CardName } from '../../view/model-names.js';
 
-/** What a card says of its model, besides what was measured of each head. */
+/** Text of a model card, without the measurements of its heads. */
 export type Cards = Readonly<
   Record<CardName, { intro: readonly string[]; limits: readonly string[]; sources: string }>
 >;

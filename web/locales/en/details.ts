@@ -1,4 +1,4 @@
-// Texts that come later, with the panels that say them: of stages that few models have, of a cell, of the table, of all heads.
+// Texts loaded with the panels that need them: on optional stages, cells, the table, and all heads.
 import { patterns } from './head-patterns.js';
 import type { ArithmeticNote } from '../../view/arithmetic/index.js';
 import type { HeadOrder } from '../../view/head-order.js';
@@ -7,9 +7,9 @@ const meanShare = (pattern: string): string =>
   `The share of the weights on the ${pattern}, on average over the queries that have one.`;
 
 export const details = {
-  /** Narration of a stage where it depends on the model, the mask or the interventions. */
+  /** Narration of a stage if it depends on the model, the mask or the interventions. */
   furtherNarration: {
-    /** Text for a head that is switched off, in place of the narration. */
+    /** Replaces the narration for a head that is switched off. */
     softmaxOff:
       'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
     causallyMasked: 'Here these are all later tokens: the mask is causal.',
@@ -25,9 +25,9 @@ export const details = {
     cap: (limit: string) =>
       `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
     bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
-    /** Text for a model that does not divide its scores. */
+    /** For a model that does not divide its scores. */
     unscaledModel: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
-    /** Text for a model that divides by another number. */
+    /** For a model that divides by another number. */
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
@@ -90,7 +90,7 @@ export const details = {
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
-  /** Explanation of each order of the heads. */
+  /** Explanation of each sort order of the heads. */
   sortHelp: {
     ...{ layer: '', role: '' },
     worth:

@@ -16,7 +16,7 @@ const { count } = numbers;
 export const element = {
   ...numbers,
   title: 'Spotlight',
-  /** Between a label and what it labels, and between two sentences. */
+  /** Separators after a label and between two sentences. */
   colon: ': ',
   sentenceSeparator: ' ',
 
@@ -44,7 +44,7 @@ export const element = {
     decoder: 'Decoder self-attention (causal): Q, K and V all come from the translation generated so far.',
     cross: 'Cross-attention: Q comes from the translation, K and V from the encoder output.',
   } satisfies Record<AttentionType, string>,
-  /** Of a model with a decoder only, in place of those. */
+  /** Replaces the texts above for a decoder-only model. */
   inputSourceOfText:
     'Causal self-attention: Q, K and V all come from the tokens of the text. Each attends to itself and to the tokens before it.',
   head: 'Head',
@@ -92,7 +92,7 @@ export const element = {
   zoomOut: 'Zoom out',
   zoomReset: 'Show the whole matrix',
 
-  /** The strip above the stages: where the present one is in a layer. */
+  /** The strip above the stages: position of the current stage in a layer. */
   where: {
     label: 'You are here',
     places: {
@@ -146,7 +146,7 @@ export const element = {
     output:
       'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
   } satisfies Record<Exclude<StageName, FurtherStage>, string>,
-  /** What the vectors of a layer are. */
+  /** Origin of the vectors that enter a layer. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
     first: (norm: string) =>
@@ -159,13 +159,13 @@ export const element = {
       `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (${norm}); M is the encoder output.`,
   },
   biased: 'To each number a learned one is added, its bias b.',
-  /** A remark on scores that have one sign. */
+  /** Remark on scores that all have the same sign. */
   sharedScore: (lowest: string, highest: string) =>
     `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
   generation:
     'The decoder generates the translation token by token. The newest token attends to the tokens before it and to the encoder output; its final vector predicts the next token.',
   nextTokens: 'Most likely next tokens:',
-  /** What follows from the attention of the query token. */
+  /** Effect of the query token's attention. */
   consequence: {
     title: (token: string) => `What became of “${token}”`,
     similarity: 'Similarity of its vector (cosine) to that of',
@@ -182,7 +182,7 @@ export const element = {
   },
   end: '(end)',
 
-  /** The end of the story. */
+  /** Conclusion of the story. */
   conclusion: (query: string, shares: readonly string[]) =>
     `This head has moved information into “${query}”: ${shares.join(', ')}.`,
   lesson: 'That is what attention does, and each share comes from q\u00a0·\u00a0k.',
@@ -192,9 +192,9 @@ export const element = {
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
   pinned: 'Pinned. Click it again to unpin, or press Escape.',
-  /** The sheet of a phone, of a stage before there are weights. */
+  /** Title of a phone's bottom sheet at a stage without weights. */
   sheet: (stage: string) => `${stage} in numbers`,
-  /** The hints where nothing hovers. */
+  /** Hints on touch screens. */
   touch: {
     pinned: 'Pinned. Tap it again to unpin.',
     selectionHint: 'Tap a token to make it the query. Tap a cell to see how its number is computed.',
@@ -260,7 +260,7 @@ export const element = {
     layer: 'Only this layer changes. Its Q, K, V and scores stay.',
     model: 'Every layer changes. Here, too, Q, K, V and scores can.',
   } satisfies Record<Scope, string>,
-  /** Where other heads than the selected one are switched off. */
+  /** Note if heads other than the selected one are switched off. */
   alsoOff: (heads: readonly string[]) => `Also switched off: ${heads.join(', ')}. That changes the heads above.`,
   effect: {
     translation: 'Translation',

@@ -1,4 +1,4 @@
-// The names of what heads attend to, wherever they are written. They go with “the”.
+// Names of attention patterns in English. They take “the”.
 import type { PatternNames } from '../head-patterns.js';
 
 export const patterns: PatternNames = {

@@ -1,7 +1,7 @@
-// Texts that say how far a head can be trusted, and what a head is, in English.
+// Texts on the reliability of a head, and on what a head is, in English.
 import type { MeasureName } from '../../engine/transformer/model-config.js';
 
-/** @param harder the same of harder texts; undefined: they were not measured */
+/** @param harder score on harder texts; undefined: not measured */
 type Rate = (score: string, baseline: string, harder?: string) => string;
 
 export const reliability = {
@@ -14,7 +14,7 @@ export const reliability = {
     } as Partial<Record<MeasureName, Rate>>,
     anyRate: ((score) => `true of ${score} of 100 words`) as Rate,
     or: ' or ',
-    /** Why nothing is said of how good the head is. */
+    /** Reasons for not stating a reliability. */
     limits: {
       text: (languages: string) => `tested on whole sentences in ${languages} only: with this text it may be wrong`,
       pronoun: () => 'trained on pronouns only (it, she, he, they): what it does with other words means little',

@@ -1,4 +1,4 @@
-// 稍后才载入的文字，中文：少数模型才有的阶段、单元格、表格、“各个头”。
+// 按需载入的文字，中文：少数模型才有的阶段、单元格、表格、“各个头”。
 import { patterns } from './head-patterns.js';
 import type { Details } from '../en/details.js';
 

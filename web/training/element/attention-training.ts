@@ -1,11 +1,11 @@
-// <attention-training>: a small Transformer that is trained while the user watches. It holds the state: the settings, the run,
-// the moment that is shown, and the experiments; the parts are drawn by functions.
+// <attention-training>: a small Transformer that trains while the user watches. It holds the state: settings, run,
+// displayed snapshot and experiments. Functions draw the parts.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { cellsBox, pairAt } from './head-scene.js';
 import { centerInRow } from '../../ui/center-in-row.js';
 import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { fromParameters, type Settings } from '../settings.js';
-import { experimentsPanel, NOT_BEGUN, type Ended, type ExperimentState } from './experiments-panel.js';
+import { experimentsPanel, NOT_BEGUN, type FinishedRun, type ExperimentState } from './experiments-panel.js';
 import { exportPanel } from './export-panel.js';
 import { Exports } from './exports.js';
 import { fold } from './fold.js';
@@ -29,12 +29,12 @@ import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Fired when the user has changed the settings. */
+/** Fired when the user changes the settings. */
 export const SETTINGS_CHANGE = 'settingschange';
 
-/** Milliseconds between two pictures of a run, which reports more often. */
+/** Minimum milliseconds between two renderings; a run reports more often. */
 const RENDER_INTERVAL = 80;
-/** Milliseconds of a frame in which matrices are painted; the others wait for the next one. */
+/** Milliseconds per frame for painting matrices; the rest wait for the next frame. */
 const PAINT_TIME = 4;
 
 export class AttentionTraining extends LitElement {
@@ -48,7 +48,7 @@ export class AttentionTraining extends LitElement {
   declare lang: Language | 'auto';
   declare theme: Theme | 'auto';
   declare settings: Settings;
-  /** Where the window is wider, nothing is folded away. */
+  /** In a wider window, nothing is collapsed. */
   readonly #wide = matchMedia('(min-width: 681px)');
   readonly #colors = new ThemeController(this);
   readonly #loadedTexts = new LanguageTexts(loadTrainingTexts, () => languageOf(this.lang));
@@ -58,16 +58,16 @@ export class AttentionTraining extends LitElement {
   readonly #experiments = new Map<ExperimentName, ExperimentState>();
   #renderTimer = 0;
   #paintFrame = 0;
-  /** The moment that is shown; null: now. */
+  /** Displayed snapshot; null: the latest. */
   #shown: Snapshot | null = null;
   #reference: Snapshot | null = null;
-  /** The head that the user has selected; null: the one that matters. */
+  /** Head selected by the user; null: the default, see `#head`. */
   #selected: HeadRef | null = null;
   #measure: MeasureName = 'job';
   #isOutlined = true;
   #cell: Pair | null = null;
   readonly #resize = () => this.requestUpdate();
-  /** For screen readers. */
+  /** Text for screen readers. */
   #announcement = '';
 
   constructor() {
@@ -75,7 +75,7 @@ export class AttentionTraining extends LitElement {
     Object.assign(this, { lang: 'auto', theme: 'auto', settings: fromParameters(new URLSearchParams()) });
   }
 
-  /** The run that is shown; null before the first. */
+  /** Current run; null before the first. */
   get run(): RunLog | null {
     return this.#client.log;
   }
@@ -119,7 +119,7 @@ export class AttentionTraining extends LitElement {
     this.#create();
   }
 
-  /** Changes settings as the user does: a new run, and a new address. */
+  /** Changes settings on the user's behalf: starts a new run and fires the event. */
   change(changed: Partial<Settings>): void {
     this.settings = this.run?.settings === changed ? this.run.settings : { ...this.settings, ...changed };
     this.dispatchEvent(new Event(SETTINGS_CHANGE));
@@ -131,7 +131,7 @@ export class AttentionTraining extends LitElement {
 
   readonly #percent = (share: number): string => this.#texts.percent(share, 0);
 
-  /** What was selected in the run before. */
+  /** Discards everything that belonged to the previous run. */
   #forget(): void {
     this.#exports.closeLab();
     this.#shown = null;
@@ -149,7 +149,7 @@ export class AttentionTraining extends LitElement {
     this.#client.create(learned === text ? this.settings : { ...this.settings, text: learned });
   }
 
-  /** The worker may report more often than pictures are drawn. */
+  /** Limits the rate of rendering: the worker may report more often. */
   #onRun(moments: readonly Moment[]): void {
     for (const moment of moments) this.#announce(moment);
     const { run } = this;
@@ -204,19 +204,19 @@ export class AttentionTraining extends LitElement {
       const completed = this.#client.complete(own, steps);
       this.change(own);
       const ended = await completed;
-      // Another run was begun, or the user has paused this one.
+      // Another run has begun, or the user has paused this one.
       if (!ended || ended.status === 'failed' || (ended.status === 'paused' && ended.step < steps)) break;
       set({ [running]: { run: ended, snapshot: ended.last, result: ended.result } });
     }
     set({ running: null });
   }
 
-  /** The matrices are painted in frames of their own: charts and all matrices together would take too long for one. */
+  /** Schedules the painting of matrices in later frames: charts and matrices together would take too long for one. */
   protected override updated(changed: PropertyValues): void {
     const task = this.renderRoot.querySelector('.tasks [aria-pressed=true]');
     if (changed.has('settings') && task instanceof HTMLElement) centerInRow(task);
     cancelAnimationFrame(this.#paintFrame);
-    // The large one first.
+    // The large matrix first.
     const canvases = [
       ...this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas, .ends canvas'),
     ].reverse();
@@ -229,14 +229,14 @@ export class AttentionTraining extends LitElement {
     this.#paintFrame = requestAnimationFrame(paintSome);
   }
 
-  /** The run of an experiment that a canvas shows; null: it shows the run that goes on. */
-  #endedOf({ dataset }: HTMLCanvasElement): Ended | null {
+  /** Run of an experiment that a canvas shows; null: the current run. */
+  #finishedRunOf({ dataset }: HTMLCanvasElement): FinishedRun | null {
     const { experiment, run } = dataset as { experiment?: ExperimentName; run?: 'baseline' | 'changed' };
     return (experiment && run && this.#experiments.get(experiment)?.[run]) ?? null;
   }
 
   #paint(canvas: HTMLCanvasElement | undefined): void {
-    const ended = canvas && this.#endedOf(canvas);
+    const ended = canvas && this.#finishedRunOf(canvas);
     const { run, snapshot } = ended ?? this;
     if (!run || !snapshot || !canvas) return;
     const isLarge = canvas.className === 'large';
@@ -248,7 +248,7 @@ export class AttentionTraining extends LitElement {
     });
   }
 
-  /** The moment that is shown; undefined before the first. */
+  /** Displayed snapshot; undefined before the first. */
   get snapshot(): Snapshot | undefined {
     return this.#shown ?? this.run?.last;
   }
@@ -275,12 +275,12 @@ export class AttentionTraining extends LitElement {
     this.requestUpdate();
   }
 
-  /** The head that does the job; null: none yet. */
+  /** The head that does the task's job; null: none yet. */
   get #formed(): HeadRef | null {
     return this.run?.moments.find(({ name }) => name === 'job')?.head ?? null;
   }
 
-  /** The head that matters: the one that does the job, and before there is one, the first of the last layer. */
+  /** Displayed head: the selected one, the one that does the job, or the first of the last layer. */
   get #head(): HeadRef {
     return this.#selected ?? this.#formed ?? { layer: (this.run?.settings.layers ?? 1) - 1, head: 0 };
   }
@@ -315,7 +315,7 @@ export class AttentionTraining extends LitElement {
         },
         compare: (reference) => {
           this.#reference = reference;
-          if (reference) this.#shown = null; // a moment minus itself has nothing to show
+          if (reference) this.#shown = null; // a difference of a snapshot from itself is empty
           this.requestUpdate();
         },
       })}
@@ -355,7 +355,7 @@ export class AttentionTraining extends LitElement {
       ${samples(texts, run, snapshot, isWide)}`;
   }
 
-  /** What changes the model, and what takes it elsewhere. */
+  /** Settings and exports. */
   #controls(texts: TrainingTexts, run: RunLog | null): TemplateResult {
     const isWide = this.#wide.matches;
     const size = run?.last ? texts.settings.parameters(texts.count(run.parameters)) : '';

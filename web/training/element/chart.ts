@@ -1,51 +1,51 @@
-// A chart of a run: curves over the steps, named moments, and the moment that is shown.
+// A chart of a run: curves over the steps, named moments, and a marker at the displayed step.
 import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
 import { endOf, LABEL_GAP, placeMarks, type Mark } from './mark-labels.js';
 
-// About as many pixels as a chart gets, so that its letters have their size.
+// About the size of a chart in pixels, so that its letters keep their size.
 const [WIDTH, HALF_WIDTH] = [380, 180];
 const [LEFT, RIGHT, BOTTOM] = [38, 10, 20];
 const [PLOT_HEIGHT, HALF_HEIGHT] = [84, 48];
-const MAX_INTERVALS = 5; // between the labels of the x axis
+const MAX_INTERVALS = 5; // maximum number of intervals between labels of the x axis
 const TOP_ROOM = 12;
 const MARK_LINE = 15; // pixels for the name of a moment
 
 export interface Line extends CurveStyle {
-  /** [step, value] */
+  /** Points [step, value]. */
   points: readonly (readonly [number, number])[];
 }
 
 export interface Chart {
   title: string;
   lines: readonly Line[];
-  /** A horizontal line with a name. */
+  /** Horizontal line with a label. */
   level?: { value: number; name: string };
   marks?: readonly Mark[];
-  /** Moments for which there is room above the curves, so that these stay where they are. */
+  /** Number of moments to reserve space for above the curves, which then stay in place. */
   maxMarks?: number;
-  /** Labels of the x axis, from its first step to its last one; where the chart is half as wide, only these two. */
+  /** Labels of the x axis from its first step to its last; a half-width chart shows only these two. */
   ticks: readonly number[];
-  /** The x axis begins with it. */
+  /** Label of the first tick. */
   firstTick: string;
   isHalf?: boolean;
-  /** The step that is shown; null: the last. */
+  /** Displayed step; null: the last. */
   shown: number | null;
-  /** Of the y axis, which begins at 0. */
+  /** Maximum of the y axis, which begins at 0. */
   max: number;
-  /** Whether curves go beyond it. */
+  /** True if curves may exceed the maximum. */
   isOpen?: boolean;
   write: (value: number) => string;
 }
 
-/** A round number at or above another. */
+/** The next round number ≥ `value`; 1 if it is not positive. */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * (1 - 1e-9)) ?? value;
 }
 
-/** Round steps for the x axis, from 0 to the first one that is not before the last step. */
+/** Round steps for the x axis, from 0 to the first one at or after the last step. */
 export function ticksOf(steps: number): number[] {
   const interval = roundUp(steps / MAX_INTERVALS);
   return Array.from({ length: Math.ceil(steps / interval) + 1 }, (_, at) => at * interval);

@@ -1,4 +1,4 @@
-// How the settings, the text field and the experiments look.
+// Styles of the settings, the text field and the experiments.
 import { css } from 'lit';
 
 export const controls = css`

@@ -1,4 +1,4 @@
-// What breaks: a question, a prediction, two runs, and what was measured.
+// The experiments “What breaks?”: a question, a prediction, two runs, and the measurements.
 import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
 import { fold } from './fold.js';
 import { bestHead } from '../run/moments.js';
@@ -10,20 +10,20 @@ import type { TrainingTexts } from '../texts.js';
 
 const RUNS = ['baseline', 'changed'] as const;
 
-/** A run of an experiment, as it was at its end: the user may play it on. */
-export interface Ended {
+/** A finished run of an experiment, frozen: the user may continue the run itself. */
+export interface FinishedRun {
   run: RunLog;
   snapshot: Snapshot;
   result: Result;
 }
 
-/** How far the learner is with an experiment. */
+/** Progress of the learner with an experiment. */
 export interface ExperimentState {
-  /** Which answer the learner predicts, counted from 0; null: none yet. */
+  /** Index of the predicted answer; null: none yet. */
   prediction: number | null;
   running: (typeof RUNS)[number] | null;
-  baseline: Ended | null;
-  changed: Ended | null;
+  baseline: FinishedRun | null;
+  changed: FinishedRun | null;
 }
 
 export const NOT_BEGUN: ExperimentState = { prediction: null, running: null, baseline: null, changed: null };
@@ -31,7 +31,7 @@ export const NOT_BEGUN: ExperimentState = { prediction: null, running: null, bas
 interface ExperimentsPanel {
   texts: TrainingTexts;
   states: ReadonlyMap<ExperimentName, ExperimentState>;
-  /** Of the run that an experiment waits for. */
+  /** Current step of the running experiment. */
   step: number;
   isWide: boolean;
   percent: (share: number) => string;
@@ -85,7 +85,7 @@ function matrix(
   texts: TrainingTexts,
   name: ExperimentName,
   which: (typeof RUNS)[number],
-  ended: Ended,
+  ended: FinishedRun,
 ): TemplateResult {
   const { layer, head } = bestHead(ended.snapshot, 'job');
   return html`<figure>

@@ -1,4 +1,4 @@
-// What is taken elsewhere: the lab, a video of the run, the files of the model.
+// Exports: the lab, a video of the run, the files of the model.
 import { canMakeVideo } from '../../element/export/video-support.js';
 import { FILE_NAMES, type FileName } from '../export/model-files.js';
 import { fold } from './fold.js';
@@ -8,12 +8,12 @@ import type { TrainingTexts } from '../texts.js';
 interface ExportPanel {
   texts: TrainingTexts;
   isWide: boolean;
-  /** Whether there is a model that has learned anything. */
+  /** True if the model has learned anything. */
   hasTrained: boolean;
-  /** How much of a video is done, 0 … 1; null: none is made. */
+  /** Progress of the video, 0 … 1; null: none is being made. */
   videoShare: number | null;
   percent: (share: number) => string;
-  /** Why the last export failed; '': it did not. */
+  /** Reason why the last export failed, or ''. */
   error: string;
   /** The element with the model; null: it is not open. */
   lab: HTMLElement | null;

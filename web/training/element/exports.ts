@@ -1,4 +1,4 @@
-// The exports of a run, as the element does them: what is running, what is open, what went wrong.
+// Controller of a run's exports: the open lab, the video in progress, and the last error.
 import { filesOf, type FileName } from '../export/model-files.js';
 import { saveFile } from '../../ui/save-file.js';
 import type { ReactiveControllerHost } from 'lit';
@@ -10,12 +10,12 @@ export class Exports {
   readonly #host: ReactiveControllerHost;
   readonly #client: RunClient;
   #lab: Lab | null = null;
-  /** Of the lab that is being opened: another one, or none, may be wanted before it is. */
+  /** Identifies the lab being opened, which may be closed or replaced before it is ready. */
   #opening: object | null = null;
   #abort = new AbortController();
-  /** How much of a video is done, 0 … 1; null: none is made. */
+  /** Progress of the video, 0 … 1; null: none is being made. */
   videoShare: number | null = null;
-  /** Why the last export failed; '': it did not. */
+  /** Reason why the last export failed, or ''. */
   error = '';
 
   constructor(host: ReactiveControllerHost, client: RunClient) {
@@ -27,7 +27,7 @@ export class Exports {
     return this.#lab?.element ?? null;
   }
 
-  /** Gives the lab the language and the colors of the page. */
+  /** Applies the page's language and colors to the lab. */
   setAppearance(appearance: Pick<Opening, 'lang' | 'theme'>): void {
     if (this.#lab) Object.assign(this.#lab.element, appearance);
   }

@@ -1,13 +1,13 @@
-// A part of the page that can be folded away. On a small screen it begins folded.
+// A collapsible part of the page, initially collapsed on small screens.
 import { html, type TemplateResult } from 'lit';
 
 export interface Fold {
   name: string;
-  /** After the name. */
+  /** Text after the name. */
   note?: string;
-  /** Changes what the user has folded only when the screen becomes wide or narrow. */
+  /** True on wide screens. A change overrides what the user has toggled. */
   isOpen: boolean;
-  /** Whether it can be folded on a small screen only. */
+  /** True if it is collapsible only on small screens. */
   isFixed?: boolean;
 }
 

@@ -1,35 +1,35 @@
-// The picture of a head's weights, as a scene: cells, the tokens at its edges, and outlines of the cells that solve the task.
+// A head's weights as a scene: cells, tokens at the edges, and outlines of the cells that solve the task.
 import { colorsOf } from '../../view/marks/heatmap.js';
 import { differenceScale, maxAbs, rgb, weightScale, type Palette } from '../../view/marks/palette.js';
 import type { Box, Mark, Scene } from '../../view/scene.js';
 import type { Pair } from '../measures.js';
 
-/** The tokens of the rows and the columns. */
+/** Tokens of rows and columns. */
 export interface Labels {
   queries: readonly string[];
   keys: readonly string[];
 }
 
 export interface HeadPicture {
-  /** [queries, keys], as many queries as keys. */
+  /** Weights, [queries, keys], with as many queries as keys. */
   weights: Float32Array;
-  /** Those of another moment, to be subtracted; null: none. */
+  /** Weights of another snapshot to subtract, or null. */
   reference: Float32Array | null;
-  /** Written at the edges; null: only the cells. */
+  /** Labels at the edges; null: cells only. */
   labels: Labels | null;
   /** Cells to outline. */
   outlined: readonly Pair[];
-  /** The cell with a cursor, or null. */
+  /** Cell under the cursor, or null. */
   cell: Pair | null;
   isCausal: boolean;
 }
 
-// Pixels, at the left and the top: for single characters, for words.
+// Pixels at the left and the top: for single characters, for words.
 const [LABEL_ROOM, WORD_ROOM] = [20, 62];
-const [MIN_LABEL, MAX_LABEL] = [9, 13]; // pixels; where cells are smaller, some labels are left out
-const LETTER_WIDTH = 0.6; // of its size
+const [MIN_LABEL, MAX_LABEL] = [9, 13]; // pixels; labels are thinned out if cells are smaller
+const LETTER_WIDTH = 0.6; // fraction of the font size
 
-/** Where the cells lie in a square of some pixels, with tokens at the edges or without. */
+/** Box of the cells in a square of `size` pixels, with or without labels. */
 export function cellsBox(size: number, labels: Labels | null): Box {
   const hasWords = labels?.keys.some((text) => text.length > 2);
   const room = labels ? (hasWords ? WORD_ROOM : LABEL_ROOM) : 0;
@@ -81,7 +81,7 @@ function labelMarks({ queries, keys }: Labels, box: Box, cell: Pair | null, pale
   const every = Math.ceil(MIN_LABEL / step);
   const longest = Math.max(...keys.map((token) => token.length));
   const size = Math.min(MAX_LABEL, every * step * 0.95, Math.max(MIN_LABEL, step / (LETTER_WIDTH * longest)));
-  // Those of the cell are always there; their neighbors make room.
+  // Labels of the selected cell are always drawn; their neighbors make room.
   const isWritten = (at: number, selected: number | undefined) =>
     selected === undefined || Math.abs(at - selected) >= every ? at % every === 0 : at === selected;
   const text = (token: string) => ({ kind: 'text', text: token === ' ' ? '␣' : token, size }) as const;

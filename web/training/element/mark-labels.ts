@@ -1,4 +1,4 @@
-// Where the names of moments stand in a chart: beside their lines, in rows above the curves, such that no line runs through a
+// Placement of the names of moments in a chart: beside their lines, in rows above the curves, so that no line crosses a
 // name.
 
 export interface Mark {
@@ -6,42 +6,39 @@ export interface Mark {
   text: string;
 }
 
-/** A mark, and where its name is written. */
+/** A mark and the position of its name. */
 export interface PlacedMark extends Mark {
-  /** Pixels. */
+  /** Position of the line, in pixels. */
   x: number;
-  /** Its line begins there; 0 is the top row. */
+  /** Row of the name, from which the line extends downward; 0 is the top row. */
   row: number;
-  /** On which side of the line the name is. */
+  /** Side of the line on which the name stands. */
   side: 'left' | 'right';
 }
 
 /** Pixels between a line and its name. */
 export const LABEL_GAP = 4;
-/** Pixels of a character, at most: of a letter, of a Chinese character. */
+/** Maximum width in pixels of a letter and of a Chinese character. */
 const [LETTER, CHARACTER] = [8, 15];
 const FIRST_CJK = '\u2e80';
 
-/** Pixels of a name and the gap before it, at most. */
+/** Maximum width in pixels of a name and the gap before it. */
 export const widthOf = (text: string): number =>
   Array.from(text).reduce((width, each) => width + (each < FIRST_CJK ? LETTER : CHARACTER), LABEL_GAP);
 
-/** Where the name begins and ends, in pixels. */
+/** Extent of a name, in pixels. */
 export const spanOf = ({ x, text, side }: Omit<PlacedMark, 'row'>): readonly [from: number, to: number] =>
   side === 'left' ? [x - widthOf(text), x] : [x, x + widthOf(text)];
 
-/**
- * Where a text above a horizontal line ends, so that no mark's line runs through it: at the right end of the plot, or before
- * the first line from the right that leaves it room.
- */
+/** Right end of a text above a horizontal line, such that no mark's line crosses the text. */
 export function endOf(text: string, lines: readonly number[], right: number): number {
   const width = widthOf(text);
   const ends = [right, ...lines.map((x) => x - LABEL_GAP).sort((a, b) => b - a)];
   return ends.find((end) => lines.every((x) => x > end || x < end - width)) ?? right;
 }
 
-/** How many names leave the plot, or have the line of another mark, which begins in a higher row, run through them. */
-function faults(marks: readonly PlacedMark[], left: number, right: number): number {
+/** Number of names that leave the plot, or that the line of another mark in a higher row crosses. */
+function countConflicts(marks: readonly PlacedMark[], left: number, right: number): number {
   return marks.filter((mark) => {
     const [from, to] = spanOf(mark);
     const isCrossed = marks.some(({ row, x }) => row < mark.row && x > from && x < to);
@@ -50,9 +47,10 @@ function faults(marks: readonly PlacedMark[], left: number, right: number): numb
 }
 
 /**
- * The best of all placements, of which there are few: a chart has two marks.
- * @param x the place of a step
- * @param left of the plot, and right: its ends
+ * The best of all placements. There are few to try: a chart has two marks.
+ * @param x maps a step to pixels
+ * @param left start of the plot
+ * @param right end of the plot
  */
 export function placeMarks(
   marks: readonly Mark[],
@@ -69,7 +67,7 @@ export function placeMarks(
         row: isReversed ? marks.length - 1 - at : at,
         side: (sides >> at) % 2 === 0 ? 'right' : 'left',
       }));
-      const count = faults(placed, left, right);
+      const count = countConflicts(placed, left, right);
       if (count < fewest) [best, fewest] = [placed, count];
     }
   }

@@ -1,4 +1,4 @@
-// Paints the heads' matrices on their canvases, each only when what it shows has changed.
+// Paints the matrices of heads on their canvases, each only when its content has changed.
 import { headScene } from './head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import type { Pair } from '../measures.js';
@@ -9,10 +9,10 @@ import type { Snapshot } from '../run/snapshot.js';
 export interface Shown {
   run: RunLog;
   snapshot: Snapshot;
-  /** The moment that is subtracted; null: none. */
+  /** Snapshot to subtract, or null. */
   reference: Snapshot | null;
   palette: Palette;
-  /** With the tokens at its edges. */
+  /** True if tokens are drawn at the edges. */
   isLarge: boolean;
   isOutlined: boolean;
   cell: Pair | null;
@@ -20,10 +20,10 @@ export interface Shown {
 
 export class MatrixPainter {
   readonly #scratch = document.createElement('canvas');
-  /** What each canvas shows: most reports of the worker bring no new snapshot. */
+  /** Content of each canvas, for skipping repaints: most reports of the worker bring no new snapshot. */
   readonly #painted = new WeakMap<HTMLCanvasElement, readonly unknown[]>();
 
-  /** @param canvas whose data-layer and data-head say which head it shows */
+  /** Paints one head. @param canvas its data-layer and data-head name the head */
   paint(canvas: HTMLCanvasElement, { run, snapshot, reference, palette, isLarge, isOutlined, cell }: Shown): void {
     const context = canvas.getContext('2d');
     const [layer, head] = [Number(canvas.dataset['layer']), Number(canvas.dataset['head'])];

@@ -1,4 +1,4 @@
-// How the page on which a model is trained looks on small screens.
+// Styles of the training page on small screens.
 import { css } from 'lit';
 
 export const narrow = css`
@@ -17,7 +17,7 @@ export const narrow = css`
       gap: 18px;
     }
   }
-  /* On a phone, the matrix, the other heads beside it, and the loss come first; the rest is folded away. */
+  /* On a phone, matrix, other heads and loss come first; the rest is collapsed. */
   @container (max-width: 640px) {
     .page {
       gap: 6px;
@@ -37,14 +37,14 @@ export const narrow = css`
       font-size: 14.5px;
       line-height: 1.35;
     }
-    /* On so few lines, to even them out splits Chinese words. */
+    /* Balancing so few lines would split Chinese words. */
     .lead {
       text-wrap: wrap;
     }
     .now {
       min-height: 2.7em;
     }
-    /* What the matrix shows comes first, then what it showed before. */
+    /* The matrix first, then the timeline. */
     .columns {
       order: 1;
     }
@@ -88,7 +88,7 @@ export const narrow = css`
       gap: 4px;
       max-height: 300px;
       overflow-y: auto;
-      /* Room for the dashed frame of the head that formed first. */
+      /* Space for the dashed frame of the head that formed first. */
       margin: -4px;
       padding: 4px;
     }

@@ -1,16 +1,16 @@
-// What makes the run go on, where it stands, and what has just been learned.
+// The player: its buttons, the state of the run, and what has been learned so far.
 import { html, nothing, type TemplateResult } from 'lit';
 import { bestHead } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Settings } from '../settings.js';
 import type { TrainingTexts } from '../texts.js';
 
-/** A head with so much of its weight where the task needs it attends there, whatever the rest of the model makes of it. */
+/** Share of weight from which a head counts as attending to the right place, whatever the model makes of it. */
 const HALF = 0.5;
 
 interface Player {
   texts: TrainingTexts;
-  /** Null before the first. */
+  /** Null before the first run. */
   run: RunLog | null;
   percent: (share: number) => string;
   play: () => void;
@@ -50,7 +50,7 @@ function status({ texts, percent }: Player, run: RunLog): TemplateResult {
   </p>`;
 }
 
-/** What the model has learned so far, as a sentence. */
+/** Summary of what the model has learned so far. */
 function learned({ texts, percent }: Player, run: RunLog): string {
   const { now, heads } = texts;
   const momentOf = (name: 'job' | 'solved') => run.moments.find((moment) => moment.name === name);
@@ -62,13 +62,13 @@ function learned({ texts, percent }: Player, run: RunLog): string {
     said.push(now.formed(job.step, heads.head(layer, head), share));
   } else if (run.step === 0) said.push(now.untrained(percent(run.last?.accuracy ?? 0)));
   else if (!solved) said.push(notYet(texts, run, percent));
-  // One or the other: together they would take one line more on a phone, and move what stands below.
+  // Only one of the two: both would take another line on a phone and move the content below.
   if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) said.push(now.enough);
   else if (solved) said.push(now.solved(solved.step));
   return said.join(now.between);
 }
 
-/** Where the model stands that no head has solved the task for. */
+/** Summary of a model in which no head has solved the task yet. */
 function notYet({ now, heads }: TrainingTexts, { task, last }: RunLog, percent: Player['percent']): string {
   if (task.name === 'text' || !last) return now.reading;
   const { layer, head, score } = bestHead(last, 'job');

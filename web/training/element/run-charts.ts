@@ -9,7 +9,7 @@ import type { Point } from '../history.js';
 import type { RunLog } from '../run/run-log.js';
 import type { TrainingTexts } from '../texts.js';
 
-const MIN_STEPS = 100; // of the x axis
+const MIN_STEPS = 100; // minimum length of the x axis
 
 const short = (value: number): string =>
   value >= 100 || value === 0 ? value.toFixed(0) : String(Number(value.toPrecision(2)));
@@ -17,10 +17,10 @@ const short = (value: number): string =>
 interface Shown {
   texts: TrainingTexts;
   log: RunLog;
-  /** The run before, to compare with. */
+  /** Previous run, for comparison, or null. */
   before: RunLog | null;
   measure: MeasureName;
-  /** The step that is shown; null: the last. */
+  /** Displayed step; null: the last. */
   shown: number | null;
   isWide: boolean;
   percent: (share: number) => string;
@@ -46,13 +46,13 @@ export function runCharts({ texts, log, before, measure, shown, isWide, percent 
   });
   const { layers } = log.settings;
   const best = [scores(measure, '--_spotlight-value', layers)];
-  // What the last layer builds on.
+  // Previous-token heads, which the last layer builds on.
   if (layers > 1 && measure !== 'previous' && !log.first.sources)
     best.push(scores('previous', '--_spotlight-key', layers - 1));
   const common = { ticks, firstTick: charts.step(0), shown };
   const { chance } = log.task;
   const guessing = Math.log(1 / chance);
-  // A run that has run away leaves the chart, which others would be flat on.
+  // A diverging loss may leave the chart; including it would flatten the other curves.
   const mostLoss = 2 * Math.max(guessing, log.snapshots[0]?.loss ?? 0);
   const lossRoom = roundUp(Math.max(Math.min(highest('loss'), mostLoss), guessing));
   const isText = log.task.name === 'text';

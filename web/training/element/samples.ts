@@ -1,4 +1,4 @@
-// The probe's first sequence: its tokens, and below each the model's prediction, right or wrong.
+// The probe's first sequence: its tokens, each with the model's prediction below it, right or wrong.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { UNCOUNTED } from '../tasks/task.js';

@@ -1,4 +1,4 @@
-// The settings of a run, as controls.
+// Controls for the settings of a run.
 import { CHOICES, defaultSettings, MAX_SEED, SWITCHES, toParameters, type Settings } from '../settings.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingTexts } from '../texts.js';
@@ -8,7 +8,7 @@ const NUMBERS = ['layers', 'numHeads', 'embedDim', 'feedforwardDim', 'learningRa
 const isChanged = (settings: Settings): boolean =>
   toParameters(settings).toString() !== toParameters(defaultSettings(settings.task, settings.text)).toString();
 
-/** @param change is called with the setting that the user has changed */
+/** The controls. @param change called with the setting that the user has changed */
 export function settingsPanel(
   texts: TrainingTexts,
   settings: Settings,

@@ -1,4 +1,4 @@
-// How the page on which a model is trained looks.
+// Styles of the training page.
 import { base } from '../../ui/styles/base.js';
 import { buttons } from '../../ui/styles/buttons.js';
 import { controls } from './control-styles.js';
@@ -170,7 +170,7 @@ const heads = css`
     outline: 2px dashed var(--_spotlight-accent);
     outline-offset: 2px;
   }
-  /* Two lines, with the badge or without it. */
+  /* Two lines, with or without the badge. */
   .name {
     display: flex;
     flex-wrap: wrap;
@@ -332,7 +332,7 @@ const charts = css`
   }
 `;
 
-/** On paper: what is seen, and nothing that is pressed. */
+/** Print: visible content without controls. */
 const print = css`
   @media print {
     .player,

@@ -1,4 +1,4 @@
-// The tasks to choose from, what is trained in the chosen one, and what to watch.
+// The choice of a task, with its rule and what to watch for.
 import { html, nothing, type TemplateResult } from 'lit';
 import { defaultSettings, type Settings } from '../settings.js';
 import { TASK_NAMES, type TaskName } from '../tasks/task.js';

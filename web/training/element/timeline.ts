@@ -1,4 +1,4 @@
-// The timeline: any snapshot of the run, shown again, or compared with.
+// The timeline: selects a snapshot of the run to display or to compare with.
 import { html, type TemplateResult } from 'lit';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
@@ -8,12 +8,12 @@ interface Timeline {
   texts: TrainingTexts;
   run: RunLog;
   snapshot: Snapshot;
-  /** The moment with which it is compared; null: none. */
+  /** Snapshot to compare with, or null. */
   reference: Snapshot | null;
-  /** Whether the last snapshot is shown, and each new one when it comes. */
+  /** True if the display follows the latest snapshot. */
   isLive: boolean;
   percent: (share: number) => string;
-  /** Null: now. */
+  /** Displays a snapshot; null: the latest. */
   show: (snapshot: Snapshot | null) => void;
   compare: (reference: Snapshot | null) => void;
 }
@@ -22,7 +22,7 @@ export function timeline(shown: Timeline): TemplateResult {
   const { texts, run, snapshot, reference, isLive, percent, show, compare } = shown;
   const { snapshots } = run;
   const last = snapshots.length - 1;
-  const nearest = snapshots.findIndex(({ step }) => step >= snapshot.step); // it may be one that is no longer kept
+  const nearest = snapshots.findIndex(({ step }) => step >= snapshot.step); // the snapshot itself may have been thinned out
   const at = isLive || nearest < 0 ? last : nearest;
   const value = texts.timeline.value(snapshot.step, percent(snapshot.accuracy));
   const scrub = (event: Event) => {

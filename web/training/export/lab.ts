@@ -1,4 +1,4 @@
-// A trained model in the element that shows every other model. Loaded when the lab is opened.
+// A trained model in <attention-spotlight>. Loaded when the lab is opened.
 import { AttentionSpotlight } from '../../element/index.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import { filesOf, textOf } from './model-files.js';
@@ -6,7 +6,6 @@ import type { Example, Task } from '../tasks/task.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { SavedModel } from '../run/messages.js';
 
-/** What is shown first. */
 export interface Opening {
   task: Task;
   example: Example;

@@ -7,10 +7,10 @@ export type FileName = (typeof FILE_NAMES)[number];
 
 const isText = (task: Task): boolean => task.name === 'text';
 
-/** What begins a token that has a space before it, as in SentencePiece. */
+/** First character of a token after a space, as in SentencePiece. */
 const SPACE = '▁';
 
-/** Every character is a token in a text; elsewhere tokens are between spaces. As Hugging Face's tokenizer.json. */
+/** A tokenizer.json in Hugging Face's format: tokens are characters in a text, else separated by spaces. */
 export function tokenizerOf(task: Task): object {
   const space = { type: 'Metaspace', replacement: SPACE, prepend_scheme: 'always' };
   const characters = { type: 'Split', pattern: { Regex: '[\\s\\S]' }, behavior: 'Isolated', invert: false };
@@ -33,7 +33,7 @@ export function tokenizerOf(task: Task): object {
   };
 }
 
-/** What the model reads of an example, as text for that tokenizer. */
+/** Input of the model for an example, as text for that tokenizer. */
 export function textOf(task: Task, { inputs, sources = inputs }: Example): string {
   return sources.map((token) => task.vocabulary[token]!).join(isText(task) ? '' : ' ');
 }

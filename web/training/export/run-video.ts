@@ -1,5 +1,5 @@
-// A run as a video: its snapshots one after the other, each with the selected head, all heads and the loss so far. Loaded when
-// the video is asked for.
+// A video of a run: its snapshots in sequence, each with the selected head, all heads and the loss so far. Loaded on
+// demand.
 import { headScene } from '../element/head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import { roundUp } from '../element/chart.js';
@@ -12,15 +12,15 @@ import type { Snapshot } from '../run/snapshot.js';
 
 export interface RunVideo {
   run: RunLog;
-  /** The head that is shown large. */
+  /** Head to draw large. */
   selected: { layer: number; head: number };
   palette: Palette;
-  /** What is written below a snapshot. */
+  /** Text below a snapshot. */
   caption: (snapshot: Snapshot) => string;
-  /** What the curve shows. */
+  /** Label of the curve. */
   loss: string;
   signal: AbortSignal;
-  /** @param share of the work that is done, 0 … 1 */
+  /** Called with the share of the work that is done, 0 … 1. */
   onProgress: (share: number) => void;
 }
 
@@ -33,7 +33,7 @@ interface Box {
 
 const PER_SECOND = 30;
 const SNAPSHOTS_PER_SECOND = 6;
-const HOLD_SECONDS = 1.5; // that the last frame stays
+const HOLD_SECONDS = 1.5; // duration of the last frame
 const [WIDTH, HEIGHT, PIXEL_RATIO] = [960, 540, 1.5];
 const LARGE = { x: 20, y: 16, size: 460 };
 const HEADS: Box = { x: 500, y: 36, width: 440, height: 230 };
@@ -41,7 +41,7 @@ const CURVE: Box = { x: 540, y: 308, width: 400, height: 150 };
 const CAPTION = { x: 20, y: 512 };
 const FONT = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
-/** The size of squares of which so many fit into a box, and how many stand in a row. */
+/** Largest square size at which `count` squares fit into a box, and their number per row. */
 function gridIn({ width, height }: Box, count: number): { size: number; perRow: number } {
   const sizes = Array.from({ length: count }, (_, index) => {
     const perRow = index + 1;
@@ -54,7 +54,7 @@ export const videoOfRun = (video: RunVideo): Promise<Blob> => videoOfFrames(fram
 
 export function framesOf(video: RunVideo): Frames {
   const { run, palette } = video;
-  const { snapshots, step } = run; // as they are now: the run may go on
+  const { snapshots, step } = run; // copied: the run may continue
   const points = run.curves.points.filter((point) => Number.isFinite(point.loss));
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH * PIXEL_RATIO;
@@ -109,7 +109,7 @@ function drawHeads(context: CanvasRenderingContext2D, { run, selected, palette }
   }
 }
 
-/** The loss of the whole run faintly, and up to a step in full. */
+/** Loss of the whole run, faint, and up to a step, in full color. */
 function drawCurve(
   context: CanvasRenderingContext2D,
   { palette, loss }: RunVideo,

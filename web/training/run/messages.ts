@@ -1,18 +1,17 @@
-// What the page and the worker that trains say to each other.
+// Messages between the page and the training worker.
 import type { Point } from '../history.js';
 import type { Settings } from '../settings.js';
 import type { Snapshot } from './snapshot.js';
 
-/** The model as it is now. */
+/** The trained model, in Hugging Face's format. */
 export interface SavedModel {
   /** model.safetensors, with the state of the optimizer. */
   weights: Uint8Array<ArrayBuffer>;
-  /** config.json */
   config: Readonly<Record<string, unknown>>;
 }
 
 export type Request =
-  /** A new run from random weights; replaces the one before. */
+  /** Starts a new run from random weights in place of the previous one. */
   | { kind: 'create'; run: number; settings: Settings }
   /** Trains until a step; Infinity: until `pause`. */
   | { kind: 'play'; until: number }
@@ -25,9 +24,9 @@ export type Reply = { run: number } & (
   | { kind: 'progress'; points: Point[]; snapshots: Snapshot[]; stepsPerSecond: number }
   /** Training has stopped, at its end or by `pause`. */
   | { kind: 'paused'; snapshot: Snapshot; generated: number; written: string | null }
-  /** The loss was not finite. */
+  /** The loss became infinite or NaN. */
   | { kind: 'diverged'; step: number }
   | ({ kind: 'saved' } & SavedModel)
-  /** Anything else that went wrong. */
+  /** Any other error. */
   | { kind: 'failed'; message: string }
 );

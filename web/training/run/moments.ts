@@ -1,4 +1,4 @@
-// The moments of a run that have a name: when a head begins to do what the task needs, and when the task is solved.
+// Named moments of a run: when a head begins to do the task's job, and when the task is solved.
 import type { MeasureName } from '../measures.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -7,7 +7,7 @@ export type MomentName = 'job' | 'solved';
 export interface Moment {
   name: MomentName;
   step: number;
-  /** The head that does it, with its score; null: the whole model. */
+  /** The head with its score; null for a moment of the whole model. */
   head: HeadScore | null;
 }
 
@@ -18,18 +18,18 @@ export interface HeadScore {
 }
 
 /**
- * A head begins to do a job when it has this much more of its weight there than any head had by chance, before the first step.
- * That is in the middle of the loss's fall; half of its weight comes when the fall is over.
+ * Increase of a head's score, over the best score of any head before training, from which it counts as doing the job.
+ * It falls in the middle of the drop in loss; a score of one half comes only at its end.
  */
-export const BEGINS_AT = 0.15;
-/** From this accuracy on, the model does more than guess: a head that seems to do the job before does so by chance. */
+export const FORMATION_THRESHOLD = 0.15;
+/** Accuracy of a model that does more than guess. Below it, a head with a high score has it by chance. */
 const MORE_THAN_GUESSING = 0.25;
-/** From this accuracy on, a task is solved. */
+/** Accuracy from which a task is solved. */
 export const SOLVED = 0.95;
 
 /**
  * The head with the highest score; the first one of equals.
- * @param layers that are looked at, from the first on
+ * @param layers number of layers to search, from the first on
  */
 export function bestHead({ measures }: Snapshot, name: MeasureName, layers = measures.length): HeadScore {
   const scores = measures
@@ -39,9 +39,9 @@ export function bestHead({ measures }: Snapshot, name: MeasureName, layers = mea
 }
 
 /**
- * The moments that a snapshot brings.
- * @param untrained the run's first snapshot
- * @param past the moments before it
+ * Moments that a snapshot brings.
+ * @param untrained first snapshot of the run
+ * @param past earlier moments
  */
 export function newMoments(snapshot: Snapshot, untrained: Snapshot, past: readonly Moment[]): Moment[] {
   const { step, accuracy } = snapshot;
@@ -53,7 +53,7 @@ export function newMoments(snapshot: Snapshot, untrained: Snapshot, past: readon
   if (step === 0) return found;
   const job = bestHead(snapshot, 'job');
   const chance = bestHead(untrained, 'job').score;
-  if (job.score >= chance + BEGINS_AT && accuracy >= MORE_THAN_GUESSING) note('job', job);
+  if (job.score >= chance + FORMATION_THRESHOLD && accuracy >= MORE_THAN_GUESSING) note('job', job);
   if (accuracy >= SOLVED) note('solved', null);
   return found;
 }

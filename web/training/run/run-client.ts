@@ -1,4 +1,4 @@
-// The page's side of training: starts the worker, asks it for runs, and keeps what it says.
+// Page side of training: starts the worker, sends it requests, and logs its replies.
 import { RunLog } from './run-log.js';
 import { startTrainingWorker } from './start-worker.js';
 import type { Moment } from './moments.js';
@@ -16,27 +16,27 @@ export class RunClient {
   #number = 0;
   #log: RunLog | null = null;
   #previous: RunLog | null = null;
-  /** What waits for a model. */
+  /** Pending `save` calls. */
   readonly #onSaved: Waiting[] = [];
-  /** What waits for the end of training. */
+  /** Pending `complete` call. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
-  /** @param onChange after everything that the worker says, with the named moments that it brought */
+  /** @param onChange called after every reply of the worker, with the moments that it brought */
   constructor(onChange: (moments: readonly Moment[]) => void) {
     this.#onChange = onChange;
   }
 
-  /** The run that is shown; null: none yet. */
+  /** Current run; null: none yet. */
   get log(): RunLog | null {
     return this.#log;
   }
 
-  /** The run before, if it took any steps, to compare with. */
+  /** Previous run, if it took any steps, for comparison. */
   get previous(): RunLog | null {
     return this.#previous;
   }
 
-  /** A new run, from random weights. */
+  /** Starts a new run from random weights. */
   create(settings: Settings): RunLog {
     this.#end(null);
     for (const { reject } of this.#onSaved.splice(0)) reject(new Error('another run was begun'));
@@ -57,7 +57,7 @@ export class RunClient {
   }
 
   pause(): void {
-    if (this.#log) this.#log.until = this.#log.step; // and not until what it learns meanwhile is enough
+    if (this.#log) this.#log.until = this.#log.step; // a manual pause takes precedence over the automatic one
     this.#post({ kind: 'pause' });
   }
 
@@ -65,14 +65,13 @@ export class RunClient {
     this.#post({ kind: 'step' });
   }
 
-  /** Trains a new run for so many steps. @returns null if another run has taken its place meanwhile */
+  /** Trains a new run for `steps` steps. @returns null if another run has replaced it meanwhile */
   complete(settings: Settings, steps: number): Promise<RunLog | null> {
     this.create(settings);
     this.play(steps);
     return new Promise((resolve) => (this.#onEnd = resolve));
   }
 
-  /** The model as it is now. */
   save(): Promise<SavedModel> {
     this.#post({ kind: 'save' });
     return new Promise((resolve, reject) => this.#onSaved.push({ resolve, reject }));
@@ -105,12 +104,12 @@ export class RunClient {
 
   #receive(reply: Reply): void {
     const log = this.#log;
-    if (!log || reply.run !== this.#number) return; // of a run before
+    if (!log || reply.run !== this.#number) return; // reply to a previous run
     if (reply.kind === 'saved') this.#onSaved.shift()?.resolve(reply);
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
-    if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` came before it was there
-    // What is learned has been seen; who plays on after that means it.
+    if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` was requested before the run existed
+    // Schedules the automatic pause once the task is solved. A user who continues after it is not stopped again.
     const isSolved = moments.some(({ name }) => name === 'solved');
     if (isSolved && log.status === 'playing' && log.until === Infinity) this.#playUntil(log, log.enough);
     this.#onChange(moments);

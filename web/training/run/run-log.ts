@@ -1,4 +1,4 @@
-// What the page knows of a run: its settings, its curves, its snapshots, and how it stands.
+// Page-side record of a run: its settings, curves, snapshots and status.
 import { Curves, thinned, type Point } from '../history.js';
 import { newMoments, type Moment } from './moments.js';
 import { probeOf, type Snapshot } from './snapshot.js';
@@ -12,25 +12,23 @@ export type Status = 'loading' | 'ready' | 'playing' | 'paused' | 'diverged' | '
 export class RunLog {
   readonly settings: Settings;
   readonly task: Task;
-  /** The sequence that is shown. */
   readonly first: Example;
   readonly curves = new Curves();
   readonly moments: Moment[] = [];
   snapshots: Snapshot[] = [];
   status: Status = 'loading';
-  /** Steps done. */
   step = 0;
   parameters = 0;
   stepsPerSecond = 0;
-  /** The accuracy when the model writes on its own, of the last pause. */
+  /** Accuracy in autoregressive generation, at the last pause. */
   generated = 0;
-  /** What the model wrote at the last pause; null: its task is no text. */
+  /** Text generated at the last pause; null unless the task is a text. */
   written: string | null = null;
-  /** What went wrong. */
+  /** Error message, or ''. */
   message = '';
-  /** The first step with a loss far above that of the untrained model; null: none. */
+  /** First step whose loss is far above that of the untrained model; null: none. */
   ranAwayAt: number | null = null;
-  /** The step until which it plays. */
+  /** Step at which training pauses. */
   until = Infinity;
 
   constructor(settings: Settings) {
@@ -39,30 +37,30 @@ export class RunLog {
     this.first = probeOf(this.task).first;
   }
 
-  /** The tokens of the matrices' rows and columns. */
+  /** Tokens of the matrices' rows and columns. */
   get labels(): { queries: string[]; keys: string[] } {
     const { inputs, sources = inputs } = this.first;
     const write = (tokens: readonly number[]) => tokens.map((token) => this.task.vocabulary[token]!);
     return { queries: write(inputs), keys: write(sources) };
   }
 
-  /** Whether later tokens are masked in the matrices: not in cross-attention. */
+  /** True if the matrices have masked cells; cross-attention has none. */
   get isMasked(): boolean {
     return this.settings.causal && this.first.sources === undefined;
   }
 
-  /** The last snapshot; undefined: nothing is computed yet. */
+  /** Latest snapshot; undefined: none yet. */
   get last(): Snapshot | undefined {
     return this.snapshots.at(-1);
   }
 
-  /** Loss and accuracy on the probe, the same sequences all the time, at the last snapshot; the timeline shows it, too. */
+  /** Loss and accuracy on the probe at the last snapshot, as in the timeline. */
   get measured(): { loss: number; accuracy: number } {
     const { loss = 0, accuracy = 0 } = this.last ?? {};
     return { loss, accuracy };
   }
 
-  /** The step at which it is played no further by itself, with the task learned in the middle; Infinity: it is not learned. */
+  /** Step of the automatic pause, twice the step at which the task was solved; Infinity: it is not solved. */
   get enough(): number {
     const solved = this.moments.find(({ name }) => name === 'solved');
     return solved ? 2 * solved.step : Infinity;
@@ -73,7 +71,7 @@ export class RunLog {
     return { ...this.measured, steps: this.step, generated: this.generated, divergedAt };
   }
 
-  /** Takes in what the worker says. @returns the moments that it brought */
+  /** Records a reply of the worker. @returns the moments that it brought */
   receive(reply: Reply): Moment[] {
     switch (reply.kind) {
       case 'created':
@@ -105,9 +103,9 @@ export class RunLog {
     }
   }
 
-  /** A loss may be a number and yet out of all bounds: the weights have run away. */
+  /** Records a loss that is finite but far out of bounds. */
   #watch(points: readonly Point[]): void {
-    const most = FAR_ABOVE * (this.snapshots[0]?.loss ?? Infinity);
+    const most = RUNAWAY_FACTOR * (this.snapshots[0]?.loss ?? Infinity);
     this.ranAwayAt ??= points.find(({ loss }) => loss > most)?.step ?? null;
   }
 
@@ -123,5 +121,5 @@ export class RunLog {
   }
 }
 
-/** So many times the loss of the untrained model: no run that learns comes near it. */
-const FAR_ABOVE = 10;
+/** Multiple of the untrained model's loss that no successful run comes near. */
+const RUNAWAY_FACTOR = 10;

@@ -1,20 +1,19 @@
-// A moment of a run: what the model makes of the probe, sequences that stay the same.
+// A snapshot of a run: the model's results on the probe, a fixed set of sequences.
 import { batchOf, UNCOUNTED, type Example, type Task } from '../tasks/task.js';
 import { measureHeads, type HeadMeasures } from '../measures.js';
 import { seededRandom } from '../tasks/random.js';
 import type { Trainer, TrainingBatch } from '../../engine/training/trainer.js';
 
-/** What is shown of a moment. */
 export interface Snapshot {
   step: number;
-  /** Over all sequences of the probe. */
+  /** Mean over the sequences of the probe. */
   loss: number;
   accuracy: number;
-  /** Of the probe's first sequence: for each layer [heads, queries, keys]; cross-attention where there is an encoder. */
+  /** Weights on the probe's first sequence, [heads, queries, keys] per layer; of cross-attention if any. */
   weights: Float32Array[];
-  /** For each layer, of each head. */
+  /** Measures by layer and head. */
   measures: HeadMeasures[][];
-  /** The most probable token after each token of the first sequence. */
+  /** Most probable next token at each token of the first sequence. */
   predictions: Int32Array;
 }
 
@@ -22,7 +21,7 @@ const PROBE_SEED = 20;
 const PROBE_SEQUENCES = 32;
 
 export interface Probe {
-  /** The first sequence, which is shown. */
+  /** Displayed sequence. */
   first: Example;
   batch: TrainingBatch;
 }
@@ -38,7 +37,7 @@ export function probeOf(task: Task): Probe {
   return { first, batch };
 }
 
-/** The index of the largest of each row's numbers. */
+/** Index of the largest element in each row. */
 export function largestOfRows(data: Float32Array, rows: number, columns: number): Int32Array {
   return Int32Array.from({ length: rows }, (_, row) => {
     const own = data.subarray(row * columns, (row + 1) * columns);
@@ -59,9 +58,8 @@ export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Pro
 }
 
 /**
- * The accuracy of a model that writes on its own: each counted token of the probe's sequences is predicted from those before
- * it only, as in generation, so that a model without a causal mask has nothing to copy from. With the mask, it is the
- * accuracy on the probe.
+ * Accuracy in autoregressive generation: each counted token of the probe is predicted from the tokens before it alone,
+ * so that a model without a causal mask has nothing to copy from. With the mask, it equals the accuracy on the probe.
  */
 export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Probe): number {
   const { batch: sequences, sources, sourceTokens } = batch;
@@ -75,7 +73,7 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
     if (wanted.every((target) => target === UNCOUNTED)) continue;
     const inputs = Int32Array.from(rows.flatMap((row) => [...batch.inputs.subarray(row, row + tokens)]));
     const targets = new Int32Array(inputs.length).fill(UNCOUNTED);
-    targets[tokens - 1] = 0; // at least one must count
+    targets[tokens - 1] = 0; // the engine requires at least one counted target
     const { logits } = trainer.evaluate({ ...source, inputs, targets, batch: sequences, tokens });
     const said = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
     wanted.forEach((target, sequence) => {
@@ -87,7 +85,7 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
   return counted === 0 ? 0 : right / counted;
 }
 
-/** Characters that a model writes, each the most probable or drawn, from the first tokens of the probe on. */
+/** Text generated from the first `prompt` tokens of the probe, sampled at temperature 0.7. */
 export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: number, length: number): string {
   const random = seededRandom(trainer.steps);
   const written = first.inputs.slice(0, prompt);
@@ -95,13 +93,13 @@ export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: nu
     const inputs = Int32Array.from(written.slice(-task.tokens));
     const targets = new Int32Array(inputs.length).fill(0);
     const { logits } = trainer.evaluate({ inputs, targets, batch: 1, tokens: inputs.length });
-    written.push(drawnFrom(logits.data.subarray(-task.vocabulary.length), random()));
+    written.push(sampleToken(logits.data.subarray(-task.vocabulary.length), random()));
   }
   return written.map((token) => task.vocabulary[token]!).join('');
 }
 
-/** Of the softmax of logits at temperature 0.7, the token at a share of the probability. */
-function drawnFrom(logits: Float32Array, share: number): number {
+/** Token sampled at temperature 0.7. @param share position in the cumulative distribution, 0 … 1 */
+function sampleToken(logits: Float32Array, share: number): number {
   const largest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
   const powers = Array.from(logits, (logit) => Math.exp((logit - largest) / 0.7));
   let rest = share * powers.reduce((sum, power) => sum + power, 0);

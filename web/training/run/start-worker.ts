@@ -1,3 +1,3 @@
-// Starts the worker that trains. Bundlers find its file by this literal.
+// Starts the training worker. Bundlers find its file by this literal URL.
 export const startTrainingWorker = (): Worker =>
   new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });

@@ -1,4 +1,4 @@
-// The table of the tasks.
+// Registry of the tasks.
 import { induction } from './induction.js';
 import { lookup } from './lookup.js';
 import { repeat } from './repeat.js';
@@ -8,7 +8,7 @@ import { textTask } from './text.js';
 import { translate } from './translate.js';
 import type { Task, TaskName } from './task.js';
 
-/** @param text of the task `text`; the others have none */
+/** Factories of the tasks. @param text training data of the task `text`; ignored by the others */
 const TASKS: Record<TaskName, (text: string) => Task> = {
   induction: () => induction,
   repeat: () => repeat,

@@ -1,6 +1,7 @@
-// Induction: random tokens, all different, that repeat after 4 to 16 of them. From the first repeated token on, each next one
-// can be known: look for the same token before, and take the one that came after it (Olsson et al. 2022). This takes two layers.
-// Rotary positions: with learned ones a model finds other ways, which use that every sequence begins at the same place.
+// Induction: distinct random tokens that repeat after 4 to 16 of them. From the first repeated token on, each next
+// token is predictable: find the same token earlier, and take its successor (Olsson et al. 2022). This takes two
+// layers. Positions are rotary: with learned positions, models find shortcuts, since every sequence begins at the same
+// position.
 import { below, distinct } from './random.js';
 import { prefixMatchingPairs } from '../measures.js';
 import { UNCOUNTED, type Task } from './task.js';
@@ -21,7 +22,7 @@ export const induction: Task = {
     feedforwardDim: 0,
     positions: 'rotary',
     learningRate: 0.003,
-    batch: 64, // of 32 sequences a step, two of ten seeds are still at 92% after 4,000 steps
+    batch: 64, // with 32 sequences per step, two of ten seeds are still at 92% after 4,000 steps
   },
   example: (random) => {
     const period = SHORTEST + below(LONGEST - SHORTEST + 1, random);

@@ -1,5 +1,6 @@
-// Look it up: letters, each followed by its digit; then the letters again, in another order: which digit belongs to each?
-// Associative recall: the query is the letter, the keys are the letters before (Arora et al. 2023, "Zoology").
+// Lookup: letters, each followed by its digit, then the letters again in another order; the model predicts the digit of
+// each. This is associative recall: the query is the letter, the keys are the earlier letters (Arora et al. 2023,
+// "Zoology").
 import { distinct, drawn } from './random.js';
 import { prefixMatchingPairs } from '../measures.js';
 import { UNCOUNTED, type Task } from './task.js';
@@ -31,6 +32,6 @@ export const lookup: Task = {
       targets: order.flatMap((pair, at) => [at < PAIRS ? UNCOUNTED : digits[pair]!, UNCOUNTED]),
     };
   },
-  // A digit may have come before, too, but only what follows the letter counts.
+  // The same digit may occur elsewhere, but only the one after the letter counts.
   attended: ({ inputs, targets }) => prefixMatchingPairs(inputs).filter(([query]) => targets[query] !== UNCOUNTED),
 };

@@ -1,13 +1,13 @@
-// Random draws, from uniform numbers in [0, 1).
+// Random sampling, based on uniform numbers in [0, 1).
 import type { Random } from './task.js';
 
-/** A whole number of 0 … end − 1. */
+/** Random integer in 0 … end − 1. */
 export const below = (end: number, random: Random): number => Math.floor(random() * end);
 
 export const drawn = (count: number, end: number, random: Random): number[] =>
   Array.from({ length: count }, () => below(end, random));
 
-/** `count` different numbers of 0 … end − 1, in random order (Fisher & Yates). */
+/** `count` distinct integers in 0 … end − 1, in random order (Fisher–Yates). */
 export function distinct(count: number, end: number, random: Random): number[] {
   const numbers = Array.from({ length: end }, (_, number) => number);
   for (let at = 0; at < count; at++) {
@@ -17,7 +17,7 @@ export function distinct(count: number, end: number, random: Random): number[] {
   return numbers.slice(0, count);
 }
 
-/** Random numbers that do not depend on the run's seed, for the probe: mulberry32. */
+/** Random numbers for the probe, independent of the run's seed: mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

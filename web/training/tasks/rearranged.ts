@@ -1,13 +1,14 @@
-// Sequences that are followed by the same tokens in another order, "DBCA|ACBD" reversed: sort and reverse.
+// Sequences followed by the same tokens in another order, such as "DBCA|ACBD": for the tasks sort and reverse.
 import { UNCOUNTED, type Example } from './task.js';
 
-/** Tokens before the bar, and after it. */
+/** Number of tokens on each side of the bar. */
 export const LENGTH = 8;
 
 /**
- * @param given the tokens before the bar
- * @param bar the token between them
- * @param wanted the tokens after it
+ * An example.
+ * @param given tokens before the bar
+ * @param bar the separator token
+ * @param wanted tokens after the bar
  */
 export function rearranged(given: readonly number[], bar: number, wanted: readonly number[]): Example {
   return {

@@ -1,4 +1,4 @@
-// Repeat: at each token, say the one two tokens before. A head must attend by position alone.
+// Repeat: at each token, predict the token two positions back. A head must attend by position alone.
 import { drawn } from './random.js';
 import { offsetPairs } from '../measures.js';
 import { UNCOUNTED, type Task } from './task.js';

@@ -1,4 +1,4 @@
-// Reverse: after the bar, the same letters backwards. One head does it, by position alone: an antidiagonal.
+// Reverse: after the bar, the same letters backwards. One head solves it by position alone: an antidiagonal.
 import { drawn } from './random.js';
 import { LENGTH, rearranged } from './rearranged.js';
 import type { Pair } from '../measures.js';

@@ -1,4 +1,4 @@
-// What a task is: sequences to learn from, what is to be predicted in them, and where a head must attend to solve it.
+// A task: training sequences, the targets to predict in them, and the positions that a head must attend to.
 import type { Pair } from '../measures.js';
 import type { TrainingBatch } from '../../engine/training/trainer.js';
 
@@ -8,24 +8,24 @@ export type TaskName = (typeof TASK_NAMES)[number];
 /** Uniform random numbers in [0, 1). */
 export type Random = () => number;
 
-/** One sequence: as many inputs as targets. */
+/** One sequence, with as many targets as inputs. */
 export interface Example {
   inputs: readonly number[];
-  /** What to predict at each token; −1: not counted. */
+  /** Target at each token; −1: not counted. */
   targets: readonly number[];
-  /** What the encoder of an encoder–decoder reads. */
+  /** Input of the encoder, for an encoder–decoder. */
   sources?: readonly number[];
 }
 
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 export type Positions = (typeof POSITIONS)[number];
 
-/** The model and the optimizer that solve a task fast. */
+/** Model and optimizer settings that solve a task quickly. */
 export interface TaskDefaults {
   layers: number;
   numHeads: number;
   embedDim: number;
-  /** 0: blocks of attention only. */
+  /** 0: attention-only blocks. */
   feedforwardDim: number;
   positions: Positions;
   learningRate: number;
@@ -34,29 +34,28 @@ export interface TaskDefaults {
 
 export interface Task {
   readonly name: TaskName;
-  /** How each token is written. */
+  /** Text of each token. */
   readonly vocabulary: readonly string[];
-  /** Tokens of every example. */
+  /** Number of tokens of every example. */
   readonly tokens: number;
-  /** Tokens that an encoder reads; only then the model is an encoder–decoder. */
+  /** Number of encoder tokens; set only for an encoder–decoder. */
   readonly sourceTokens?: number;
-  /** The accuracy of guessing, 0 … 1. */
+  /** Accuracy of guessing, 0 … 1. */
   readonly chance: number;
   readonly defaults: TaskDefaults;
   example: (random: Random) => Example;
-  /** Where a head must attend to solve the task, in cross-attention where there is an encoder; none where no one place is the right one. */
+  /** Pairs that a head must attend to, in cross-attention if any; empty if no single position is right. */
   attended: (example: Example) => readonly Pair[];
 }
 
-/** The target of a token whose prediction is not counted. */
+/** Target of a token that is not counted. */
 export const UNCOUNTED = -1;
 
-/** Examples as the trainer takes them. */
 export function batchOf(task: Task, size: number, random: Random): TrainingBatch {
   return toBatch(Array.from({ length: size }, () => task.example(random)));
 }
 
-/** @param examples of one length, at least one */
+/** A batch of given examples. @param examples at least one, all of the same length */
 export function toBatch(examples: readonly Example[]): TrainingBatch {
   return {
     inputs: Int32Array.from(examples.flatMap(({ inputs }) => inputs)),

@@ -1,17 +1,17 @@
-// Your own text: at each character of a stretch of it, predict the next one.
+// Text: at each character of an excerpt of the user's text, predict the next one.
 import { below } from './random.js';
 import type { Task } from './task.js';
 
 const TOKENS = 48;
-/** Of a text, so that training stays possible. */
+/** Maximum length of a text, which keeps training fast enough. */
 export const MAX_CHARACTERS = 20_000;
-/** A shorter text has no stretch to learn from. */
+/** Minimum length of a text; a shorter one has no excerpt to learn from. */
 export const MIN_CHARACTERS = TOKENS + 1;
-/** More different characters share one place. */
+/** Maximum number of distinct characters; rarer ones share □. */
 const MAX_VOCABULARY = 512;
 const RARE = '□';
 
-/** The characters of a text, the most frequent first; rare ones of many are one character, □. */
+/** Characters of a text, most frequent first; the rarest are replaced by □ if there are too many. */
 function vocabularyOf(characters: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -19,7 +19,7 @@ function vocabularyOf(characters: readonly string[]): string[] {
   return byFrequency.length <= MAX_VOCABULARY ? byFrequency : [...byFrequency.slice(0, MAX_VOCABULARY - 1), RARE];
 }
 
-/** Line breaks and runs of spaces are one space; a text that is too short is repeated. */
+/** Characters of a text, with white space collapsed; a text that is too short is repeated. */
 function charactersOf(text: string): string[] {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, MAX_CHARACTERS);
   if (characters.length === 0) return charactersOf('…');
@@ -37,7 +37,7 @@ export function textTask(text: string): Task {
     name: 'text',
     vocabulary,
     tokens: TOKENS,
-    // Whoever always says the most frequent character is right so often.
+    // Accuracy of always predicting the most frequent character.
     chance: mostFrequent / sequence.length,
     defaults: {
       layers: 2,

@@ -1,5 +1,5 @@
-// Translate: English to Chinese, in sentences of five words. The time comes first or last in English, and always second in
-// Chinese, so that the alignment crosses: each word of the translation must find its source, by what it is and not by where.
+// Translate: English to Chinese, in sentences of five words. The time comes first or last in English and always second
+// in Chinese, so the alignment crosses: each target word must find its source by content, not by position.
 import { below } from './random.js';
 import { UNCOUNTED, type Example, type Task } from './task.js';
 import type { Pair } from '../measures.js';

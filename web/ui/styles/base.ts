@@ -10,7 +10,7 @@ export const base = css`
     border-radius: 14px;
     overflow: clip; /* unlike hidden, it lets the player stick to the edge of the screen */
     font: 15px/1.5 var(--_spotlight-fonts);
-    /* what a page sets for its own text */
+    /* resets inherited text styles of the page */
     direction: ltr;
     text-align: start;
     text-indent: 0;

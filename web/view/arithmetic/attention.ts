@@ -3,7 +3,7 @@ import {
   named,
   operand,
   plain,
-  settle,
+  formatEquation,
   shown,
   sumOf,
   type Arithmetic,
@@ -20,7 +20,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 export const at = ({ data, shape }: Tensor, row: number, column: number): number => data[row * shape[1]! + column]!;
 
-/** q·k, product by product. */
+/** The dot product q·k, term by term. */
 export function score(
   { queryTokens, keyTokens }: ViewModelData,
   { trace: { query, key, scores } }: HeadSteps,
@@ -33,10 +33,10 @@ export function score(
   }));
   const { build, leftOut } = sumOf(terms, all, { left: 'query', right: 'key' });
   const name = { text: `q(${queryTokens[row]!}) · k(${keyTokens[column]!})` };
-  return { lines: [named(name, settle(build, at(scores, row, column)).parts)], notes: [], leftOut };
+  return { lines: [named(name, formatEquation(build, at(scores, row, column)).parts)], notes: [], leftOut };
 }
 
-/** The score divided by √d and by the temperature, as far as they are on and the model divides. */
+/** The score divided by √d and by the temperature, where they apply. */
 export function scale({ trace, scaling }: HeadSteps, { row, column }: Cell): Arithmetic {
   const { temperature } = scaling;
   const root = dividedByRootOf(scaling);
@@ -57,13 +57,13 @@ export function scale({ trace, scaling }: HeadSteps, { row, column }: Cell): Ari
   };
   const why = scaling.useScaling ? 'unscaledModel' : 'notScaled';
   return {
-    lines: [settle(build, at(trace.scaled, row, column)).parts],
+    lines: [formatEquation(build, at(trace.scaled, row, column)).parts],
     notes: root === null && (temperature === 1 || scaling.useScaling) ? [why] : [],
     leftOut: 0,
   };
 }
 
-/** The scaled score x under its cap: c × tanh(x ÷ c). */
+/** The capped score c × tanh(x ÷ c) of the scaled score x. */
 export function cap({ trace, step, cap: limit }: HeadSteps, { row, column }: Cell): Arithmetic {
   const build: Build = (digits) => {
     const [scaled, c] = [shown(at(trace.scaled, row, column), digits), plain(limit, digits)];
@@ -72,25 +72,25 @@ export function cap({ trace, step, cap: limit }: HeadSteps, { row, column }: Cel
       values: [c.value * Math.tanh(scaled.value / c.value)],
     };
   };
-  return { lines: [settle(build, at(step('capped'), row, column)).parts], notes: ['cap'], leftOut: 0 };
+  return { lines: [formatEquation(build, at(step('capped'), row, column)).parts], notes: ['cap'], leftOut: 0 };
 }
 
-/** The scores before a stage that changes them. */
+/** Scores at the input of a stage. */
 function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
   const stages = stagesIn(steps);
   return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);
 }
 
-/** The score before a stage and the number that it adds. */
+/** Equation “score + addend = result”. @param before the score at the input of the stage */
 function sum(before: number, addendOf: (digits: number) => Shown, result: number): FormulaPart[] {
   const build: Build = (digits) => {
     const [score, addend] = [shown(before, digits), addendOf(digits)];
     return { parts: [{ text: `${score.text} + ${addend.text}` }], values: [score.value + addend.value] };
   };
-  return settle(build, result).parts;
+  return formatEquation(build, result).parts;
 }
 
-/** The score plus the bias of the distance of query and key. */
+/** The score plus the relative-position bias of query and key. */
 export function bias(steps: HeadSteps, { row, column }: Cell): Arithmetic {
   const [before, biased] = [scoresBefore(steps, 'bias'), steps.step('biased')].map((each) => at(each, row, column));
   const line = sum(before!, (digits) => operand(biased! - before!, digits), biased!);
@@ -105,7 +105,7 @@ export function mask(steps: HeadSteps, { row, column }: Cell): Arithmetic {
   return { lines: [line], notes: [], leftOut: 0 };
 }
 
-/** e^(score − max) ÷ Σ, with the row's maximum subtracted as the engine does; times 0 in an ablated head. */
+/** The weight e^(score − max) ÷ Σ, with the row's maximum subtracted as in the engine; 0 in an ablated head. */
 export function softmax({ trace, isAblated }: HeadSteps, { row, column }: Cell, all: boolean): Arithmetic {
   const keys = trace.masked.shape[1]!;
   const scores = Array.from(trace.masked.data.subarray(row * keys, (row + 1) * keys));
@@ -135,11 +135,11 @@ export function softmax({ trace, isAblated }: HeadSteps, { row, column }: Cell, 
       ),
     };
   };
-  const { parts, digits } = settle(line, weight, { role: 'weight', least: 3 });
+  const { parts, digits } = formatEquation(line, weight, { role: 'weight', minDigits: 3 });
   const terms = powers.map((left) => ({ left }));
   const { build, leftOut } = sumOf(terms, all);
   return {
-    lines: [parts, named({ text: 'Σ' }, settle(build, sum, { digits }).parts)],
+    lines: [parts, named({ text: 'Σ' }, formatEquation(build, sum, { digits }).parts)],
     notes: [...(isAblated ? (['switchedOff'] as const) : []), 'whyMaximum'],
     leftOut,
   };

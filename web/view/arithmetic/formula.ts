@@ -1,18 +1,18 @@
-// Lines of arithmetic. A line is shown with as many digits as it needs to hold: computed in double precision from the
-// numbers as they are shown, it gives the result as it is shown.
+// Formatting of arithmetic. Each line gets enough digits to be checked by hand: computed in double precision from the
+// numbers as displayed, it gives the result as displayed.
 import { formatNumber, type VectorOrigin } from '../view-model.js';
 
 /** A part of a line; its role decides its color. */
 export interface FormulaPart {
   text: string;
   role?: 'query' | 'key' | 'value' | 'weight' | 'result' | 'rest';
-  /** Whether it names what is computed, and is no part of the computation. */
+  /** True for a part that names the result and takes no part in the computation. */
   isName?: true;
-  /** Of a 'rest': how many terms it is the sum of. */
+  /** Number of terms that a part of role 'rest' sums up. */
   count?: number;
 }
 
-/** What an arithmetic has to say besides its numbers; the messages have the texts. */
+/** Keys of the remarks below an arithmetic; the messages hold the texts. */
 export type ArithmeticNote =
   | 'notScaled'
   | 'unscaledModel'
@@ -33,23 +33,23 @@ export type ArithmeticNote =
   | VectorOrigin['source'];
 
 export interface Arithmetic {
-  /** The operation; then what stands in it under a name, as Σ. */
+  /** The operation first, then the symbols that it uses, such as Σ. */
   lines: readonly FormulaPart[][];
   notes: readonly ArithmeticNote[];
-  /** How many terms of its sum are left out, the smallest ones. */
+  /** Number of terms left out of the sum, the smallest ones. */
   leftOut: number;
 }
 
-/** Parts of a line with the values of the expressions between its equals signs. */
+/** Parts of a line, and the value of each expression between its equals signs. */
 export interface Expression {
   parts: FormulaPart[];
   values: readonly number[];
 }
 
-/** An expression whose numbers have so many decimals. */
+/** Builds an expression whose numbers have `digits` decimals. */
 export type Build = (digits: number) => Expression;
 
-/** A number as it is shown, and the value that is shown. */
+/** A number as displayed, and the value of that text. */
 export interface Shown {
   text: string;
   value: number;
@@ -60,59 +60,58 @@ export function shown(value: number, digits: number): Shown {
   return { text, value: value === -Infinity ? value : Number(text.replace('−', '-')) };
 }
 
-/** A factor or a summand: negative numbers in parentheses. */
+/** A factor or summand; negative numbers are in parentheses. */
 export function operand(value: number, digits: number): Shown {
   const { text, value: rounded } = shown(value, digits);
   return { text: text.startsWith('−') ? `(${text})` : text, value: rounded };
 }
 
-/** Without zeros at the end. */
+/** A number without trailing zeros. */
 export function plain(value: number, digits: number): Shown {
   const rounded = Number(value.toFixed(digits));
   return { text: String(rounded), value: rounded };
 }
 
-/** Whether a value is written as this text, and is not on the edge to another one. */
+/** True if `value` rounds to `text`, with a margin for float error at the rounding boundary. */
 function roundsTo(value: number, digits: number, text: string): boolean {
   const edge = Number.isFinite(value) ? 1e-9 * Math.max(1, Math.abs(value)) : 0;
   return [value - edge, value + edge].every((each) => formatNumber(each, digits) === text);
 }
 
 const MAX_DIGITS = 9;
-/** More decimals than these are tried only where no result can be reached with fewer. */
+/** Preferred maximum number of decimals; up to MAX_DIGITS only if no line holds with fewer. */
 const READABLE_DIGITS = 6;
 
-/** Decimals at which a number has two significant digits. */
-function decimalsFor(value: number, least: number): number {
-  if (value === 0 || !Number.isFinite(value)) return least;
-  return Math.min(6, Math.max(least, 1 - Math.floor(Math.log10(Math.abs(value)))));
+/** Number of decimals that gives two significant digits. */
+function decimalsFor(value: number, minDigits: number): number {
+  if (value === 0 || !Number.isFinite(value)) return minDigits;
+  return Math.min(6, Math.max(minDigits, 1 - Math.floor(Math.log10(Math.abs(value)))));
 }
 
-/** A line, and with how many decimals its numbers are shown. */
-export interface Settled {
+/** A formatted line, and the number of decimals in it. */
+export interface FormattedEquation {
   parts: FormulaPart[];
   digits: number;
 }
 
-/** How the result of a line is shown. */
 export interface ResultFormat {
   role?: FormulaPart['role'];
-  /** The least number of decimals. Default 2. */
-  least?: number;
-  /** The exact number of decimals. Default: as many as the line needs. */
+  /** Minimum number of decimals. Default 2. */
+  minDigits?: number;
+  /** Exact number of decimals. Default: as few as the line needs. */
   digits?: number;
 }
 
 /**
- * The line `expression = result`, with as few decimals as it holds with. A result on the edge between two roundings is
- * shown with more decimals, or fewer; one that no number of decimals gives, after ≈.
+ * The line `expression = result` with the fewest decimals at which it holds. A result close to a rounding boundary gets
+ * more decimals, or fewer. If no number of decimals works, the line has ≈ in place of =.
  */
-export function settle(
+export function formatEquation(
   build: Build,
   result: number,
-  { role = 'result', least = 2, digits }: ResultFormat = {},
-): Settled {
-  const decimals = decimalsFor(result, least);
+  { role = 'result', minDigits = 2, digits }: ResultFormat = {},
+): FormattedEquation {
+  const decimals = decimalsFor(result, minDigits);
   const candidates = digits === undefined ? [decimals, decimals + 1, decimals - 1, decimals - 2] : [digits];
   const lineWith = (sign: string, parts: FormulaPart[], text: string): FormulaPart[] => [
     ...parts,
@@ -122,7 +121,7 @@ export function settle(
   for (const most of [READABLE_DIGITS, MAX_DIGITS]) {
     for (const resultDigits of candidates) {
       const text = formatNumber(result, resultDigits);
-      for (let each = Math.max(least, digits ?? 0); each <= Math.max(most, (digits ?? 0) + 6); each++) {
+      for (let each = Math.max(minDigits, digits ?? 0); each <= Math.max(most, (digits ?? 0) + 6); each++) {
         const { parts, values } = build(each);
         if (values.every((value) => roundsTo(value, resultDigits, text))) {
           return { parts: lineWith(' = ', parts, text), digits: each };
@@ -133,7 +132,7 @@ export function settle(
   return { parts: lineWith(' ≈ ', build(decimals).parts, formatNumber(result, decimals)), digits: decimals };
 }
 
-/** left, or left × right. */
+/** A summand: left, or left × right. */
 export interface Term {
   left: number;
   right?: number;
@@ -144,15 +143,15 @@ export interface TermRoles {
   right?: FormulaPart['role'];
 }
 
-/** Up to so many terms are written out; of more, the largest ones. */
+/** Longer sums show only their largest terms. */
 const MAX_TERMS = 8;
 const LARGEST_TERMS = 6;
 
 const productOf = ({ left, right = 1 }: Term): number => left * right;
 
 /**
- * a×b + c×d + … : all terms, or the largest ones and the sum of the others.
- * @returns how to build it, and how many terms are left out
+ * The sum a×b + c×d + …: all terms, or the largest ones and the sum of the others.
+ * @returns the builder of the expression, and the number of terms left out
  */
 export function sumOf(terms: readonly Term[], all: boolean, roles: TermRoles = {}): { build: Build; leftOut: number } {
   const isWhole = all || terms.length <= MAX_TERMS;
@@ -180,7 +179,7 @@ export function sumOf(terms: readonly Term[], all: boolean, roles: TermRoles = {
   return { build, leftOut: others.length };
 }
 
-/** The same expression with a name before it: `name = …`. */
+/** Prefixes an expression with a name: `name = …`. */
 export const named = (name: FormulaPart, parts: readonly FormulaPart[]): FormulaPart[] => [
   { ...name, isName: true },
   { text: ' = ', isName: true },

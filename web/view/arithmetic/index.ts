@@ -1,8 +1,8 @@
-// The arithmetic of one cell, with the numbers of the run: the operation that was done, with every factor.
+// The arithmetic of one cell: the operation that produced it, with every factor, in the numbers of the run.
 import { attentionStage } from '../marks/attention-matrix.js';
 import { bias, cap, mask, scale, score, softmax } from './attention.js';
 import { stageProgress } from '../stages.js';
-import { turned } from './turned.js';
+import { rotatedElement } from './rotary.js';
 import { concatenation, headOutput, input, outputProjection, projection } from './vectors.js';
 import { formatNumber, type HeadSteps, type TracedSteps, type ViewModelData } from '../view-model.js';
 import { isParameter, parameterOf, PARAMETERS } from '../marks/parameters.js';
@@ -13,8 +13,8 @@ import { named, type Arithmetic } from './formula.js';
 export type { Arithmetic, ArithmeticNote, FormulaPart } from './formula.js';
 
 /**
- * How the number in a cell is computed; of external attention, the number.
- * @param all whether every term of a sum is written out
+ * The computation of the number in a cell. For external attention, the number alone.
+ * @param all include every term of a sum
  */
 export function arithmeticOf(
   viewModel: ViewModelData & { steps: TracedSteps | null },
@@ -24,22 +24,22 @@ export function arithmeticOf(
   const { steps, weights } = viewModel;
   if (steps) {
     const { matrix } = cell;
-    if (isParameter(matrix)) return counted(parameter(steps, matrix, cell));
+    if (isParameter(matrix)) return withIndexNote(parameter(steps, matrix, cell));
     return matrix === 'attention'
       ? attention(viewModel, steps, cell, all)
-      : counted(vector(viewModel, steps, matrix, cell, all));
+      : withIndexNote(vector(viewModel, steps, matrix, cell, all));
   }
   const weight = weights.data[cell.row * weights.shape[1]! + cell.column]!;
   return { lines: [[{ text: formatNumber(weight, 4), role: 'weight' }]], notes: [], leftOut: 0 };
 }
 
-/** Its brackets say which number of a vector it is. */
-const counted = ({ notes, ...arithmetic }: Arithmetic): Arithmetic => ({
+/** Adds the note that explains the index in brackets. */
+const withIndexNote = ({ notes, ...arithmetic }: Arithmetic): Arithmetic => ({
   ...arithmetic,
   notes: [...notes, 'counting'],
 });
 
-/** A number that training has found, and that no text changes. */
+/** An element of a learned matrix: training found it, and it does not depend on the text. */
 function parameter(steps: HeadSteps, matrix: ParameterName, { row, column }: Cell): Arithmetic {
   const { data, shape } = parameterOf(steps, matrix);
   const { symbol, color } = PARAMETERS[matrix];
@@ -83,7 +83,7 @@ function vector(
     case 'query':
     case 'key':
       return steps.stages.includes('rotate') && stageProgress(viewModel.moment, 'rotate') > 0
-        ? turned(viewModel, steps, matrix, token, dimension, all)
+        ? rotatedElement(viewModel, steps, matrix, token, dimension, all)
         : projection(viewModel, steps, matrix, token, dimension, all);
     case 'value':
       return projection(viewModel, steps, matrix, token, dimension, all);

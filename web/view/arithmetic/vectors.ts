@@ -3,7 +3,7 @@ import { at } from './attention.js';
 import {
   named,
   operand,
-  settle,
+  formatEquation,
   shown,
   sumOf,
   type Arithmetic,
@@ -45,7 +45,7 @@ function projected(
   return { build: withBias, leftOut };
 }
 
-/** The sum of an element of a projection: of X·W + b. @param all whether every term is written out */
+/** The sum behind an element of a projection X·W + b. @param all include every term */
 export function projectionSum(
   { trace, queryInput, keyInput, head, keyValueHead, linear }: HeadSteps,
   name: 'query' | 'key' | 'value',
@@ -58,7 +58,6 @@ export function projectionSum(
   return projected(x, token, linear(name), first + dimension, all);
 }
 
-/** The name of an element of a token's query, key or value. */
 export const elementName = (
   viewModel: ViewModelData,
   name: 'query' | 'key' | 'value',
@@ -66,7 +65,7 @@ export const elementName = (
   dimension: number,
 ): FormulaPart => ({ text: `${name[0]!}(${tokensOf(viewModel, name)[token]!})[${dimension}]`, role: name });
 
-/** An element of the query, key or value as it is projected: X·W + b. */
+/** An element of a query, key or value: X·W + b. */
 export function projection(
   viewModel: ViewModelData,
   steps: TracedSteps,
@@ -76,16 +75,15 @@ export function projection(
   all: boolean,
 ): Arithmetic {
   const { build, leftOut } = projectionSum(steps, name, token, dimension, all);
-  const isTurned = name !== 'value' && steps.stages.includes('rotate');
-  const result = at(isTurned ? steps.step(name) : steps.trace[name], token, dimension);
+  const isRotated = name !== 'value' && steps.stages.includes('rotate');
+  const result = at(isRotated ? steps.step(name) : steps.trace[name], token, dimension);
   return {
-    lines: [named(elementName(viewModel, name, token, dimension), settle(build, result).parts)],
+    lines: [named(elementName(viewModel, name, token, dimension), formatEquation(build, result).parts)],
     notes: steps.linear(name).bias ? ['bias'] : [],
     leftOut,
   };
 }
 
-/** Σ weight × value of one head. */
 function weightedSum(
   { weights, value, output }: HeadValues,
   token: number,
@@ -97,16 +95,15 @@ function weightedSum(
     right: at(value, key, dimension),
   }));
   const { build, leftOut } = sumOf(terms, all, { left: 'weight', right: 'value' });
-  return { line: settle(build, at(output, token, dimension)).parts, leftOut };
+  return { line: formatEquation(build, at(output, token, dimension)).parts, leftOut };
 }
 
-/** An element of the head's output. */
 export function headOutput({ trace }: HeadSteps, token: number, dimension: number, all: boolean): Arithmetic {
   const { line, leftOut } = weightedSum(trace, token, dimension, all);
   return { lines: [line], notes: ['headOutput'], leftOut };
 }
 
-/** An element of the concatenation: that of the head whose columns it is in. */
+/** An element of the concatenation, taken from the head that owns its column. */
 export function concatenation(
   { queryTokens }: ViewModelData,
   { trace, headValues }: HeadSteps,
@@ -132,7 +129,7 @@ export function outputProjection(
 ): Arithmetic {
   const weights = linear('output');
   const { build, leftOut } = projected(concat, token, weights, dimension, all);
-  const line = settle(build, at(output, token, dimension)).parts;
+  const line = formatEquation(build, at(output, token, dimension)).parts;
   return {
     lines: [named({ text: `y(${queryTokens[token]!})[${dimension}]` }, line)],
     notes: weights.bias ? ['bias'] : [],
@@ -140,7 +137,7 @@ export function outputProjection(
   };
 }
 
-/** x − μ, divided by σ, times γ, plus β; of RMSNorm without μ and β. */
+/** LayerNorm (x − μ) ÷ σ × γ + β; RMSNorm has no μ and no β. */
 export const normalized =
   (x: number, { mean, deviation, weight, bias }: NonNullable<VectorOrigin['norm']>): Build =>
   (digits) => {
@@ -153,7 +150,7 @@ export const normalized =
     };
   };
 
-/** An element of X, or of the encoder's output: a sum, normalized where the model does so. */
+/** An element of X or of the encoder output: a sum, normalized where the model does so. */
 export function input(
   viewModel: ViewModelData,
   { queryInput, keyInput, originOf }: TracedSteps,
@@ -170,11 +167,11 @@ export function input(
     return { lines: [named(label, [{ text: formatNumber(result, 4), role: 'result' }])], notes: [], leftOut: 0 };
   const { terms, norm, source } = origin;
   const { build, leftOut } = sumOf(terms, all);
-  if (!norm) return { lines: [named(label, settle(build, result).parts)], notes: [source], leftOut };
+  if (!norm) return { lines: [named(label, formatEquation(build, result).parts)], notes: [source], leftOut };
   const x = terms.reduce((sum, { left, right = 1 }) => sum + left * right, 0);
-  const { parts, digits } = settle(normalized(x, norm), result);
+  const { parts, digits } = formatEquation(normalized(x, norm), result);
   return {
-    lines: [named(label, parts), named({ text: 'x' }, settle(build, x, { digits }).parts)],
+    lines: [named(label, parts), named({ text: 'x' }, formatEquation(build, x, { digits }).parts)],
     notes: [norm.mean === null ? 'rmsNorm' : 'norm', source],
     leftOut,
   };

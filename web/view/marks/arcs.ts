@@ -1,52 +1,51 @@
-// The paths of arcs from a query token to key tokens. They run through the room between the lines, never behind a token.
+// Paths of arcs from a query token to key tokens. They run between the lines of text, never behind a token.
 import type { Box, PathMark, Point } from '../scene.js';
 import type { PlacedToken } from './token-lines.js';
 
 type Curve = PathMark['curves'][number];
 
-/** The room that arcs have. */
 export interface ArcRoom {
-  /** The font size of the tokens. */
+  /** Font size of the tokens. */
   size: number;
-  /** How far an arc may rise above the line of the query token. */
+  /** Maximum height of an arc above the line of the query token. */
   above: number;
-  /** The height between two lines. */
+  /** Height of the space between two lines. */
   between: number;
-  /** The x at which arcs pass lines at the left and at the right. */
+  /** Left and right x at which arcs pass lines that lie between query and key. */
   margins: readonly [number, number];
 }
 
 export interface Arc {
   from: Point;
   curves: readonly Curve[];
-  /** The side of the key token at which it ends. */
+  /** Side of the key token at which the arc ends. */
   end: 'top' | 'bottom';
 }
 
 const GAP = 2; // pixels between an arc and a token
-const BEZIER_TOP = 0.75; // of the height of the control points of a symmetric cubic Bézier curve
-const FULL_RISE = 14; // font sizes; the distance from which an arc rises as far as it may
-const LEAST_RISE = 0.4; // of the room, for the shortest arc
+const BEZIER_TOP = 0.75; // peak height of a symmetric cubic Bézier curve, relative to its control points
+const FULL_RISE_DISTANCE = 14; // distance from which an arc rises to the maximum, in font sizes
+const MIN_RISE = 0.4; // height of the shortest arc, relative to the maximum
 
 const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y: y - GAP });
 const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height + GAP });
 
-/** Over the tokens of one line. */
+/** Arc over the tokens of one line. */
 function over(query: PlacedToken, key: PlacedToken, { size, above }: ArcRoom): Arc {
   const [from, to] = [topOf(query.box), topOf(key.box)];
-  const share = LEAST_RISE + (1 - LEAST_RISE) * Math.min(1, Math.abs(to.x - from.x) / (FULL_RISE * size));
+  const share = MIN_RISE + (1 - MIN_RISE) * Math.min(1, Math.abs(to.x - from.x) / (FULL_RISE_DISTANCE * size));
   const y = from.y - ((above - 0.2 * size) * share) / BEZIER_TOP;
   return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end: 'top' };
 }
 
-/** From a token to itself. */
+/** Loop from a token to itself. */
 function loop({ box }: PlacedToken, { size, above }: ArcRoom): Arc {
   const from = topOf(box);
   const y = from.y - Math.min(1.5 * size, above);
   return { from, curves: [{ c1: { x: from.x - size, y }, c2: { x: from.x + size, y }, to: from }], end: 'top' };
 }
 
-/** Through the room between two lines that follow each other. */
+/** Arc between two adjacent lines. */
 function between(from: Point, to: Point, end: Arc['end']): Arc {
   const y = (from.y + to.y) / 2;
   return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end };
@@ -54,7 +53,7 @@ function between(from: Point, to: Point, end: Arc['end']): Arc {
 
 const straight = (from: Point, to: Point): Curve => ({ c1: from, c2: to, to });
 
-/** A line through points, with rounded corners. */
+/** Polyline with rounded corners. */
 function rounded(points: readonly Point[], radius: number): Curve[] {
   const curves: Curve[] = [];
   let at = points[0]!;
@@ -72,10 +71,10 @@ function rounded(points: readonly Point[], radius: number): Curve[] {
   return [...curves, straight(at, points.at(-1)!)];
 }
 
-/** Around the lines between query and key, through the nearer margin. */
+/** Arc around the lines between query and key, through the nearer margin. */
 function around(from: Point, to: Point, end: Arc['end'], { between: room, margins: [left, right] }: ArcRoom): Arc {
   const margin = from.x + to.x < left + right ? left : right;
-  const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // in the middle of the room between two lines
+  const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // halfway between two lines
   const points = [
     from,
     { x: from.x, y: from.y + lane },
@@ -102,14 +101,14 @@ const pointBetween = (one: Point, other: Point, share: number): Point => ({
   y: one.y + (other.y - one.y) * share,
 });
 
-/** The beginning of a cubic Bézier curve (de Casteljau). */
+/** First part of a cubic Bézier curve, by de Casteljau's algorithm. @param share curve parameter at which it ends, 0 … 1 */
 function beginning(from: Point, { c1, c2, to }: Curve, share: number): Curve {
   const [a, b, c] = [pointBetween(from, c1, share), pointBetween(c1, c2, share), pointBetween(c2, to, share)];
   const [d, e] = [pointBetween(a, b, share), pointBetween(b, c, share)];
   return { c1: a, c2: d, to: pointBetween(d, e, share) };
 }
 
-/** The first part of an arc, a share of its curves. */
+/** First part of an arc. @param share number of its curves, 0 … 1 of all */
 export function growing({ from, curves, end }: Arc, share: number): Arc {
   if (share >= 1) return { from, curves, end };
   const grown = share * curves.length;

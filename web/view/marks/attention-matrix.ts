@@ -1,4 +1,4 @@
-// The attention matrix: scores, scaled scores, masked scores and weights, one after the other in the same place.
+// The attention matrix: scores, scaled scores, masked scores and weights take turns in the same place.
 import {
   blended,
   differenceScale,
@@ -15,7 +15,7 @@ import type { Heatmap } from './heatmap.js';
 import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** The tensor that the attention matrix shows from each of its stages on; each stage paints over the one before. */
+/** Tensor shown from each stage on; each stage paints over the one before. */
 const ATTENTION_STAGES = [
   { stage: 'score', matrix: 'scores' },
   { stage: 'scale', matrix: 'scaled' },
@@ -29,38 +29,36 @@ type AttentionStage = (typeof ATTENTION_STAGES)[number];
 
 const WEIGHTS = ATTENTION_STAGES.at(-1)!;
 
-/** The stages of the attention matrix that an attention has. */
+/** Stages of the attention matrix that apply to this head. */
 export const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
   ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
-/** What the attention matrix shows at one of its stages. */
 export const stageTensor = ({ trace, step }: HeadSteps, { matrix }: AttentionStage): Tensor =>
   matrix === 'capped' || matrix === 'biased' ? step(matrix) : trace[matrix];
 
-/** The same; of external attention the weights. */
+/** Tensor of a stage; for external attention, the weights. */
 export const attentionTensor = ({ steps, weights }: ViewModelData, attention: AttentionStage): Tensor =>
   steps ? stageTensor(steps, attention) : weights;
 
-/** The stage that the attention matrix is in: the last of its stages that has begun, or null before the first. */
+/** Current stage of the attention matrix: the last one that has begun, or null before the first. */
 export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
   if (!steps) return WEIGHTS;
   return stagesIn(steps).findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
 }
 
-/** The color scale of a stage: that of scores is of their own range, which the legend names. */
+/** Color scale of a stage. The scale of the scores covers their own range, which the legend shows. */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
-  const ofScores = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
-  if (steps && ofScores) return scoreScale(palette, stageTensor(steps, ofScores).data);
+  const scoreStage = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
+  if (steps && scoreStage) return scoreScale(palette, stageTensor(steps, scoreStage).data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
-    : { ...weightScale(palette), isOfZeros: maxAbs(weights.data) === 0 };
+    : { ...weightScale(palette), isAllZero: maxAbs(weights.data) === 0 };
 }
 
 /** Weights minus those of the baseline, which has the same shape. */
 export const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
   data.map((weight, at) => weight - baseline.data[at]!);
 
-/** The attention matrix at a moment. */
 export function attentionHeatmap(viewModel: ViewModel): Heatmap {
   const { palette, steps, weights, moment, selection } = viewModel;
   const [rows, columns] = weights.shape as [number, number];
@@ -74,8 +72,8 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const { color } = colorScaleOf(viewModel, stage);
     const baseline = stage === 'softmax' ? viewModel.baseline : null;
     const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
-    // A masked cell is flat gray from the mask stage on, also when its weight is 0 after the softmax.
-    // Where the difference is not shown, the number without the interventions, too.
+    // A masked cell is flat gray from the mask stage on, even when its weight is 0 after the softmax. The baseline's
+    // number is written too, unless the cells already show the difference.
     const { baselineSteps } = viewModel;
     const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;

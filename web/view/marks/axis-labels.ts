@@ -1,19 +1,19 @@
-// The tokens at the edges of a matrix: rows are queries, columns are keys.
+// Token labels at the edges of a matrix: rows are queries, columns are keys.
 import { cursorOf } from '../reveal.js';
 import { truncate } from './truncate.js';
 import type { Box, Mark } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-// Font sizes.
+// Font sizes, in pixels.
 const MAX_SIZE = 15;
 const MIN_SIZE = 8.5; // smaller labels are left out, except the selected one
 const MIN_HORIZONTAL_SIZE = 11;
-const MIN_SIZE_BEFORE_TRUNCATION = 10; // labels shrink to this before they are cut short
+const MIN_SIZE_BEFORE_TRUNCATION = 10; // labels shrink to this size before they are truncated
 
-const ROTATION = -55; // degrees, of column labels that do not fit side by side
-const ROTATED_SHARE = 0.74; // of a column's width: square CJK characters do not touch
+const ROTATION = -55; // degrees, for column labels that do not fit side by side
+const ROTATED_SHARE = 0.74; // fraction of a column's width; keeps square CJK characters from touching
 
-/** The width of the widest text, per pixel of font size. */
+/** Width of the widest text, per pixel of font size. */
 export const maxTextWidth = ({ measure }: ViewModel, texts: readonly string[]): number =>
   texts.reduce((widest, text) => Math.max(widest, measure(text, 10)), 0) / 10;
 
@@ -23,9 +23,9 @@ const isBetween = (value: number, from: number, size: number): boolean =>
   value >= from && (size === Infinity || value <= from + size);
 
 /**
- * A label left of each row.
+ * Row labels, left of the matrix.
  * @param selected the row whose label is emphasized, or null
- * @param room the maximum width of a label
+ * @param room maximum width of a label
  * @param visible the visible part of the matrix
  */
 export function rowLabels(
@@ -64,8 +64,8 @@ export function rowLabels(
 }
 
 /**
- * A label above each column of the attention matrix, rotated where labels do not fit side by side.
- * @param room the maximum height of the labels
+ * Column labels above the attention matrix, rotated where they do not fit side by side.
+ * @param room maximum height of the labels
  * @param visible the visible part of the matrix
  */
 export function columnLabels(

@@ -11,7 +11,7 @@ export const outline = (box: Box, stroke: string, lineWidth: number): Mark => ({
   radius: 2,
 });
 
-/** The row of a token in a matrix of as many rows. */
+/** Box of one row in a matrix of `rows` rows. */
 export const rowIn = (box: Box, row: number, rows: number): Box => ({
   ...box,
   y: box.y + (row * box.height) / rows,

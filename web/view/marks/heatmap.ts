@@ -1,15 +1,14 @@
-// A heat map: the cells of one matrix, and the numbers in them where they fit.
+// A heat map: the cells of one matrix, with numbers in them where they fit.
 import { contrastingText, type ColorScale, type Rgb } from './palette.js';
 import { formatNumber } from '../view-model.js';
 import type { Box, CellColors, Mark } from '../scene.js';
 
 export interface CellStyle {
   color: Rgb;
-  /** Opacity, 0 … 1. */
+  /** Opacity of the fill, 0 … 1. */
   alpha: number;
-  /** The number in the cell. */
   value: number;
-  /** The baseline's, where it is written above that. */
+  /** Number of the baseline, written above `value`. */
   baseline?: number | undefined;
 }
 
@@ -17,20 +16,20 @@ export interface Heatmap {
   rows: number;
   columns: number;
   cellStyle: (row: number, column: number) => CellStyle;
-  /** The minimum number of decimals; where they do not fit, no numbers are drawn. Default 1. */
+  /** Minimum number of decimals; no numbers are drawn where they do not fit. Default 1. */
   minDigits?: number;
 }
 
-const LEGEND_STEP = 3; // pixels; the steps look continuous
-const DIGIT_WIDTH = 0.62; // of the font size
-const NUMBER_SHARE = 0.78; // of the width of a cell; the rest keeps the numbers of a row apart
+const LEGEND_STEP = 3; // pixels; small enough to look continuous
+const DIGIT_WIDTH = 0.62; // fraction of the font size
+const NUMBER_SHARE = 0.78; // fraction of a cell's width; the rest separates the numbers of a row
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
-/** Place of the number above another one: its size, and how far both are from the middle, in font sizes. */
+/** Layout of the baseline's number above the cell's: relative size, and vertical offsets in font sizes. */
 const ABOVE = { size: 0.85, number: 0.52, baseline: -0.68 };
-const MIN_HEIGHT_OF_TWO = 2.7; // font sizes
+const MIN_HEIGHT_OF_TWO = 2.7; // cell height, in font sizes
 
-/** Decimals and font size at which the longest number fits into a cell; null where it does not fit at any. */
+/** Number of decimals and font size at which the longest number fits into a cell, or null. */
 function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width: number, height: number) {
   if (width < MIN_NUMBER_SIZE * DIGIT_WIDTH * 3 || height < MIN_NUMBER_SIZE * 1.6) return null;
   let longest = 0;
@@ -47,7 +46,6 @@ function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width
   return null;
 }
 
-/** Computes the color of every cell. */
 export function colorsOf({ rows, columns, cellStyle }: Heatmap): CellColors {
   const colors = new Uint8ClampedArray(rows * columns * 4);
   for (let row = 0, at = 0; row < rows; row++) {
@@ -62,13 +60,12 @@ export function colorsOf({ rows, columns, cellStyle }: Heatmap): CellColors {
   return colors;
 }
 
-/** The cells and numbers of a heat map in a box. */
 export function drawHeatmap(heatmap: Heatmap, box: Box, opacity: number, colors = colorsOf(heatmap)): Mark[] {
   const { rows, columns } = heatmap;
   return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(heatmap, box, opacity)];
 }
 
-/** The numbers in the cells, where they fit. */
+/** Numbers in the cells, where they fit. */
 function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns, cellStyle } = heatmap;
   const numbers: Mark[] = [];
@@ -97,14 +94,14 @@ function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   return numbers;
 }
 
-/** The dashed outline of a matrix that is not computed yet. */
+/** Dashed outline of a matrix that has not been computed yet. */
 export function drawPlaceholder(box: Box, stroke: string, opacity: number): Mark {
   return { kind: 'rect', ...box, stroke, lineWidth: 1, radius: 3, dash: [3, 4], opacity };
 }
 
-/** A color scale as a strip, with the numbers at its ends; nothing where all numbers are 0. */
+/** Color scale as a strip with numbers at its ends; empty if all values are 0. */
 export function drawLegend(scale: ColorScale, box: Box, color: string, opacity: number): Mark[] {
-  if (scale.isOfZeros) return [];
+  if (scale.isAllZero) return [];
   const steps = Math.ceil(box.width / LEGEND_STEP);
   const colors = new Uint8ClampedArray(steps * 4);
   for (let step = 0; step < steps; step++) {

@@ -1,5 +1,5 @@
-// Colors by role. Query, key and value have one color each, everywhere. The colors differ in lightness too, and are always
-// labeled, so that nothing depends on telling red from green (after Okabe & Ito's palette).
+// Colors by role. Query, key and value have one color each, everywhere. The colors also differ in lightness and are
+// always labeled, so nothing depends on telling red from green (after Okabe & Ito's palette).
 
 export type Rgb = readonly [number, number, number];
 
@@ -18,15 +18,15 @@ export interface Palette {
   beam: string;
   accent: string;
   onAccent: string;
-  /** Ends and middle of the diverging scale of products and differences. */
+  /** Ends and midpoint of the diverging scale of products and differences. */
   negative: string;
   zero: string;
   positive: string;
-  /** How near to its end the diverging scale is halfway, 0 … 1. On a dark ground small numbers need more to be seen. */
+  /** Position on the diverging scale of half the maximum, 0 … 1: small values need more contrast on dark. */
   halfway: number;
-  /** Stops of the sequential scale of the scores, from the lowest to the highest. */
+  /** Stops of the sequential scale of the scores, lowest first. */
   scores: readonly string[];
-  /** Stops of the sequential scale of the weights. */
+  /** Stops of the sequential scale of the weights, lowest first. */
   weights: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
 
 export const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
-/** The color so far from one to another. */
+/** Linear interpolation between two colors. @param share 0: `from`, 1: `to` */
 export const blended = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((channel, index) => channel + (to[index]! - channel) * share) as unknown as Rgb;
 
@@ -101,14 +101,14 @@ function ramp(stops: readonly string[]): Rgb[] {
   });
 }
 
-/** Maps numbers from low … high to colors. */
+/** Map from values in low … high to colors. */
 export interface ColorScale {
   low: number;
   high: number;
-  /** Whether its numbers are differences, which are written with their sign. */
+  /** True for differences, which are written with their sign. */
   isDifference?: boolean;
-  /** Whether all numbers are 0, of which a scale says nothing. */
-  isOfZeros?: boolean;
+  /** True if all values are 0; there is nothing to scale then. */
+  isAllZero?: boolean;
   color: (value: number) => Rgb;
 }
 
@@ -121,44 +121,44 @@ function colorScale(low: number, high: number, stops: readonly string[]): ColorS
   return { low, high, color };
 }
 
-/** A scale around 0, up to the largest absolute value. */
+/** Scale around 0, up to ±`largest`. */
 export function divergingScale(palette: Palette, largest: number, positive: string, negative: string): ColorScale {
   const end = largest > 0 ? largest : 1;
   const halfway = (color: string) => between(palette.zero, color, palette.halfway);
   const stops = [negative, halfway(negative), palette.zero, halfway(positive), positive];
-  return { ...colorScale(-end, end, stops), isOfZeros: largest === 0 };
+  return { ...colorScale(-end, end, stops), isAllZero: largest === 0 };
 }
 
-/** From the lowest to the highest of the scores, which the softmax compares with each other and not with 0. */
+/** Scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
 export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
   const finite = scores.filter((score) => Number.isFinite(score));
   const low = finite.reduce((lowest, score) => Math.min(lowest, score), Infinity);
   const high = finite.reduce((highest, score) => Math.max(highest, score), -Infinity);
   if (low < high) return colorScale(low, high, palette.scores);
-  const only = finite[0] ?? 0; // all are the same, or all are masked
+  const only = finite[0] ?? 0; // all are equal, or all are masked
   return colorScale(only - 1, only + 1, palette.scores);
 }
 
-/** Of products of numbers, which add up: around 0. */
 export const productScale = (palette: Palette, largest: number): ColorScale =>
   divergingScale(palette, largest, palette.positive, palette.negative);
 
-/** A scale of differences: as that of products, with the signs at its ends. */
+/** Scale of differences: as for products, with signs at its ends. */
 export const differenceScale = (palette: Palette, largest: number): ColorScale => ({
   ...productScale(palette, largest),
   isDifference: true,
 });
 
 /**
- * The one scale of weights, from 0 to 1, whichever head, text or intervention they are of: the same color is the same weight
- * everywhere, and a flatter row looks weaker. By the root of the weight, so that the small ones of long texts are seen, too.
+ * Scale of weights, 0 … 1, shared by all heads, texts and interventions: the same color is the same weight everywhere,
+ * and a flatter row looks weaker. The color follows the square root, which keeps the small weights of long texts
+ * visible.
  */
 export function weightScale(palette: Palette): ColorScale {
   const { color, ...range } = colorScale(0, 1, palette.weights);
   return { ...range, color: (weight) => color(Math.sqrt(Math.max(0, weight))) };
 }
 
-/** The largest absolute value of the finite elements. */
+/** Largest absolute value of the finite elements. */
 export function maxAbs(values: Float32Array): number {
   let largest = 0;
   for (const value of values) {
@@ -167,11 +167,10 @@ export function maxAbs(values: Float32Array): number {
   return largest;
 }
 
-/** A hue for each head, spread evenly. */
 export const headColor = (head: number, numHeads: number, theme: 'light' | 'dark'): string =>
   `hsl(${(200 + (360 * head) / numHeads) % 360} 65% ${theme === 'dark' ? 68 : 38}%)`;
 
-/** Of a color, 0 … 1, as WCAG 2 has it. */
+/** Relative luminance, 0 … 1, as defined by WCAG 2. */
 function luminance(color: Rgb): number {
   const [red, green, blue] = color.map((channel) => ((channel / 255 + 0.055) / 1.055) ** 2.4) as [
     number,
@@ -181,5 +180,5 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Black or white, whichever is easier to read on this color: at least 4.5 : 1. */
+/** Black or white, whichever has more contrast on this color: at least 4.5 : 1. */
 export const contrastingText = (color: Rgb): string => (luminance(color) > 0.18 ? '#000000' : '#ffffff');

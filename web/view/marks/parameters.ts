@@ -1,11 +1,11 @@
-// The learned matrices of one head, as the formulas have them: X·W_Q, and the outputs of the heads times W_O.
+// Learned matrices of one head as in the formulas: X·W_Q, and the heads' outputs times W_O.
 import { divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import { PARAMETER_NAMES, type Mark, type MatrixName, type ParameterName, type Point } from '../scene.js';
 import type { HeadSteps, ProjectionName, ViewModel } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 interface Parameter {
-  /** In the field's notation; what follows the underscore is a subscript. */
+  /** Symbol in the field's notation; an underscore starts a subscript. */
   symbol: string;
   projection: ProjectionName;
   color: 'query' | 'key' | 'value';
@@ -21,10 +21,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
 export const isParameter = (name: MatrixName): name is ParameterName =>
   (PARAMETER_NAMES as readonly MatrixName[]).includes(name);
 
-/**
- * The part of a learned matrix that belongs to the head: its columns of W_Q, W_K and W_V, [embedDim, headDim], and its
- * rows of W_O, [headDim, embedDim].
- */
+/** The head's slice: columns of W_Q, W_K or W_V, [embedDim, headDim], or rows of W_O, [headDim, embedDim]. */
 export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, name: ParameterName): Tensor {
   const { projection } = PARAMETERS[name];
   const { data, shape } = linear(projection).weight; // [out, in]
@@ -42,20 +39,20 @@ export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, na
   return { data: part, shape: [rows, columns] };
 }
 
-/** Of its own range. */
+/** Scale around 0 over the range of this matrix. */
 export const parameterScale = (palette: Palette, name: ParameterName, { data }: Tensor): ColorScale =>
   divergingScale(palette, maxAbs(data), palette[PARAMETERS[name].color], palette.muted);
 
-const INDEX_SIZE = 10 / 13; // of the font size
-const BOLD_WIDTH = 1.08; // of the width that is measured for regular text
+const INDEX_SIZE = 10 / 13; // fraction of the font size
+const BOLD_WIDTH = 1.08; // relative to the width of regular text, which is what `measure` gives
 
-/** The width of a symbol in bold, per pixel of font size. */
+/** Width of a symbol in bold, per pixel of font size. */
 export function symbolWidth({ measure }: Pick<ViewModel, 'measure'>, symbol: string): number {
   const [name = '', index = ''] = symbol.split('_');
   return ((measure(name, 10) + measure(index, 10) * INDEX_SIZE) / 10) * BOLD_WIDTH;
 }
 
-/** A symbol in bold, with what follows its underscore as a subscript. @param left its left end, in the middle of the line */
+/** A symbol in bold, with a subscript after its underscore. @param left its left end, at mid-height of the line */
 export function drawSymbol(
   viewModel: Pick<ViewModel, 'measure'>,
   symbol: string,

@@ -1,4 +1,4 @@
-// The sentence as tokens, and beams from the query token to the key tokens: width and opacity show the weight.
+// The sentence as tokens, and beams from the query token to the key tokens, whose width and opacity show the weight.
 import { contrastingText, weightScale, type ColorScale, type Rgb } from './palette.js';
 import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
 import { CHIPS, heightOf, linesFor, spread, type PlacedToken, type TokenLines } from './token-lines.js';
@@ -6,12 +6,12 @@ import { easeOut, stageProgress, within } from '../stages.js';
 import type { Box, Mark, PathMark, TokenRegion } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-const STRIP_SHARE = 0.34; // of the canvas's height at most
-const ARC_SHARE = 0.4; // of the strip's height at most, above the tokens
+const STRIP_SHARE = 0.34; // maximum fraction of the canvas height
+const ARC_SHARE = 0.4; // maximum fraction of the strip height, above the tokens
 const MAX_ARC_HEIGHT = 62;
 const MIN_BEAM_OPACITY = 0.015; // fainter beams are left out
-const BEAM_ROOM = 26; // between two sentences
-const MARGIN_LANE = 5; // pixels beside the box, where arcs pass lines
+const BEAM_ROOM = 26; // pixels between the two sentences
+const MARGIN_LANE = 5; // pixels beside the box, for arcs that pass lines
 
 const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark => ({
   kind: 'path',
@@ -22,7 +22,7 @@ const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark 
 
 const roomBetween = ({ lineHeight, size }: TokenLines): number => lineHeight - CHIPS.height * size;
 
-/** The room of arcs between tokens in a box. @param above the first line */
+/** Space for arcs between the tokens of a box. @param above space above the first line */
 const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
   ...{ size: lines.size, above, between: roomBetween(lines) },
   margins: [box.x - MARGIN_LANE, box.x + box.width + MARGIN_LANE],
@@ -31,11 +31,11 @@ const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
 const translate = ({ placed }: TokenLines, x: number, y: number): PlacedToken[] =>
   placed.map((each) => ({ ...each, box: { ...each.box, x: x + each.box.x, y: y + each.box.y } }));
 
-/** How far the generation of a token has got: 0 … 1 while it is generated, more afterwards. */
+/** Progress of a token's generation: 0 … 1 while it is generated, above 1 afterwards. */
 const generatedShare = ({ moment, queryTokens }: ViewModel, token: number): number =>
   moment.progress * queryTokens.length - token;
 
-/** Opacity of a token: tokens appear one after the other, or as a decoder generates them. */
+/** Opacity of a token: tokens appear one after the other, or when a decoder generates them. */
 function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): number {
   const { moment, generatingRow, queryTokens, keyTokens } = viewModel;
   if (generatingRow !== null) return isQuery ? easeOut(generatedShare(viewModel, token) * 4) : 1;
@@ -43,9 +43,9 @@ function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): nu
   return easeOut(within(stageProgress(moment, 'tokens'), 0, 0.75) * (count + 2) - token);
 }
 
-/** How the weights of the query token are shown at a moment, by the opacity of beams and the fill of key tokens. */
+/** Weights of the query token at one moment, as opacity of beams and fill of key tokens. */
 class BeamShading {
-  /** How far the weights have appeared, 0 … 1. */
+  /** Share of the weights that has appeared, 0 … 1. */
   readonly #appeared: number;
   readonly #viewModel: ViewModel;
   readonly #scale: ColorScale;
@@ -61,7 +61,7 @@ class BeamShading {
     this.#scale = weightScale(viewModel.palette);
   }
 
-  /** The weight of a key token, as far as it has appeared. */
+  /** Weight of a key token times the share that has appeared. */
   weightOf(key: number): number {
     const { weights, selection, keyTokens } = this.#viewModel;
     return weights.data[selection.row * keyTokens.length + key]! * this.#appeared;
@@ -71,13 +71,13 @@ class BeamShading {
     return this.weightOf(key) > MIN_BEAM_OPACITY;
   }
 
-  /** The fill of a key token; null before the weights appear. */
+  /** Fill of a key token; null before the weights appear. */
   colorOf(key: number): Rgb | null {
     return this.#appeared > 0 ? this.#scale.color(this.weightOf(key)) : null;
   }
 }
 
-/** A token in a rounded box; it rises a little as it appears. */
+/** A token in a rounded box, which rises a little as it appears. */
 function tokenChip(
   { palette }: ViewModel,
   { text, box }: PlacedToken,
@@ -112,7 +112,6 @@ function tokenChip(
   ];
 }
 
-/** A strip of tokens, its regions, and the height that it needs. */
 interface Strip {
   marks: Mark[];
   tokens: TokenRegion[];
@@ -122,25 +121,25 @@ interface Strip {
 const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
   placed.map(({ token, box }) => ({ token, ...box }));
 
-/** The strip at the top of the canvas in which the sentence stands above something else. */
+/** Strip at the top of the canvas, for a sentence above another drawing. */
 export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box => ({
   ...{ x: margin, y: margin, width: width - 2 * margin, height: height * STRIP_SHARE },
 });
 
-/** The tokens at the top of a box, with beams from the query token to those that it attends to. */
+/** Tokens at the top of a box, with beams from the query token to the tokens it attends to. */
 export function drawSentence(viewModel: ViewModel, box: Box): Strip {
   return viewModel.isCross ? drawTwoSentences(viewModel, box) : drawOneSentence(viewModel, box);
 }
 
 function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
-  const ofOneLine = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
-  const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - ofOneLine);
-  // (A picture to export may be as high as it likes.)
+  const arcHeight = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
+  const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcHeight);
+  // The limit keeps an exported picture of any height compact.
   const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
   const lines = close.count > 1 ? spread(close, height) : close;
   const between = roomBetween(lines);
-  const arcRoom = lines.count > 1 ? Math.min(between, box.height - heightOf(lines)) : ofOneLine;
+  const arcRoom = lines.count > 1 ? Math.min(between, box.height - heightOf(lines)) : arcHeight;
   const placed = translate(lines, box.x, box.y + arcRoom);
   const shading = new BeamShading(viewModel);
   const query = placed.find(({ token }) => token === selection.row);
@@ -168,7 +167,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   };
 }
 
-/** Cross-attention: the query tokens above, the key tokens below. */
+/** Cross-attention: query tokens above, key tokens below. */
 function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, keyTokens, measure } = viewModel;
   const room = (box.height - BEAM_ROOM) / 2;
@@ -183,7 +182,7 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const queries = translate(queryLines, box.x, box.y);
   const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);
   const query = queries.find(({ token }) => token === selection.row);
-  // The lines of the keys are counted on from those of the queries.
+  // Line numbers of the keys continue those of the queries.
   const below = keys.map((key) => ({ ...key, line: key.line + queryLines.count }));
   const arcRoom = roomIn(box, queryLines, 0);
   const beams = below

@@ -1,53 +1,49 @@
-// Line breaking: tokens in centered lines, as large as fits.
+// Line breaking: tokens in centered lines, in the largest font that fits.
 import { truncate } from './truncate.js';
 import type { Box } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
 const CLOSING_MARK = /^[\p{Pe}\p{Pf}.,;:?!。，、；：？！…]/u;
 const SIZES = [19, 17, 15, 13, 12];
-const MANY_TIMES = 3; // a line before the last with so many times its tokens is a long one
+const SHORT_LINE_RATIO = 3; // a last line is short if the line before it has this many times its tokens
 
 export interface PlacedToken {
   token: number;
   text: string;
-  /** The index of its line. */
   line: number;
   box: Box;
 }
 
 export interface TokenLines {
   placed: PlacedToken[];
-  /** Font size. */
+  /** Font size, in pixels. */
   size: number;
   lineHeight: number;
-  /** Number of lines. */
   count: number;
 }
 
-/** Tokens to lay out, and how to measure them. */
 export interface TokenText {
   tokens: readonly string[];
-  /** Index of the token that stays in the middle where not all fit. */
+  /** Index of the token that stays in the middle if not all fit. */
   center: number;
   measure: ViewModel['measure'];
 }
 
-/** The room around tokens, in font sizes. */
+/** Spacing around tokens, in font sizes. */
 export interface TokenSpacing {
-  /** Left and right of a token's text, inside its box. */
+  /** Space left and right of the text inside its box. */
   padding: number;
-  /** Between the boxes of two tokens. */
+  /** Space between two boxes. */
   gap: number;
-  /** Of a box. */
   height: number;
-  /** From the top of one line to that of the next. */
+  /** Distance from the top of one line to the top of the next. */
   lineHeight: number;
 }
 
-/** Of tokens in boxes, with room for arcs between the lines. */
+/** Spacing of tokens in boxes, with room for arcs between the lines. */
 export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.55 };
 
-/** Breaks the tokens from `from` to `to` into centered lines of a width. */
+/** Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. */
 export function breakLines(
   { tokens, measure }: Omit<TokenText, 'center'>,
   from: number,
@@ -65,7 +61,7 @@ export function breakLines(
     const text = truncate(tokens[token]!, width - 2 * padding, (part) => measure(part, size));
     const tokenWidth = measure(text, size) + 2 * padding;
     if (used > 0 && used + tokenWidth > width) {
-      // A mark that closes a clause does not begin a line: the token before it comes along, if both have room.
+      // Closing punctuation does not begin a line: the token before it moves along if both fit.
       const full = lines.at(-1)!;
       const fits = full.length > 1 && full.at(-1)!.width + gap + tokenWidth <= width;
       const along = CLOSING_MARK.test(text) && fits ? [full.pop()!] : [];
@@ -88,11 +84,11 @@ export function breakLines(
 
 const ROOM_BELOW = 0.4; // font sizes, below the last line
 
-/** Of lines of boxes, with a little room below the last one. */
+/** Height of lines of boxes, with a little space below the last one. */
 export const heightOf = ({ count, lineHeight, size }: TokenLines): number =>
   (count - 1) * lineHeight + (CHIPS.height + ROOM_BELOW) * size;
 
-/** The lines as far apart as a height lets them stand with the same room above the first one. */
+/** Lines spread over a height, with equal space above each. */
 export function spread(lines: TokenLines, height: number): TokenLines {
   const { placed, size, count } = lines;
   const lineHeight = Math.max(lines.lineHeight, (height - ROOM_BELOW * size) / count);
@@ -103,16 +99,13 @@ export function spread(lines: TokenLines, height: number): TokenLines {
   };
 }
 
-/** Whether the last line has but a few tokens: a smaller font may do without it. */
-function endsShort({ placed, count }: TokenLines): boolean {
+/** True if the last line has only a few tokens; a smaller font may avoid that. */
+function hasShortLastLine({ placed, count }: TokenLines): boolean {
   const tokensIn = (line: number) => placed.filter((each) => each.line === line).length;
-  return count > 1 && MANY_TIMES * tokensIn(count - 1) <= tokensIn(count - 2);
+  return count > 1 && SHORT_LINE_RATIO * tokensIn(count - 1) <= tokensIn(count - 2);
 }
 
-/**
- * The largest font size at which all tokens fit, and at which no few of them stand in a last line, if there is such a size;
- * otherwise as many tokens around the center as fit.
- */
+/** The largest font in which all tokens fit, without a short last line; else as many around the center as fit. */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;
   const fits = (lines: TokenLines) => heightOf(lines) <= height;
@@ -120,7 +113,7 @@ export function linesFor(text: TokenText, width: number, height: number): TokenL
   for (const each of SIZES) {
     const lines = breakLines(text, 0, tokens.length, each, width, CHIPS);
     if (!fits(lines)) continue;
-    if (largest ? lines.count < largest.count : !endsShort(lines)) return lines;
+    if (largest ? lines.count < largest.count : !hasShortLastLine(lines)) return lines;
     largest ??= lines;
   }
   if (largest) return largest;

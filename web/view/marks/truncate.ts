@@ -1,4 +1,4 @@
-/** A text, cut short with an ellipsis where it is wider than `width`. */
+/** The text, truncated with an ellipsis if it is wider than `width`. */
 export function truncate(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;
   const characters = Array.from(text);

@@ -1,4 +1,4 @@
-// The matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
+// Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
 import { blended, divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import {
   largestColumn,
@@ -17,12 +17,11 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export type VectorsName = Exclude<ComputedName, 'attention'>;
 
 interface Vectors {
-  /** In the field's notation. */
+  /** Symbol in the field's notation. */
   symbol: string;
-  /** The stage that fills it. */
   stage: StageName;
   color: 'query' | 'key' | 'value' | 'neutral';
-  /** Whether tokens are columns instead of rows. */
+  /** True if tokens are columns instead of rows. */
   transposed?: boolean;
 }
 
@@ -39,15 +38,15 @@ export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
 
 const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
 
-/** The matrices of vectors that a head has. */
+/** Matrices of vectors in this head; only cross-attention has an encoder output. */
 export const vectorsOf = ({ keyInput }: HeadSteps): VectorsName[] =>
   VECTORS_NAMES.filter((name) => name !== 'encoderOutput' || keyInput !== null);
 
-/** The tokens to which the vectors of a matrix belong. */
+/** Tokens to which the vectors of a matrix belong. */
 export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: VectorsName): readonly string[] =>
   name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
 
-/** The elements of a matrix, [tokens, dimensions]. */
+/** Tensor of a matrix, [tokens, dimensions]. */
 export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSteps, name: VectorsName): Tensor {
   switch (name) {
     case 'embedding':
@@ -63,19 +62,19 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSt
   }
 }
 
-/** Queries and keys as they are projected, for as long as they are not all normalized and turned; null: they never are. */
+/** Projected queries or keys while some are not yet normalized and rotated; null otherwise, and for other matrices. */
 function projectedOf({ steps, moment }: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor | null {
-  const isTurned = (name === 'query' || name === 'key') && steps.stages.includes('rotate');
-  return isTurned && stageProgress(moment, 'rotate') < 1 ? steps.step(name) : null;
+  const isRotated = (name === 'query' || name === 'key') && steps.stages.includes('rotate');
+  return isRotated && stageProgress(moment, 'rotate') < 1 ? steps.step(name) : null;
 }
 
-/** The elements of a matrix at a moment: queries and keys are projected, then normalized and turned. */
+/** Elements of a matrix at a moment: queries and keys are projected first, then normalized and rotated. */
 export function tensorAt(viewModel: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor {
   const projected = stageProgress(viewModel.moment, 'rotate') === 0 ? projectedOf(viewModel, name) : null;
   return projected ?? tensorOf(viewModel.steps, name);
 }
 
-/** [rows, columns] of a matrix as it lies on the canvas; [0, 0] where it is not known, or the head has none. */
+/** Shape [rows, columns] of a matrix as drawn on the canvas; [0, 0] if it is unknown or the head has none. */
 export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
   if (matrix === 'attention') return weights.shape as [number, number];
   if (!steps || (matrix === 'encoderOutput' && steps.keyInput === null)) return [0, 0];
@@ -84,7 +83,7 @@ export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixNa
   return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
 }
 
-/** How far an element of a vector is filled in, 0 … 1. */
+/** Share of an element that has been filled in, 0 … 1. */
 function filled(
   { moment, selection }: ViewModel,
   name: VectorsName,
@@ -100,7 +99,7 @@ function filled(
   return Math.min(1, Math.max(0, within(progress, from, to) * (tokens + 1) - token));
 }
 
-/** During the weighted sum the opacity of each value is the weight that the query token gives it. */
+/** Opacity of a value: during the weighted sum, its weight relative to the largest one. */
 function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsName, key: number): number {
   if (name !== 'value' || moment.stage !== 'sum') return 1;
   const keys = weights.shape[1]!;
@@ -108,11 +107,11 @@ function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsNa
   return largest > 0 ? 0.12 + (0.88 * weights.data[selection.row * keys + key]!) / largest : 0.12;
 }
 
-/** Of its own range, around 0. */
+/** Scale around 0 over the range of this matrix. */
 export const vectorsScale = (palette: Palette, name: VectorsName, { data }: Tensor): ColorScale =>
   divergingScale(palette, maxAbs(data), palette[VECTORS[name].color], palette.muted);
 
-/** One of these matrices at a moment, as it lies on the canvas. */
+/** Heat map of a matrix at a moment, transposed where the canvas shows it so. */
 export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): Heatmap {
   const { palette } = viewModel;
   const { transposed = false } = VECTORS[name];
@@ -122,14 +121,14 @@ export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): He
   const { color } = vectorsScale(palette, name, tensor);
   const projected = projectedOf(viewModel, name);
   const colorBefore = projected && vectorsScale(palette, name, projected).color;
-  const turned = within(stageProgress(viewModel.moment, 'rotate'), 0.15, 0.85) * (tokens + 1);
+  const rotated = within(stageProgress(viewModel.moment, 'rotate'), 0.15, 0.85) * (tokens + 1);
   const styleOf = (token: number, dimension: number) => {
     const at = token * dimensions + dimension;
     const share = filled(viewModel, name, token, dimension, [tokens, dimensions]);
     const alpha = share * valueOpacity(viewModel, name, token);
     const value = data[at]!;
     if (!projected) return { color: color(value), alpha, value };
-    const now = Math.min(1, Math.max(0, turned - token));
+    const now = Math.min(1, Math.max(0, rotated - token));
     const before = projected.data[at]!;
     return { color: blended(colorBefore!(before), color(value), now), alpha, value: now > 0.5 ? value : before };
   };

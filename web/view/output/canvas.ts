@@ -5,11 +5,12 @@ import type { CellsMark, Mark, PathMark, RectMark, Scene, TextMark } from '../sc
 export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mono?: boolean }, fonts: string): string =>
   `${bold ? '600 ' : ''}${size}px ${mono ? MONO : fonts}`;
 
-/** Cells of at least this many pixels are drawn one by one with gaps; smaller ones as an image. */
+/** Minimum size in pixels of cells that are drawn one by one, with gaps; smaller ones are drawn as an image. */
 const MIN_SEPARATE_CELL = 7;
 
 /**
- * @param scratch another canvas, whose content is overwritten
+ * Paints a scene.
+ * @param scratch a second canvas, whose content is overwritten
  * @param background default: transparent
  */
 export function paint(
@@ -37,7 +38,7 @@ export function paint(
   }
 }
 
-/** Whether the canvas holds something of a mark: of a long scene it holds a part. */
+/** True if a part of the cells lies on the canvas, which may show only a part of a long scene. */
 function isOnCanvas({ y, height }: CellsMark, context: CanvasRenderingContext2D): boolean {
   const { d: scale, f: offset } = context.getTransform();
   return scale * (y + height) + offset > 0 && scale * y + offset < context.canvas.height;

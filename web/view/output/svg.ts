@@ -1,4 +1,4 @@
-// A scene as an SVG file: the same marks as on the canvas.
+// SVG output of a scene: the same marks as on the canvas.
 import { MONO, SANS } from '../marks/fonts.js';
 import type { CellsMark, Layer, Mark, PathMark, RectMark, Scene, TextMark } from '../scene.js';
 
@@ -10,13 +10,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for markup, without the characters that XML forbids. */
+/** Escapes a text for markup and removes characters that XML forbids. */
 export const escaped = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Attributes of a tag; those that are undefined are left out. */
 const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
@@ -73,7 +72,7 @@ const text = (mark: TextMark): string =>
     opacity: opacityOf(mark),
   })}>${escaped(mark.text)}</text>`;
 
-/** Adjacent cells of one color in a row become one rectangle. */
+/** Heat map cells; neighbors of one color in a row become one rectangle. */
 function cells({ x, y, width, height, rows, columns, colors, opacity = 1 }: CellsMark): string {
   const [cellWidth, cellHeight] = [width / columns, height / rows];
   const parts: string[] = [];
@@ -97,7 +96,7 @@ function cells({ x, y, width, height, rows, columns, colors, opacity = 1 }: Cell
       );
     }
   }
-  // Without crisp edges there are hairlines between neighbors.
+  // Avoids hairlines between neighbors.
   return `<g shape-rendering="crispEdges">${parts.join('')}</g>`;
 }
 
@@ -122,7 +121,7 @@ function layer({ clip, marks }: Layer, index: number): string {
   );
 }
 
-/** @param title the accessible name */
+/** An SVG file of the scene. @param title the accessible name */
 export function toSvg({ width, height, layers, fonts = SANS }: Scene, background: string, title: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg"${attributes({ width, height, viewBox: `0 0 ${number(width)} ${number(height)}` })}` +

@@ -1,15 +1,15 @@
-// The registry of views: which parts of the interface each has, and where its drawing is.
+// The registry of views: the parts of the interface that each has, and the module of its drawing.
 import { pipelineDrawing } from './pipeline/pipeline-view.js';
 import type { Drawing, View } from './view.js';
 
 export type { Drawing, View } from './view.js';
 
-/** At hand: an element begins with it. */
+/** Imported statically: an element starts with this view. */
 const loadPipeline = (): Promise<Drawing> => Promise.resolve(pipelineDrawing);
 const loadMatrices = async (): Promise<Drawing> => (await import('./matrices/matrices-view.js')).matricesDrawing;
 const loadWeights = async (): Promise<Drawing> => (await import('./sentence-and-matrix.js')).weightsDrawing;
 
-/** Every step of one head. */
+/** Shared by the views of one head's steps. */
 const steps = {
   load: loadPipeline,
   loadForWeights: loadWeights,
@@ -22,7 +22,7 @@ const steps = {
   hasMatrices: true,
 } as const;
 
-/** In the order in which the interface offers them. A view is its drawing, its entry here, and its messages. */
+/** Views in the order of the menu. A view is its drawing, its entry here, and its messages. */
 const VIEWS = [
   {
     name: 'sentence',
@@ -70,7 +70,7 @@ const VIEWS = [
     sortable: true,
     hasMatrices: false,
   },
-  // The attention matrix as a table. Its exports show the steps.
+  // The attention matrix as a table. Exports show the steps instead.
   { ...steps, name: 'numbers', cover: 'table', lastStage: 'softmax', hasMatrices: false },
 ] as const satisfies readonly View[];
 
@@ -78,14 +78,14 @@ export type ViewName = (typeof VIEWS)[number]['name'];
 
 export const VIEW_NAMES: readonly ViewName[] = VIEWS.map(({ name }) => name);
 
-/** The view that an element begins with, and in which a head of the grid opens. */
+/** Initial view, and the view in which a head of the grid opens. */
 export const DEFAULT_VIEW: ViewName = 'steps';
 
 export const viewNamed = (name: ViewName): View => VIEWS.find((view) => view.name === name)!;
 
 /**
- * The view of a state: where `matrices` is set, one that can shows the matrices of the layer.
- * @param hasSteps whether more than the weights is known
+ * The view to draw. If `matrices` is set, a view that supports it shows the matrices of the layer.
+ * @param hasSteps false for external attention, of which only the weights are known
  */
 export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boolean }, hasSteps: boolean): View {
   const view = viewNamed(name);
@@ -93,5 +93,5 @@ export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boo
   return matrices && view.hasMatrices ? { ...view, load: loadMatrices } : view;
 }
 
-/** Loads the drawings of all views, so that nobody waits for one. */
+/** Loaders of all drawings, for preloading. */
 export const DRAWINGS: readonly View['load'][] = [...VIEWS.map(({ load }) => load), loadMatrices];

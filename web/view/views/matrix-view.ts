@@ -1,4 +1,4 @@
-// The view 'matrix': the attention matrix alone, as large as fits; zoomed in, a part of it and an overview.
+// The view 'matrix': the attention matrix alone, as large as fits. Zoomed in, it shows a part and an overview.
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../marks/attention-matrix.js';
 import { columnLabels, rowLabels, maxTextWidth } from '../marks/axis-labels.js';
 import { cursorOutlines } from '../marks/cursor-outlines.js';
@@ -11,13 +11,13 @@ import type { ViewModel } from '../view-model.js';
 const MARGIN = 12;
 const LABEL_SIZE = 14;
 const LEGEND_HEIGHT = 30;
-const MAX_LABEL_WIDTH = 0.28; // of the canvas's width, for the row labels
-const MAX_LABEL_HEIGHT = 0.2; // of the canvas's height, for the column labels
+const MAX_LABEL_WIDTH = 0.28; // fraction of the canvas width, for the row labels
+const MAX_LABEL_HEIGHT = 0.2; // fraction of the canvas height, for the column labels
 const MAX_CELL_SIDE = 90;
 const ZOOM_BUTTONS_WIDTH = 46;
 const OVERVIEW_SIDE = 120;
-const MIN_FRAME_SIDE = 24; // in a smaller frame nothing is drawn
-/** Of a picture of the whole matrix: pixels that a cell has at least, for its label, and the matrix at most. */
+const MIN_FRAME_SIDE = 24; // pixels; nothing is drawn in a smaller frame
+/** Limits of a picture of the whole matrix, in pixels: minimum size of a labeled cell, maximum size of the matrix. */
 const WHOLE = { cell: 17, matrix: 6000 };
 
 /** The part of the canvas below `top` in which the matrix is visible. */
@@ -35,23 +35,23 @@ function matrixFrame(viewModel: ViewModel, top: number): Box {
   };
 }
 
-/** The size at which every token of the matrix has its label. */
+/** Canvas size at which every token of the matrix has its label. */
 export function sizeOfWhole(viewModel: ViewModel): Pick<ViewModel, 'width' | 'height'> {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const frame = matrixFrame(viewModel, 0);
-  const lacking = (tokens: readonly string[], room: number) =>
+  const missing = (tokens: readonly string[], room: number) =>
     Math.max(0, Math.min(WHOLE.matrix, tokens.length * WHOLE.cell) - room);
-  return { width: width + lacking(keyTokens, frame.width), height: height + lacking(queryTokens, frame.height) };
+  return { width: width + missing(keyTokens, frame.width), height: height + missing(queryTokens, frame.height) };
 }
 
-/** The box of the whole matrix, which may reach beyond the frame. */
+/** Box of the whole matrix, which may extend beyond the frame. */
 function matrixBox({ queryTokens, keyTokens, zoom }: ViewModel, frame: Box): Box {
   const [rows, columns] = [queryTokens.length, keyTokens.length];
   const side = Math.min(MAX_CELL_SIDE, frame.width / columns, frame.height / rows);
   return contentBox(zoom, { width: side * columns, height: side * rows }, frame);
 }
 
-/** The colors of the whole matrix. They do not change while it is panned and zoomed. */
+/** Colors of the whole matrix, cached across panning and zooming. */
 function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
   const { steps, weights, baseline, palette, moment, selection, cachedColors } = viewModel;
   const { stage, progress } = moment;
@@ -59,7 +59,7 @@ function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
   return cachedColors(steps?.trace ?? weights, key, () => colorsOf(heatmap));
 }
 
-/** The cells of a matrix that lie in a frame, at least in part. */
+/** Cells of a matrix that lie at least partly in a frame. */
 function crop(heatmap: Heatmap, colors: CellColors, box: Box, frame: Box) {
   const { rows, columns, cellStyle } = heatmap;
   const along = (from: number, length: number, count: number, start: number, room: number) => {
@@ -91,7 +91,6 @@ function crop(heatmap: Heatmap, colors: CellColors, box: Box, frame: Box) {
   };
 }
 
-/** The row labels as regions, as far as they are visible. */
 function labelRegions(rows: number, box: Box, visible: Box): TokenRegion[] {
   const height = box.height / rows;
   return Array.from({ length: rows }, (_, token) => ({
@@ -103,7 +102,7 @@ function labelRegions(rows: number, box: Box, visible: Box): TokenRegion[] {
   })).filter(({ y }) => y + height > visible.y && y < visible.y + visible.height);
 }
 
-/** The whole matrix, small, with a rectangle around its visible part. */
+/** The whole matrix in small, with a rectangle around its visible part. */
 function overview(
   { palette, width, height }: ViewModel,
   { rows, columns }: Heatmap,
@@ -133,7 +132,7 @@ function overview(
   ];
 }
 
-/** @param top where on the canvas the view begins */
+/** @param top y at which the view begins */
 export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
   const { width, height, palette, queryTokens, selection, zoom } = viewModel;
   const frame = matrixFrame(viewModel, top);

@@ -1,6 +1,7 @@
-// Normalizers, pre-tokenizers, added tokens and templates give the ids of the reference (tests/fixtures/make_tokenizer_steps.py).
+// Normalizers, pre-tokenizers, added tokens and templates give the reference's ids
+// (tests/fixtures/make_tokenizer_steps.py).
 import { readFileSync } from 'node:fs';
-import { SubwordTokenizer } from '../../../../dist/engine/pretrained/subword-tokenizer.js';
+import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
 
 const { texts, cases } = JSON.parse(
   readFileSync(new URL('../../../fixtures/tokenizer-steps.json', import.meta.url), 'utf8'),
@@ -12,14 +13,14 @@ test.each(cases)('$name', async ({ tokenizer, ids }) => {
   expect(found).toEqual(texts.map((text, at) => [text, ids[at]]));
 });
 
-test('a token around the texts that the model does not have is named', async () => {
+test('a template token that the model lacks is named', async () => {
   const { tokenizer } = cases.find(({ name }) => name === 'BertProcessing');
   const processor = { type: 'BertProcessing', sep: ['a', 3], cls: ['b', 999] };
   const subwords = await SubwordTokenizer.load({ ...tokenizer, post_processor: processor }, 100);
   expect(() => subwords.encode('a')).toThrow(/^tokenizer: the id of 'b': expected .* from 0 to 99, got 999/);
 });
 
-test('dropout of pairs, which is random, is refused', async () => {
+test('dropout of merges, which is random, is rejected', async () => {
   const model = { type: 'BPE', vocab: { a: 0 }, merges: [], dropout: 0.1 };
   await expect(SubwordTokenizer.load({ model }, 1)).rejects.toThrow('tokenizer.model.dropout: expected none, got 0.1');
 });

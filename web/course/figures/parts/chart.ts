@@ -6,13 +6,13 @@ import { html, svg, type TemplateResult } from 'lit';
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 34, 22];
 
 export interface Curve extends CurveStyle {
-  /** One for each position on the x axis, each from 0 to the chart's largest value. */
+  /** Values by x position, each from 0 to the maximum of the chart. */
   values: readonly number[];
 }
 
 /**
- * Curves over labeled positions, one of which is marked.
- * @param max the largest value of the y axis, which begins at 0
+ * Line chart over labeled positions, one of them marked.
+ * @param max maximum of the y axis, which begins at 0
  */
 export function curves(
   title: string,
@@ -48,7 +48,7 @@ export function curves(
   </figure>`;
 }
 
-/** A bar for each token; its length is its value, from 0 to the largest one that fits. */
+/** Bar chart with one bar per token, from 0 to the largest value that fits. */
 export function bars(
   title: string,
   tokens: readonly string[],

@@ -1,4 +1,4 @@
-// A table of methods: a row for each, its cost and what was measured of it.
+// A table of methods: one row each, with cost and measurements.
 import { html, type TemplateResult } from 'lit';
 
 export const methodTable = (

@@ -1,7 +1,7 @@
-// Vectors of two numbers, drawn as points of a plane.
+// Two-dimensional vectors as points of a plane.
 import { html, svg, type TemplateResult } from 'lit';
 
-/** How far the axes reach. */
+/** Maximum of each axis. */
 const [RIGHT, TOP] = [8, 6];
 const [WIDTH, HEIGHT, MARGIN] = [360, 280, 24];
 
@@ -13,7 +13,7 @@ export interface Point {
   at: readonly [number, number];
 }
 
-/** Tokens, and the output that is made of them; null: it is not shown yet. */
+/** Tokens, and the output computed from them, or null to omit it. */
 export function plane(title: string, tokens: readonly Point[], output: Point | null): TemplateResult {
   const corners = tokens.map(({ at }) => `${x(at[0])},${y(at[1])}`).join(' ');
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);

@@ -1,4 +1,4 @@
-/** A number as people write it, also with a decimal comma or a true minus sign. NaN: not a number. */
+/** Parses a typed number, with decimal point or comma and either minus sign. NaN if it is not a number. */
 export function readNumber(text: string): number {
   const plain = text.trim().replace(',', '.').replace('−', '-');
   return plain === '' ? Number.NaN : Number(plain);

@@ -1,9 +1,8 @@
-// Numbers in scientific notation.
 import { html, type TemplateResult } from 'lit';
 
 const MINUS = '−';
 
-/** As 1.3·10⁸ with one decimal. */
+/** Scientific notation, as in 1.3·10⁸ with one decimal. */
 export function scientific(value: number, decimals: number): TemplateResult {
   const [factor, exponent] = value.toExponential(decimals).replace('+', '').split('e') as [string, string];
   return html`${factor}·10<sup>${exponent.replace('-', MINUS)}</sup>`;

@@ -1,4 +1,4 @@
-// The values of three tokens, of two numbers each, that averages are made of.
+// Values of three tokens, two-dimensional, shared by the figures on averages.
 import { css } from 'lit';
 import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';
@@ -13,17 +13,15 @@ const VALUES = [
 export const pointsOf = (names: readonly string[]): readonly Point[] =>
   VALUES.map((at, index) => ({ name: names[index]!, at }));
 
-/** The sum of the values, each times its weight. */
 export function weightedSum(engine: Engine, weights: readonly number[]): readonly [number, number] {
   const { data } = engine.matmul(tensor(weights, [1, VALUES.length]), tensor(VALUES.flat(), [VALUES.length, 2]));
   return [data[0]!, data[1]!];
 }
 
-/** How far a point is from each value. */
 export const distances = ([x, y]: readonly [number, number]): readonly number[] =>
   VALUES.map((value) => Math.hypot(x - value[0], y - value[1]));
 
-/** Whether a point is inside the triangle of the values, and not on its edge. */
+/** True if a point is strictly inside the triangle of the values. */
 export function isInside([x, y]: readonly [number, number]): boolean {
   const sides = VALUES.map((a, index) => {
     const b = VALUES[(index + 1) % VALUES.length]!;

@@ -55,7 +55,9 @@ export async function encodeGif(
     if (!waiting) return;
     gif.writeFrame(waiting.index, width, height, {
       ...(waiting.isFirst ? { palette, repeat: 0 } : {}),
-      ...{ transparent: true, transparentIndex: COLORS, dispose: 1 },
+      transparent: true,
+      transparentIndex: COLORS,
+      dispose: 1,
       delay: Math.round((1000 * waiting.frames) / perSecond),
     });
   };

@@ -8,9 +8,12 @@ export function tensorsOf({ stages, trace, step }: HeadSteps): Readonly<Record<s
   return {
     ...(stages.includes('rotate') && { projectedQuery: step('query'), projectedKey: step('key') }),
     ...vectors,
-    ...{ scores, scaled },
+    scores,
+    scaled,
     ...(stages.includes('cap') && { capped: step('capped') }),
     ...(stages.includes('bias') && { biased: step('biased') }),
-    ...{ masked, weights, output },
+    masked,
+    weights,
+    output,
   };
 }

@@ -17,9 +17,21 @@ function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot, 
     Object.fromEntries(Object.entries(tensors).map(([name, tensor]) => [name, rowsOf(tensor)]));
   const content = steps
     ? {
-        ...{ about: ABOUT, model, text: title, attention, layer, head, interventions },
-        ...{ queryIndex: viewModel.selection.row, captions, queryTokens, keyTokens },
-        ...{ scope, ...steps.scaling, scale: factorOf(steps.scaling), isAblated: steps.isAblated },
+        about: ABOUT,
+        model,
+        text: title,
+        attention,
+        layer,
+        head,
+        interventions,
+        queryIndex: viewModel.selection.row,
+        captions,
+        queryTokens,
+        keyTokens,
+        scope,
+        ...steps.scaling,
+        scale: factorOf(steps.scaling),
+        isAblated: steps.isAblated,
         ...matrices(tensorsOf(steps)),
       }
     : { about: ABOUT_EXTERNAL, layer, head, captions, queryTokens, keyTokens, ...matrices({ weights }) };

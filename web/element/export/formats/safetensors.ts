@@ -31,8 +31,11 @@ function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | n
   const tensors = exportedTensors(snapshot, job);
   const header: Record<string, unknown> = {
     __metadata__: {
-      ...{ about: COUNTING, ...(model && { model: typeof model === 'string' ? model : JSON.stringify(model) }) },
-      ...{ text: title, captions: captions.join('\n'), attention },
+      about: COUNTING,
+      ...(model && { model: typeof model === 'string' ? model : JSON.stringify(model) }),
+      text: title,
+      captions: captions.join('\n'),
+      attention,
       interventions: JSON.stringify(interventions),
       ...(job.heads === 'all' ? {} : { layer: String(layer), head: String(head) }),
       query_tokens: JSON.stringify(viewModel.queryTokens),

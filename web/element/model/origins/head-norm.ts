@@ -1,11 +1,12 @@
 // The norm of a head's queries and keys, as the run has computed it.
 import { keyValueHeadOf, partOf } from '../parameters.js';
 import type { HeadNorm, Origins } from '../../../view/view-model.js';
-import type { HeadRef, Run } from '../../../engine/transformer/run.js';
-import type { ShownModel } from '../shown-model.js';
+import { read } from '../answer.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
+import type { ShownModel, ShownRun } from '../shown-model.js';
 
 /** Norm of a head's queries and keys; null where there is none. */
-export function headNormOf(model: ShownModel, run: Run, headRef: HeadRef): Origins['headNormOf'] {
+export function headNormOf(model: ShownModel, run: ShownRun, headRef: HeadRef): Origins['headNormOf'] {
   const { attention, layer, head } = headRef;
   const stack = attention === 'encoder' ? 'encoder' : 'decoder';
   return (name, token, dimension): HeadNorm | null => {
@@ -14,7 +15,7 @@ export function headNormOf(model: ShownModel, run: Run, headRef: HeadRef): Origi
     const heads = [name === 'query' ? head : keyValueHeadOf(model, headRef)];
     const { weight } = partOf(model, `${stack}.${layer}.self_attention.${name}_norm`);
     return {
-      divisor: run.activation(activation, { heads, tokens: [token] }).data[0]!,
+      divisor: read(run.activation(activation, { heads, tokens: [token] })).data[0]!,
       weight: weight.data[dimension]!,
     };
   };

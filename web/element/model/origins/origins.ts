@@ -4,21 +4,21 @@ import { rotationOf } from './rotation.js';
 import { VectorOrigins } from './vector-origins.js';
 import type { AttentionSource } from '../attention-source.js';
 import type { Origins, VectorOrigin } from '../../../view/view-model.js';
-import type { Run } from '../../../engine/transformer/run.js';
-import type { ShownModel } from '../shown-model.js';
+import { read } from '../answer.js';
+import type { ShownModel, ShownRun } from '../shown-model.js';
 
 /** By run: they keep the steps that they have read. */
-const known = new WeakMap<Run, VectorOrigins>();
+const known = new WeakMap<ShownRun, VectorOrigins>();
 
-function vectorOrigins(model: ShownModel, run: Run): VectorOrigins {
+function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {
   const origins = known.get(run) ?? new VectorOrigins(model, run);
   known.set(run, origins);
   return origins;
 }
 
 /** An embedding of a model that is one attention, and has no table of embeddings. */
-function untrainedEmbedding(run: Run, token: number, dimension: number): VectorOrigin {
-  const at = (step: string) => run.activation(`encoder.${step}`, { tokens: [token] }).data[dimension]!;
+function untrainedEmbedding(run: ShownRun, token: number, dimension: number): VectorOrigin {
+  const at = (step: string) => read(run.activation(`encoder.${step}`, { tokens: [token] })).data[dimension]!;
   return { source: 'embedding', terms: [{ left: at('embedding') }, { left: at('positions') }], norm: null };
 }
 

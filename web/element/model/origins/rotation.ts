@@ -1,21 +1,21 @@
 // Rotary positions (Su et al. 2021), as the run has turned its queries and keys.
-import type { HeadRef, Run } from '../../../engine/transformer/run.js';
+import { once, read } from '../answer.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Rotation } from '../../../view/view-model.js';
-import type { ShownModel } from '../shown-model.js';
-import type { Tensor } from '../../../engine/core/tensor.js';
+import type { ShownModel, ShownRun } from '../shown-model.js';
 
 /** How each number of a query or a key of an attention is turned; null where it is not. */
 export function rotationOf(
   { activations, description }: ShownModel,
-  run: Run,
+  run: ShownRun,
   { attention, layer }: Pick<HeadRef, 'attention' | 'layer'>,
 ): (token: number, dimension: number) => Rotation | null {
   const name = `${attention}.${layer}.rotation`;
   if (!activations.some((activation) => activation.name === name)) return () => null;
   const inPairs = description![attention === 'encoder' ? 'encoder' : 'decoder']!.positions === 'rotaryPairs';
-  let rotation: Tensor | null = null;
+  const rotation = once(() => read(run.activation(name)));
   return (token, dimension) => {
-    const { data, shape } = (rotation ??= run.activation(name));
+    const { data, shape } = rotation();
     const [, tokens, half] = shape as [number, number, number];
     if (dimension >= 2 * half) return null;
     const isFirst = inPairs ? dimension % 2 === 0 : dimension < half;

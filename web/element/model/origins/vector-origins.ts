@@ -1,7 +1,7 @@
 // What the numbers of the vectors that enter an attention are computed from: the steps of the run that add up to them.
 import { partOf } from '../parameters.js';
-import type { Run } from '../../../engine/transformer/run.js';
-import type { ShownModel } from '../shown-model.js';
+import { read } from '../answer.js';
+import type { ShownModel, ShownRun } from '../shown-model.js';
 import type { StackDescription } from '../../../engine/transformer/description.js';
 import type { VectorOrigin } from '../../../view/view-model.js';
 
@@ -27,12 +27,12 @@ const ADDED_TO_EMBEDDING = ['tokenTypes', 'positions'];
 
 export class VectorOrigins {
   readonly #model: ShownModel;
-  readonly #run: Run;
+  readonly #run: ShownRun;
   readonly #names: ReadonlySet<string>;
   /** Rows of activations, by activation and token. */
   readonly #rows = new Map<string, Float32Array>();
 
-  constructor(model: ShownModel, run: Run) {
+  constructor(model: ShownModel, run: ShownRun) {
     this.#model = model;
     this.#run = run;
     this.#names = new Set(model.activations.map(({ name }) => name));
@@ -109,7 +109,7 @@ export class VectorOrigins {
     const stack = name.startsWith('encoder') ? 'encoder' : 'decoder';
     const { embeddingScale = 1 } = this.#stack(stack);
     const table = partOf(this.#model, `${stack}.tokens`).weight;
-    const { rows, weights } = this.#run.embeddingRows(stack)![token]!;
+    const { rows, weights } = read(this.#run.embeddingRows(stack))![token]!;
     return rows.map((row, at) => {
       const [left, right] = [embeddingScale * weights[at]!, table.data[row * table.shape[1]! + dimension]!];
       return left === 1 ? { left: right } : { left, right };
@@ -133,7 +133,7 @@ export class VectorOrigins {
 
   #at(name: string, token: number, dimension: number): number {
     const key = `${name} ${token}`;
-    const row = this.#rows.get(key) ?? this.#run.activation(name, { tokens: [token] }).data;
+    const row = this.#rows.get(key) ?? read(this.#run.activation(name, { tokens: [token] })).data;
     this.#rows.set(key, row);
     return row[dimension]!;
   }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isAlike, nextInWords } from './consequence-panel.js';
 import { onOff } from '../../interventions/controls.js';
 import type { AttentionSource } from '../../model/attention-source.js';
-import type { AttentionType } from '../../../engine/transformer/run.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Control, State } from '../../state/properties.js';
 import type { Effect } from '../../model/consequence.js';
 import type { Messages } from '../../../locales/index.js';
@@ -15,7 +15,7 @@ export interface ExperimentResultsProps {
   effect: Effect | null;
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
-  selectHead: (attention: AttentionType, layer: number, head: number) => void;
+  selectHead: (head: HeadRef) => void;
 }
 
 /** Text that the model writes, or candidates of the next token, without the experiment and with it. */
@@ -61,14 +61,12 @@ function unaffectedHint(
 ): TemplateResult | typeof nothing {
   if (!isUnaffected) return nothing;
   if (!mostAffectedHead) return html`<p class="hint" role="status">${texts.noVisibleEffect}</p>`;
-  const { attention, layer, head } = mostAffectedHead;
+  const { layer, head } = mostAffectedHead;
   const label = texts.largestEffect(texts.headLabel(layer, head, null));
   return html`<p class="hint" role="status">
     ${texts.noVisibleEffect}
     ${
-      allows('head')
-        ? html`<button class="link" @click=${() => selectHead(attention, layer, head)}>${label}</button>`
-        : label
+      allows('head') ? html`<button class="link" @click=${() => selectHead(mostAffectedHead)}>${label}</button>` : label
     }
   </p>`;
 }

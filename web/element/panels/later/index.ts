@@ -5,7 +5,6 @@ import { LOCALES, type AllMessages, type Language, type Messages } from '../../.
 import type { cellCard } from './cell-card.js';
 import type { consequencePanel } from './consequence-panel.js';
 import type { experimentResults } from './experiment-results.js';
-import type { headPanels } from './head-grid.js';
 import type { headsPanel } from './heads-panel.js';
 import type { LazyParts, PartLoader } from '../../render/lazy-parts.js';
 import type { modelCard, ModelCardProps } from './model-card.js';
@@ -17,7 +16,6 @@ export const loadConsequencePanel = async (): Promise<typeof consequencePanel> =
   (await import('./consequence-panel.js')).consequencePanel;
 export const loadExperimentResults = async (): Promise<typeof experimentResults> =>
   (await import('./experiment-results.js')).experimentResults;
-export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
 export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
@@ -25,8 +23,13 @@ export const loadNarration = async (): Promise<typeof narrationOf> => (await imp
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
 export const PANELS = [
-  ...[loadCellCard, loadNarration, loadConsequencePanel, loadExperimentResults],
-  ...[loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard],
+  loadCellCard,
+  loadNarration,
+  loadConsequencePanel,
+  loadExperimentResults,
+  loadHeadsPanel,
+  loadNumbersTable,
+  loadModelCard,
 ];
 
 /** Needs of a panel that comes later. */
@@ -36,13 +39,14 @@ interface LaterContext {
   language: Language;
 }
 
-/** A panel, and all texts in a language; null until both are there. */
-export function panelLater<Panel>(
+/** A panel that comes later; null until it is there, with all texts in the language and the answers of the model that it shows. */
+export function panelLater<Panel, Shown>(
   loader: PartLoader<Panel>,
   { texts, parts, language }: LaterContext,
-): { panel: Panel; texts: AllMessages } | null {
+  show: (panel: Panel, texts: AllMessages) => Shown,
+): Shown | null {
   const [panel, details] = [parts.use(loader), parts.use(LOCALES[language].loadDetails)];
-  return panel && details && { panel, texts: { ...texts, ...details } };
+  return panel && details && parts.arrived(() => show(panel, { ...texts, ...details }));
 }
 
 /** The model card, and what it says in a language. */

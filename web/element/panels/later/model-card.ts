@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cardPercent } from '../../claims/claim-text.js';
 import { isPattern } from '../../model/head-pattern.js';
-import type { AttentionType } from '../../../engine/transformer/run.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { CardName } from '../../../view/model-names.js';
 import type { HeadDescription, Measure } from '../../../engine/transformer/model-config.js';
 import type { Cards } from '../../../locales/index.js';
@@ -42,12 +42,12 @@ function scores(texts: Messages, measures: readonly Measure[]): TemplateResult {
 function row(
   texts: Messages,
   { attention, layer, head, role, measures, failures }: HeadDescription,
-  select: (attention: AttentionType, layer: number, head: number) => void,
+  select: (head: HeadRef) => void,
 ): TemplateResult {
   const name = texts.card.place(texts.attentions[attention], layer, head);
   return html`<tr>
     <th scope="row">
-      <button class="link" @click=${() => select(attention, layer, head)}>${name}</button>
+      <button class="link" @click=${() => select({ attention, layer, head })}>${name}</button>
       ${role ? html`<br /><b>${texts.roles[role].name}</b>` : nothing}
     </th>
     <td>
@@ -75,7 +75,7 @@ export interface ModelCardProps {
   heads: readonly HeadDescription[];
   /** Which model's card; null: of none that we know. */
   card: CardName | null;
-  select: (attention: AttentionType, layer: number, head: number) => void;
+  select: (head: HeadRef) => void;
 }
 
 export function modelCard(texts: Messages, cards: Cards, { heads, card, select }: ModelCardProps): TemplateResult {

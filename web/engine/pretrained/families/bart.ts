@@ -5,12 +5,12 @@ import type { Family, FamilyModel } from './family.js';
 import type { StackDescription } from '../../transformer/description.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
 
-/** The first rows of BART's table of positions are those of no token. */
+/** BART's table of positions starts with two unused rows. */
 const FIRST_POSITION = 2;
 
 type StackName = 'encoder' | 'decoder';
 
-/** What a stack has of BART's or Marian's own. */
+/** Differences between the stacks of BART and Marian. */
 type Positions = Pick<StackDescription, 'positions' | 'maxPositions' | 'hasEmbeddingNorm'>;
 
 function stackOf(config: ConfigFields, stack: StackName, positions: Positions): StackDescription {
@@ -46,7 +46,7 @@ const stackTensors = (stack: StackName): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${stack}.layers.#.final_layer_norm.*`,
 });
 
-/** What BART and Marian have in common. */
+/** Common part of BART and Marian. */
 function read(config: ConfigFields, positions: Positions): FamilyModel {
   config.expectOnly('tie_word_embeddings', true);
   config.expectOnly('decoder_attention_heads', config.dim('encoder_attention_heads'));
@@ -72,7 +72,7 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
 
 const renaming: Family['renaming'] = [[/^model\./, '']];
 
-/** The table of positions, and the norm of the embeddings. */
+/** Table of positions, and norm of the embeddings. */
 const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
   [`${stack}.positions`]: {
     tensor: `${stack}.embed_positions.*`,
@@ -99,7 +99,7 @@ export const bart: Family = {
   },
 };
 
-/** Its decoder begins with the token of padding, which it never generates. */
+/** Its decoder starts with the padding token, which is never generated. */
 export const marian: Family = {
   defaults: DEFAULTS.marian,
   renaming,

@@ -1,10 +1,13 @@
-// BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), whose embeddings are small and projected:
-// the encoder, without the heads of their training.
+// BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), which projects small embeddings:
+// the encoder, without the pretraining heads.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields, Defaults } from './config-fields.js';
 import type { Family } from './family.js';
 
-/** @param paddingOf the token that has no place in the order of a text, and its row of the table of positions; null: none */
+/**
+ * @param paddingOf padding token, which has no position in a text, and whose id offsets the table of positions; null:
+ * none
+ */
 const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null): Family => ({
   defaults,
   renaming: [
@@ -17,7 +20,7 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
     config.expectOnly('is_decoder', false);
     const rows = config.positions('max_position_embeddings');
     const padding = paddingOf(config);
-    const first = padding ?? 0; // the rows before it are unused
+    const first = padding ?? 0; // earlier rows are unused
     const contextLength = padding === null ? rows : rows - padding - 1;
     if (contextLength < 1) throw config.error('max_position_embeddings', `more than ${first + 1}`);
     return {
@@ -59,7 +62,7 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
   },
 });
 
-/** Positions of RoBERTa: from 1 on, without the tokens of padding, which have 0. */
+/** RoBERTa's positions count from 1 and skip padding tokens, which have 0. */
 function positionsAfter(padding: number, ids: readonly number[]): number[] {
   let last = 0;
   return ids.map((id) => (id === padding ? 0 : ++last));
@@ -70,7 +73,7 @@ const MAX_PADDING = 2 ** 22;
 export const bert = family(DEFAULTS.bert, () => null);
 export const roberta = family(DEFAULTS.roberta, (config) => config.whole('pad_token_id', 0, MAX_PADDING));
 
-/** ALBERT's layers all have the same weights; each gets a copy. */
+/** ALBERT's layers share one set of weights; each gets a copy. */
 const ALBERT_LAYER = 'encoder.albert_layer_groups.0.albert_layers.0';
 
 export const albert: Family = {

@@ -1,4 +1,4 @@
-// DistilBERT (Sanh et al. 2019): BERT's encoder without types of tokens.
+// DistilBERT (Sanh et al. 2019): BERT's encoder without token types.
 import { DEFAULTS } from './defaults.js';
 import type { Family } from './family.js';
 
@@ -17,7 +17,7 @@ export const distilbert: Family = {
         encoder: {
           layers: config.layers('n_layers'),
           vocabulary: config.vocabulary(),
-          positions: 'learned', // those of 'sinusoidal_pos_embds' are in the file too
+          positions: 'learned', // the file also contains those of 'sinusoidal_pos_embds'
           maxPositions: contextLength,
           ...config.heads('dim', 'n_heads'),
           feedforwardDim: config.dim('hidden_dim'),

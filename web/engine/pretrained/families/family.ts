@@ -1,5 +1,4 @@
-// What a family of models is to the engine: how Hugging Face's config.json describes one of it, and under which names its
-// file has the tensors.
+// A family of models: how Hugging Face's config.json describes a model, and the names of the tensors in its file.
 import type { ConfigFields, Defaults } from './config-fields.js';
 import type { TransformerDescription } from '../../transformer/description.js';
 import type { ImageFormat } from '../patches.js';
@@ -9,34 +8,34 @@ import type { WeightsFile } from '../../weights/weights-file.js';
 /** A model as its config.json describes it. */
 export interface FamilyModel {
   description: TransformerDescription;
-  /** Where the parameters are, after the renaming. */
+  /** Sources of the parameters, after the renaming. */
   tensors: SourceTable;
-  /** Tensors of the file that are not part of what is computed. */
+  /** Tensors of the file that the computation does not use. */
   unused?: readonly RegExp[];
-  /** The longest text, in tokens. */
+  /** Maximum length of a text, in tokens. */
   contextLength: number;
-  /** The rows of the table of positions that the tokens of a text have. Default: its first, in order. */
+  /** Rows of the table of positions for the tokens of a text. Default: the first rows, in order. */
   positionsOf?: (ids: readonly number[]) => readonly number[];
-  /** The images that it reads in place of texts. */
+  /** Format of images, for a vision model. */
   image?: ImageFormat;
-  /** The classes of images or texts that its logits are of, in place of those of a vocabulary. */
+  /** Classes of images or texts, if its logits are not those of a vocabulary. */
   classes?: Classes;
-  /** The token that the decoder of an encoder-decoder begins with. */
+  /** First token of an encoder-decoder's decoder. */
   decoderStart?: number | null;
-  /** The first token that it generates, whatever the logits are. */
+  /** First generated token, whatever the logits (forced_bos_token_id). */
   forcedFirst?: number | null;
   /** Tokens that are never generated. */
   never?: readonly number[];
-  /** The tokens that end a text. */
+  /** Tokens that end a text. */
   end?: readonly number[];
 }
 
 export interface Classes {
-  /** Their names. */
+  /** Names of the classes. */
   labels: readonly string[];
-  /** The token whose logits are those of the whole: [CLS] of an image, the last of a text that is no padding. */
+  /** Token whose logits classify the whole: [CLS] of an image, or the last token of a text that is not padding. */
   token: 'first' | 'last';
-  /** The token of padding; null: there is none. */
+  /** Padding token, or null. */
   padding: number | null;
 }
 
@@ -44,12 +43,10 @@ export interface Classes {
 export type FamilyFile = Pick<WeightsFile, 'has'>;
 
 export interface Family {
-  /** What absent fields of config.json are. */
+  /** Defaults of absent fields of config.json. */
   defaults: Defaults;
-  /** What is replaced in the names of the file's tensors, so that all files of the family have the same. */
+  /** Replacements in the names of the file's tensors, which give all files of the family the same names. */
   renaming: readonly (readonly [RegExp, string])[];
-  /**
-   * @throws TypeError or RangeError that names the field of config.json that does not fit
-   */
+  /** @throws TypeError or RangeError that names the unsupported field of config.json */
   read: (config: ConfigFields, file: FamilyFile) => FamilyModel;
 }

@@ -1,6 +1,6 @@
-// Gemma (Gemma Team 2024): Llama's layers with GeGLU, scaled embeddings, and norms that are stored without their 1. Gemma 2 and 3
-// normalize what attention and feed-forward layer give, and most of their layers have a window; Gemma 2 caps scores and logits,
-// Gemma 3 (2025) normalizes queries and keys.
+// Gemma (Gemma Team 2024): Llama's layers with GeGLU, scaled embeddings, and norm weights stored minus 1. Gemma 2 and 3
+// normalize the outputs of attention and feed-forward layers, and most of their layers have a window. Gemma 2 caps
+// scores and logits; Gemma 3 (2025) normalizes queries and keys.
 import { DEFAULTS } from './defaults.js';
 import { LLAMA_NAMES, localLayersOf, readLlama } from './llama.js';
 import { rotaryFrequencies } from './rotary-frequencies.js';
@@ -12,7 +12,7 @@ import type { SourceTable } from '../../parameters/parameter-source.js';
 const norms = (stored: Readonly<Record<string, string>>): SourceTable =>
   Object.fromEntries(Object.entries(stored).map(([name, tensor]) => [name, { tensor, plus: 1 }]));
 
-/** @param more what its stack has besides */
+/** @param more additional properties of its stack */
 function gemmaOf(
   config: ConfigFields,
   model: FamilyModel,
@@ -42,7 +42,7 @@ export const gemma: Family = {
     gemmaOf(
       config,
       readLlama(config, file, {}),
-      // The first files say 'gelu', and mean its approximation.
+      // The first files say 'gelu' but mean its tanh approximation.
       config.activation('hidden_act') === 'gelu' ? { activation: 'geluTanh' } : {},
       {
         'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
@@ -60,11 +60,11 @@ const FOUR_NORMS = {
   'decoder.final_norm': 'norm.*',
 };
 
-/** @param every of so many layers, the last has no window */
+/** @param every the last of this many layers has no window */
 const localLayers = (every: number) => (config: ConfigFields) =>
   localLayersOf(config, config.positions('sliding_window'), (layer) => (layer + 1) % every !== 0);
 
-/** What Gemma 2 and 3 have in common. */
+/** Common part of Gemma 2 and 3. */
 function later(config: ConfigFields): Partial<StackDescription> {
   const scoreSoftcap = config.positiveOrNull('attn_logit_softcapping');
   const logitSoftcap = config.positiveOrNull('final_logit_softcapping');
@@ -88,7 +88,7 @@ export const gemma2: Family = {
     ),
 };
 
-/** The frequencies of the layers without a window, and the base of those of the others. */
+/** Frequencies of the layers without a window, and the base of those of the others. */
 function gemma3Frequencies(config: ConfigFields, headDim: number): Partial<StackDescription> {
   const parameters = config.within('rope_parameters');
   const [full, local] = [parameters.within('full_attention'), parameters.within('sliding_attention')];

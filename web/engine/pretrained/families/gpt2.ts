@@ -1,4 +1,4 @@
-// GPT-2 (Radford et al. 2019). Its projections are stored as [in, out], and those to queries, keys and values as one.
+// GPT-2 (Radford et al. 2019): projections are stored as [in, out], those to queries, keys and values together.
 import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
@@ -45,7 +45,7 @@ export const gpt2: Family = {
         'decoder.final_norm': 'ln_f.*',
         ...output.tensors,
       },
-      // The causal mask and the number that stands for −∞, which older files have.
+      // Buffers of older files: the causal mask and the value for −∞.
       unused: [/\.attn\.(bias|masked_bias)$/],
       contextLength,
       end: config.tokens('eos_token_id'),

@@ -1,4 +1,4 @@
-// Llama (Touvron et al. 2023) and what has its layers: Mistral, Qwen2 and Qwen3.
+// Llama (Touvron et al. 2023) and models with its layers: Mistral, Qwen2 and Qwen3.
 import { DEFAULTS } from './defaults.js';
 import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
@@ -8,7 +8,7 @@ import type { StackDescription } from '../../transformer/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
 
-/** The layers with a window: those that config.json says, or else those for which `isLocal` is true. */
+/** Layers with a window: those listed in config.json, or else those for which `isLocal` is true. */
 export function localLayersOf(config: ConfigFields, window: number, isLocal: (layer: number) => boolean): LocalLayers {
   const layers = config.layers('num_hidden_layers');
   const types = config.layerNames('layer_types', ['full_attention', 'sliding_attention'], layers);
@@ -17,19 +17,19 @@ export function localLayersOf(config: ConfigFields, window: number, isLocal: (la
 }
 
 interface Variant {
-  /** Whether the projections to queries, keys and values have biases, and that of the output has none. */
+  /** True if the projections to queries, keys and values have biases, but not the output projection. */
   queryBias?: boolean;
-  /** Whether each head has norms of its queries and keys. */
+  /** True if each head normalizes its queries and keys. */
   hasQueryKeyNorm?: boolean;
-  /** The field that names the activation. */
+  /** Name of the field with the activation. */
   activation?: string;
-  /** The frequencies of the positions. */
+  /** Frequencies of the positions. */
   frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
-  /** The layers with a window. */
+  /** Layers with a window. */
   local?: (config: ConfigFields) => LocalLayers;
 }
 
-/** A model with the layers of Llama, as its config describes it. */
+/** A model with Llama's layers, from its config. */
 export function readLlama(
   config: ConfigFields,
   file: FamilyFile,
@@ -86,7 +86,7 @@ export function readLlama(
       'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the one that is activated
+      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the activated one
       'decoder.#.feed_forward.gate': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
       'decoder.final_norm': 'norm.*',

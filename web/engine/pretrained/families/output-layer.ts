@@ -1,12 +1,12 @@
-// The output layer of a decoder, from which the logits come.
+// The output layer of a decoder, which computes the logits.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
 /**
- * Where its weights are: those of the embedding, where config.json ties the two. A layer that the file has all the same is
- * what transformers 5 computes with.
- * @param embedding the name of the embedding's tensor, without .weight
- * @param layer that of the layer's own
+ * Source of its weights: the embedding, if config.json ties the two. A separate layer in the file takes precedence, as
+ * in transformers 5.
+ * @param embedding name of the embedding's tensor, without .weight
+ * @param layer name of the separate layer
  */
 export function outputLayer(
   config: ConfigFields,

@@ -1,5 +1,5 @@
-// The models of this engine's trainer: what a trainer's options mean for C++, and as config.json has them. Their files have
-// the engine's own names of parameters.
+// Models of this engine's trainer: the C++ description and config.json for a trainer's options. Their files use the
+// engine's own parameter names.
 import { ACTIVATIONS, feedForwardOf, NORMS } from '../../transformer/description.js';
 import type { Family, FamilyModel } from './family.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
@@ -9,7 +9,7 @@ export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const MAX_FEED_FORWARD = 65_536;
 
-/** What the model computes, as a trainer's options say it. */
+/** The model as described by a trainer's options. */
 export interface TrainedModel {
   shape: (typeof SHAPES)[number];
   vocabularySize: number;
@@ -25,13 +25,13 @@ export interface TrainedModel {
   scale: number;
 }
 
-/** The model as C++ describes one. */
+/** The C++ description of the model. */
 export function descriptionOf(model: TrainedModel): TransformerDescription {
   const { shape, layers, numHeads, embedDim, maxTokens } = model;
   const stack: StackDescription = {
     layers,
     vocabulary: model.vocabularySize,
-    // Sinusoids have the root mean square √½, and rows of the table 1/√embedDim (Vaswani et al. 2017, section 3.4).
+    // Sinusoids have a root mean square of √½, rows of the table 1/√embedDim (Vaswani et al. 2017, section 3.4).
     embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
     positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
       model.positions
@@ -62,7 +62,7 @@ const LAYER = [
   ...['feed_forward_norm', 'feed_forward.linear1', 'feed_forward.linear2', 'feed_forward.gate'],
 ];
 
-/** Every parameter that there may be, under its own name. */
+/** Every possible parameter, under its own name. */
 const PARAMETERS: SourceTable = Object.fromEntries(
   ['encoder', 'decoder']
     .flatMap((stack) => [
@@ -73,8 +73,8 @@ const PARAMETERS: SourceTable = Object.fromEntries(
 );
 
 /**
- * @param start the token that the decoder of an encoder–decoder begins with; null: none
- * @param end the tokens that end a text
+ * @param start first token of an encoder–decoder's decoder; null: none
+ * @param end tokens that end a text
  */
 export function familyModelOf(model: TrainedModel, start: number | null, end: readonly number[]): FamilyModel {
   const { shape, tiedHead, maxTokens } = model;
@@ -91,7 +91,7 @@ export function familyModelOf(model: TrainedModel, start: number | null, end: re
   };
 }
 
-/** The model as config.json has it; of `spotlight`, the opposite. */
+/** The config.json of the model; inverse of `spotlight`. */
 export function configFileOf(
   model: TrainedModel,
   { start, end = [] }: { start?: number; end?: readonly number[] },

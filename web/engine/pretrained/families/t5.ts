@@ -1,6 +1,5 @@
-// T5 (Raffel et al. 2020), an encoder-decoder that knows the order of its tokens by biases of the scores: one for each range of
-// distances, the same in all layers. Its scores are not divided. Version 1.1 has gated feed-forward layers and an output layer
-// of its own.
+// T5 (Raffel et al. 2020), an encoder-decoder with relative-position biases: one for each range of distances, shared by
+// all layers. Scores are not scaled. Version 1.1 has gated feed-forward layers and a separate output layer.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
@@ -18,7 +17,7 @@ type FeedForwardName = keyof typeof FEED_FORWARD;
 
 type StackName = 'encoder' | 'decoder';
 
-/** The distances of the biases, and the number of their ranges, the buckets. */
+/** Largest distance of the biases, and the number of their ranges (buckets). */
 interface Distances {
   buckets: number;
   farthest: number;
@@ -32,8 +31,9 @@ function distancesOf(config: ConfigFields): Distances {
 }
 
 /**
- * The bucket of the distance key − query. An encoder has half of them for the keys after a query, a decoder none. Of each
- * half, half are for single distances and the others for ranges that grow as their logarithm does; float32, as the reference.
+ * Bucket of the distance key − query. In an encoder, half of the buckets are for keys after the query, in a decoder
+ * none. Half of each part are single distances, the other half ranges that grow logarithmically. In float32, like the
+ * reference.
  */
 export function bucketOf(distance: number, { buckets, farthest }: Distances, stack: StackName): number {
   const half = stack === 'encoder' ? buckets / 2 : buckets;
@@ -66,7 +66,7 @@ const attentionTensors = (name: string, sublayer: string, stored: string): Sourc
 
 const feedForwardTensors = (stack: StackName, sublayer: string, isGated: boolean): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${sublayer}.layer_norm.*`,
-  [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`, // the one that is activated
+  [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`, // the activated one
   [`${stack}.#.feed_forward.gate`]: `${sublayer}.DenseReluDense.wi_1.*`,
   [`${stack}.#.feed_forward.linear2`]: `${sublayer}.DenseReluDense.wo.*`,
 });
@@ -88,12 +88,12 @@ export const t5: Family = {
     const distances = distancesOf(config);
     const names = Object.keys(FEED_FORWARD) as FeedForwardName[];
     const named = FEED_FORWARD[config.name('feed_forward_proj', names)];
-    // Files say both, and where the two differ, this is what counts.
+    // Files have both fields; if they disagree, these take precedence.
     const feedForward = {
       activation: config.has('dense_act_fn') ? config.activation('dense_act_fn') : named.activation,
       isGated: config.flag('is_gated_act', named.isGated),
     };
-    // Newer files say apart how the output layer is scaled: any may share the embedding's weights.
+    // Newer files state the scaling of the output layer separately: any file may share the embedding's weights.
     const isScaled = config.flag('scale_decoder_outputs', config.flag('tie_word_embeddings', true));
     const output = file.has('lm_head.weight') ? 'lm_head.*' : 'shared.*';
     const stack: Omit<StackDescription, 'layers'> = {
@@ -122,7 +122,7 @@ export const t5: Family = {
       },
       unused: [
         /^(encoder|decoder)\.embed_tokens\.weight$/,
-        /EncDecAttention\.relative_attention_bias\.weight$/, // in the first files, never used
+        /EncDecAttention\.relative_attention_bias\.weight$/, // unused; in the first files
       ],
       contextLength: config.positions('n_positions', 512),
       decoderStart: config.token('decoder_start_token_id') ?? config.token('pad_token_id'),

@@ -1,8 +1,8 @@
-// Decoders that classify texts: in place of the logits of a vocabulary, their output layer gives those of classes.
+// Decoders that classify texts: their output layer gives logits of classes, not of a vocabulary.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
-/** The model with the layer of classes of its file, or, where the file has none, as it is. */
+/** The model with the class layer of its file; unchanged if the file has none. */
 export function withClasses(model: FamilyModel, config: ConfigFields, file: FamilyFile): FamilyModel {
   const { encoder, decoder, ...description } = model.description;
   if (encoder || !decoder || !file.has('score.weight')) return model;

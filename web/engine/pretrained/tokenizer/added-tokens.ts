@@ -1,4 +1,4 @@
-// Tokens beside those of the model, which are found in a text before it is cut: '</s>', names of roles.
+// Added tokens, which are found in a text before it is split: '</s>', names of roles.
 import { Trie, codePointsOf } from './trie.js';
 import { trimEnd, trimStart } from './trim.js';
 import type { Part } from './part.js';
@@ -10,18 +10,18 @@ export interface AddedToken {
   readonly id: number;
   readonly content: string;
   readonly isSpecial: boolean;
-  /** It takes the white space before it, or after it. */
+  /** True if it includes the white space before it, or after it. */
   readonly stripsLeft: boolean;
   readonly stripsRight: boolean;
-  /** It is none within a word. */
+  /** True if it does not match inside a word. */
   readonly isWord: boolean;
-  /** It is looked for after the text has been normalized. */
+  /** True if it is searched for after normalization. */
   readonly isNormalized: boolean;
 }
 
 const MAX_TOKENS = 2 ** 17;
 
-/** @throws TypeError or RangeError that names the token that is not as expected */
+/** @throws TypeError or RangeError that names the invalid token */
 export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] {
   return file.parts('added_tokens', MAX_TOKENS).map((part) => {
     const content = part.text('content');
@@ -37,11 +37,11 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
   });
 }
 
-/** @param point undefined: the end of a text */
+/** @param point undefined at the end of a text */
 const isInWord = (point: number | undefined): boolean =>
   point !== undefined && /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u.test(String.fromCodePoint(point));
 
-/** A part of a text: an added token, or what is between two. */
+/** A part of a text: an added token, or the text between two. */
 export type Section = string | AddedToken;
 
 /** Finds added tokens in a text. */
@@ -51,7 +51,7 @@ export class Splitter {
   readonly #work: Work;
   readonly #name: string;
 
-  /** @param written how a token is written in the texts */
+  /** @param written spelling of a token in the texts */
   constructor(name: string, tokens: readonly AddedToken[], written: TextStep, work: Work) {
     this.#name = name;
     this.#tokens = tokens;

@@ -1,4 +1,4 @@
-// Byte pair encoding (Sennrich et al. 2016): of all pairs of neighbors, the one that comes first in the list is joined first.
+// Byte pair encoding (Sennrich et al. 2016): of all adjacent pairs, the one with the lowest rank is merged first.
 import { describe } from '../../core/checks.js';
 import { byteTokensOf } from './byte-tokens.js';
 import { MAX_CHARACTERS, vocabularyOf, type Vocabulary } from './vocabulary.js';
@@ -6,11 +6,11 @@ import type { Part } from './part.js';
 import type { Work } from './work.js';
 
 const MAX_MERGES = 2 ** 20;
-/** Above the number of all symbols. */
+/** Greater than the number of all symbols. */
 const SYMBOLS = 2 ** 24;
-/** The first number of a text that is no token: above every id. */
+/** First number for texts that are not tokens, greater than every id. */
 const FIRST_OTHER = SYMBOLS / 2;
-/** Above the length of every text. */
+/** Greater than the length of every text. */
 const PLACES = 2 ** 20;
 const NONE = -1;
 const NOT_ASKED = -2;
@@ -19,11 +19,11 @@ export class BytePairs {
   readonly vocabulary: Vocabulary;
   readonly #name: string;
   readonly #work: Work;
-  /** The texts of pairs that are no tokens have numbers of their own, after every id. */
+  /** Numbers of texts of pairs that are not tokens, after every id. */
   readonly #others = new Map<string, number>();
-  /** The place of each pair in the list. */
+  /** Rank of each pair. */
   readonly #ranks = new Map<number, number>();
-  /** The number of what each pair becomes, once that has been asked for. */
+  /** Cache: number of the result of each merge. */
   readonly #joined: Int32Array;
   readonly #prefix: string;
   readonly #suffix: string;
@@ -60,7 +60,7 @@ export class BytePairs {
     return tokens;
   }
 
-  /** The number of a text: its id, or another one. */
+  /** Number of a text: its id, or another one. */
   #symbolOf(text: string): number {
     return this.vocabulary.idOf(text) ?? this.#others.get(text) ?? NONE;
   }
@@ -83,14 +83,14 @@ export class BytePairs {
     }
   }
 
-  /** The texts that a word is joined to. */
+  /** Result of all merges in a word. */
   #join(word: string): string[] {
     const texts = Array.from(word, (character, at) => (at === 0 ? '' : this.#prefix) + character);
     if (texts.length === 0) return texts;
     texts.push(`${texts.pop()!}${this.#suffix}`);
     this.#work.spend(this.#name, 8 * texts.length);
     const symbols = texts.map((text) => this.#symbolOf(text));
-    // A list in which each place knows its neighbors; places that have been joined to the one before are NONE.
+    // A linked list of positions; merged positions are NONE.
     const next = texts.map((_, at) => (at + 1 < texts.length ? at + 1 : NONE));
     const previous = texts.map((_, at) => at - 1);
     const rankAt = (at: number) => {
@@ -109,7 +109,7 @@ export class BytePairs {
       const least = popFrom(heap);
       const at = least % PLACES;
       const rank = (least - at) / PLACES;
-      if (rankAt(at) !== rank) continue; // a neighbor has been joined with another
+      if (rankAt(at) !== rank) continue; // a neighbor has been merged with another
       const after = next[at]!;
       texts[at] = `${texts[at]!}${texts[after]!.slice(this.#prefix.length)}`;
       texts[after] = '';
@@ -137,7 +137,7 @@ function pairOf(part: Part, value: unknown, rank: number): [left: string, right:
   throw new TypeError(`${part.nameOf('merges')}[${rank}]: expected two tokens, got ${describe(value)}`);
 }
 
-// A heap: no element is less than the one at (its place − 1) / 2.
+// A binary heap: the element at i is not less than the one at (i − 1) / 2.
 
 function pushTo(heap: number[], value: number): void {
   let at = heap.length;
@@ -150,7 +150,7 @@ function pushTo(heap: number[], value: number): void {
   heap[at] = value;
 }
 
-/** Takes the least element of a heap that is not empty. */
+/** Removes the least element of a nonempty heap. */
 function popFrom(heap: number[]): number {
   const least = heap[0]!;
   const value = heap.pop()!;

@@ -1,9 +1,9 @@
-// Tokens of single bytes, for characters that a vocabulary does not have.
+// Tokens of single bytes, for characters missing from the vocabulary.
 import type { Vocabulary } from './vocabulary.js';
 
 const utf8 = new TextEncoder();
 
-/** '<0xE4>' and so on; null if the vocabulary does not have them all. */
+/** Byte tokens such as '<0xE4>'; null if the vocabulary lacks any of them. */
 export function byteTokensOf(text: string, vocabulary: Vocabulary): string[] | null {
   const tokens = Array.from(utf8.encode(text), (byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   return tokens.every((token) => vocabulary.idOf(token) !== undefined) ? tokens : null;

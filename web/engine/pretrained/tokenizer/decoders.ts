@@ -1,4 +1,4 @@
-// Decoders: steps from tokens to the texts that they stand for.
+// Decoders: steps from tokens to their texts.
 import { bytesOfToken, type Writing } from '../token-spans.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import type { Library } from './library.js';
@@ -9,7 +9,7 @@ type Make = (part: Part, tools: Tools, isAdded: (token: string) => boolean) => D
 
 const MAX_STRIPPED = 2 ** 16;
 
-/** One of the library's, after its fields have been checked. */
+/** A decoder of the library, after a check of its fields. */
 const ofLibrary =
   (name: keyof Library & `${string}Decoder`, check: (part: Part) => void = () => undefined): Make =>
   (part, { library }) => {
@@ -62,7 +62,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 };
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
-/** @throws TypeError or RangeError that names the field that is not as expected */
+/** @throws TypeError or RangeError that names the invalid field */
 export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => boolean): DecodeStep {
   const kind = part.oneOf('type', KINDS);
   tools.work.spend(part.name, STEP);
@@ -80,7 +80,7 @@ export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => 
   };
 }
 
-/** How the tokens are written that these steps decode. */
+/** Spelling of the tokens that these steps decode. */
 export function writingOf(part: Part): Writing {
   switch (part.fields['type']) {
     case 'ByteLevel':

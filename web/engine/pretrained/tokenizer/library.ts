@@ -1,5 +1,5 @@
-// The parts of @huggingface/tokenizers that are used: single steps, and its translation of Oniguruma's regular expressions.
-// Its own declarations name files that it does not have.
+// The parts of @huggingface/tokenizers in use: single steps, and its translation of Oniguruma regular expressions. Its
+// own declarations refer to missing files.
 
 interface Normalizer {
   normalize: (text: string) => string;

@@ -1,10 +1,10 @@
-// A search that takes linear time whatever the regular expression: backtracking, with the same results as the platform's,
-// that never tries a state twice. A state is a choice of the program and a place; one that has failed at a place fails
-// there in every later search of the text too.
+// Regular expression search in linear time for every pattern: backtracking, with the platform's results, that never
+// visits a state twice. A state is a choice of the program at a position; once it has failed there, it fails in every
+// later search of the text too.
 import { Op, type RegexProgram } from './regex-program.js';
 import { codePointsOf } from './trie.js';
 
-/** @param spend is called with the number of steps that have been taken, now and then; where it throws, the search ends */
+/** @param spend called now and then with the number of steps taken; if it throws, the search ends */
 export function searchAll(program: RegexProgram, text: string, spend: (steps: number) => void): number[] {
   return new Search(program, codePointsOf(text), spend).all();
 }
@@ -16,11 +16,11 @@ class Search {
   readonly #program: RegexProgram;
   readonly #points: Int32Array;
   readonly #spend: (steps: number) => void;
-  /** The number of choices of the program. */
+  /** Number of choices in the program. */
   readonly #choices: number;
-  /** A bit for each place and choice: it has been tried. */
+  /** One bit per position and choice: visited. */
   readonly #tried: Uint32Array;
-  /** States that are still to be tried: instruction and place, the next one last. */
+  /** Stack of states to visit: instruction and position, next one last. */
   readonly #states: number[] = [];
   #steps = 0;
 
@@ -34,7 +34,7 @@ class Search {
     this.#tried = new Uint32Array(words);
   }
 
-  /** Where each match begins and ends, in UTF-16 units, one after the other. */
+  /** Start and end of each match, in UTF-16 units, in sequence. */
   all(): number[] {
     const points = this.#points;
     const found: number[] = [];
@@ -55,16 +55,16 @@ class Search {
     return found;
   }
 
-  /** What has led to a match is not tried in vain. Later searches begin at its end, and none reads what is before. */
+  /** Clears states that led to a match. Later searches begin at its end, and none reads earlier positions. */
   #forgetAt(place: number): void {
     const begin = place * this.#choices;
     for (let bit = begin; bit < begin + this.#choices; ++bit) this.#tried[bit >> 5]! &= ~(1 << (bit & 31));
   }
 
   /**
-   * @param first the first instruction
-   * @param trail gets the states that are tried
-   * @returns where the first match by order of preference ends; −1: there is none
+   * @param first first instruction
+   * @param trail receives the visited states
+   * @returns end of the first match by preference; −1 if none
    */
   #run(first: number, begin: number, trail: number[] | null): number {
     const { ops, a, b, classes, choices } = this.#program;
@@ -107,7 +107,7 @@ class Search {
     return -1;
   }
 
-  /** Whether there is a match from here. What it has tried in vain stays known; if there is one, it is forgotten. */
+  /** True if there is a match from here. Failed states stay known; those of a match are cleared. */
   #looks(first: number, begin: number): boolean {
     const trail: number[] = [];
     const isFound = this.#run(first, begin, trail) >= 0;

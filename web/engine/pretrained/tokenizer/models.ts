@@ -1,4 +1,4 @@
-// Models: from the words of a text to tokens.
+// Tokenizer models: from the words of a text to tokens.
 import { BytePairs } from './bpe.js';
 import { Unigrams } from './unigram.js';
 import { WordPieces } from './word-piece.js';
@@ -8,14 +8,14 @@ import type { Work } from './work.js';
 
 export interface TokenModel {
   readonly vocabulary: Vocabulary;
-  /** The id of what is not in the vocabulary; undefined: there is none. */
+  /** Id of unknown tokens; undefined if there is none. */
   readonly unknown?: number | undefined;
   encode: (words: readonly string[]) => string[];
 }
 
 const KINDS = ['BPE', 'WordPiece', 'Unigram', 'WordLevel'] as const;
 
-/** @throws TypeError or RangeError that names the field that is not as expected */
+/** @throws TypeError or RangeError that names the invalid field */
 export function modelOf(part: Part, work: Work): TokenModel {
   switch (part.oneOf('type', KINDS, likelyKindOf(part))) {
     case 'BPE':
@@ -33,7 +33,7 @@ export function modelOf(part: Part, work: Work): TokenModel {
   }
 }
 
-/** The kind of a model of before 2022, whose file does not say it. */
+/** Kind of a model in files before 2022, which do not state it. */
 function likelyKindOf({ fields }: Part): (typeof KINDS)[number] | undefined {
   if (Array.isArray(fields['vocab'])) return 'Unigram';
   if (fields['merges'] !== undefined) return 'BPE';

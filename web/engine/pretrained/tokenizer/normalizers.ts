@@ -1,4 +1,4 @@
-// Normalizers: steps from a text to another text.
+// Normalizers: steps from text to text.
 import { PrecompiledNormalizer } from './precompiled-normalizer.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import { trimEnd, trimStart } from './trim.js';
@@ -13,17 +13,17 @@ const unicode =
   (text) =>
     text.normalize(form);
 
-// White space is that of Rust, which JavaScript's \s differs from.
+// White space as defined by Rust, which differs from JavaScript's \s.
 const WHITE_SPACE = /\p{White_Space}/gu;
 const CONTROL = /[\0\uFFFD]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
-/** The ideographs that BERT cuts a text at. */
+/** Ideographs at which BERT splits a text. */
 const CHINESE =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B920}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/gu;
 
-/** Character by character: Σ is σ also at the end of a word. */
+/** Character by character: Σ becomes σ also at the end of a word. */
 const lowered: TextStep = (text) => Array.from(text, (character) => character.toLowerCase()).join('');
 
-/** Characters of base64; SentencePiece's own maps have some 320,000. */
+/** Maximum number of base64 characters; SentencePiece's own maps have about 320,000. */
 const MAX_CHARSMAP = 2 ** 22;
 
 const MAKE: Readonly<Record<string, Make>> = {
@@ -69,7 +69,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 };
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
-/** @throws TypeError or RangeError that names the field that is not as expected */
+/** @throws TypeError or RangeError that names the invalid field */
 export function normalizerOf(part: Part, tools: Tools): TextStep {
   const kind = part.oneOf('type', KINDS);
   tools.work.spend(part.name, STEP);

@@ -1,4 +1,4 @@
-// A part of tokenizer.json, of which each field is checked when it is read.
+// A part of tokenizer.json, whose fields are checked when they are read.
 import {
   describe,
   expectArray,
@@ -9,21 +9,21 @@ import {
   expectWholeNumber,
 } from '../../core/checks.js';
 
-/** Sequences within sequences. */
+/** Maximum nesting of sequences. */
 const MAX_DEPTH = 8;
-/** Elements of a list that is no vocabulary: steps of a sequence, tokens of a template. */
+/** Maximum number of elements of a list other than a vocabulary: steps of a sequence, tokens of a template. */
 const MAX_ELEMENTS = 256;
-/** Characters that a rule writes, or that mark a token. */
+/** Maximum length of a text that a rule inserts, or that marks a token. */
 const MAX_TEXT = 256;
 
-/** An absent field and one that is null are the same. */
+/** A null field counts as absent. */
 export class Part {
-  /** Its place in the file, as 'tokenizer.normalizer'. */
+  /** Path in the file, such as 'tokenizer.normalizer'. */
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly #depth: number;
 
-  /** @throws TypeError or RangeError that names it */
+  /** @throws TypeError or RangeError that names the part */
   constructor(name: string, value: unknown, depth = 0) {
     if (depth > MAX_DEPTH) throw new RangeError(`${name}: expected parts within parts to depth ${MAX_DEPTH}, got more`);
     this.name = name;
@@ -69,7 +69,7 @@ export class Part {
     return expectArray(this.nameOf(field), this.fields[field] ?? [], max);
   }
 
-  /** The elements of a list, each an object. */
+  /** Elements of a list, each an object. */
   parts(field: string, max = MAX_ELEMENTS): Part[] {
     return this.list(field, max).map((value, at) => new Part(`${this.nameOf(field)}[${at}]`, value, this.#depth + 1));
   }

@@ -1,5 +1,5 @@
-// The patterns of tokenizer.json: texts, or regular expressions, which a file brings. The platform's engine would run some of
-// them for hours; they are searched for in linear time (docs/decisions/tokenizers.md).
+// Patterns of tokenizer.json: texts or regular expressions. The platform's engine would run some expressions for hours;
+// they are searched in linear time (docs/decisions/tokenizers.md).
 import { compileRegex, type RegexProgram } from './regex-program.js';
 import { searchAll } from './linear-regex.js';
 import { describe, expectString } from '../../core/checks.js';
@@ -7,23 +7,23 @@ import type { Library } from './library.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** What the steps of a tokenizer share. */
+/** Resources shared by the steps of a tokenizer. */
 export interface Tools {
   readonly library: Library;
   readonly work: Work;
 }
 
-/** Where each match begins and ends, in UTF-16 units, one after the other. */
+/** Finds the start and end of each match, in UTF-16 units, in sequence. */
 export type Pattern = (text: string) => number[];
 
-/** Models' own have up to about 1500. */
+/** Maximum length of a pattern; those of models have up to about 1500 characters. */
 const MAX_CHARACTERS = 8192;
-/** Steps to read a character of a regular expression. */
+/** Cost in steps of reading a character of a regular expression. */
 const READING = 64;
-/** Steps to read one step of a sequence, however little it does. */
+/** Cost in steps of reading one step of a sequence, however simple. */
 export const STEP = 1024;
 
-/** @throws TypeError or RangeError that names what of the field `pattern` is not as expected */
+/** @throws TypeError or RangeError that names the invalid part of the field `pattern` */
 export function patternOf(part: Part, tools: Tools): Pattern {
   const pattern = part.part('pattern');
   if (pattern.has('String')) return textPattern(pattern.text('String'));
@@ -49,7 +49,7 @@ export function textPattern(wanted: string): Pattern {
   };
 }
 
-/** A pattern of our own, which the platform searches for in linear time. */
+/** A built-in pattern, which the platform searches in linear time. */
 export const ownPattern =
   (regex: RegExp): Pattern =>
   (text) =>
@@ -63,7 +63,7 @@ function regexPattern(name: string, source: string, { library, work }: Tools): P
 
 function programOf(name: string, source: string, { SplitPreTokenizer }: Library): RegexProgram {
   try {
-    // The library writes what Oniguruma has as JavaScript has it.
+    // The library translates Oniguruma's syntax to JavaScript's.
     return compileRegex(new SplitPreTokenizer({ pattern: { Regex: source } }).pattern!.source);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.slice(0, 200) : describe(cause);
@@ -72,7 +72,7 @@ function programOf(name: string, source: string, { SplitPreTokenizer }: Library)
   }
 }
 
-/** A text with each match replaced. @throws RangeError before it is written, if it would become too long */
+/** A text with each match replaced. @throws RangeError before replacing, if it would become too long */
 export function replaceAll(
   name: string,
   { pattern, content, work }: { pattern: Pattern; content: string; work: Work },

@@ -1,11 +1,11 @@
-// Pre-tokenizers: steps that cut texts into words, which the model then splits.
+// Pre-tokenizers: steps that split texts into words for the model.
 import { asBytes } from '../token-spans.js';
 import { ownPattern, patternOf, STEP, textPattern, type Tools } from './pattern.js';
 import type { Part } from './part.js';
 
 /**
- * The words of a text, '' for what is dropped; the first one is that at its beginning.
- * @param isBegin whether the text is the beginning of the whole
+ * Words of a text, '' for what is dropped; the first one is at its beginning.
+ * @param isBegin true if the text begins the whole text
  */
 export type Cut = (text: string, isBegin: boolean) => string[];
 export type CutAll = (texts: string[], isBegin: boolean) => string[];
@@ -14,16 +14,16 @@ type Make = (part: Part, tools: Tools) => Cut;
 const BEHAVIORS = ['Removed', 'Isolated', 'MergedWithPrevious', 'MergedWithNext', 'Contiguous'] as const;
 type Behavior = (typeof BEHAVIORS)[number];
 
-// White space, numbers and letters are those of Rust: \s, \d and \w of JavaScript are others.
+// White space, numbers and letters as defined by Rust: JavaScript's \s, \d and \w differ.
 const PUNCTUATION = /[\p{P}!-/:-@[-`{-~]/gu;
 const BERT_WORDS = /[\p{P}!-/:-@[-`{-~]|[^\p{P}!-/:-@[-`{-~\p{White_Space}]+/gu;
 const LETTERS_OR_SIGNS =
   /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]+|[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}\p{White_Space}]+/gu;
-/** Of GPT-2 (Radford et al. 2019). */
+/** Pattern of GPT-2 (Radford et al. 2019). */
 const BYTE_LEVEL =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
 
-/** The matches of a pattern, without what is between them. */
+/** Matches of a pattern, without the text between them. */
 const words = (regex: RegExp): Make => {
   const pattern = ownPattern(regex);
   return () => (text) => split(text, pattern(text), 'Removed', true);
@@ -31,7 +31,7 @@ const words = (regex: RegExp): Make => {
 
 const SCHEMES = ['always', 'first', 'never'] as const;
 
-/** Files of before 2024 say whether a prefix is added, and not when. */
+/** Files before 2024 state whether a prefix is added, but not when. */
 function schemeOf(part: Part): (typeof SCHEMES)[number] {
   const scheme = part.oneOf('prepend_scheme', SCHEMES, 'always');
   return part.flag('add_prefix_space', true) ? scheme : 'never';
@@ -90,8 +90,8 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * The words of texts; the first one is '' where the beginning is dropped.
- * @throws TypeError or RangeError that names the field that is not as expected
+ * Words of texts; the first one is '' if the beginning is dropped.
+ * @throws TypeError or RangeError that names the invalid field
  */
 export function preTokenizerOf(part: Part, tools: Tools): CutAll {
   const kind = part.oneOf('type', KINDS);
@@ -119,7 +119,7 @@ export function preTokenizerOf(part: Part, tools: Tools): CutAll {
   };
 }
 
-/** A text cut at the matches; with `isInverted`, what is between them counts as the matches. */
+/** A text split at the matches. @param isInverted the text between them counts as the matches */
 function split(text: string, found: readonly number[], behavior: Behavior, isInverted = false): string[] {
   const parts: { text: string; isMatch: boolean }[] = [];
   const add = (begin: number, end: number, isMatch: boolean) => {

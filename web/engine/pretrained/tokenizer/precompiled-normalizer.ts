@@ -1,12 +1,12 @@
-// SentencePiece's normalization, as a tokenizer.json has it: a map from sequences of bytes to texts, compiled to a double-array
-// trie (Aoe 1989; its units are those of darts-clone). The library knows its usual rules only, by heart and not all of them.
+// SentencePiece's normalization in a tokenizer.json: a map from byte sequences to texts, compiled to a double-array
+// trie (Aoe 1989; units of darts-clone). The library only knows the usual maps, built in and incompletely.
 import { describe } from '../../core/checks.js';
 import { hasSegmenter } from '../../../text/tokenize.js';
 
-/** The longest text that may take the place of a character, in bytes. */
+/** Maximum length of a replacement text, in bytes. */
 const MAX_REPLACEMENT = 256;
 
-/** A unit of the trie: the byte that leads to it, whether a text belongs to it, and where its children or its text are. */
+/** Fields of a trie unit: label byte, whether it has a text, and the offset of its children or its text. */
 const labelOf = (unit: number): number => unit & 0x800000ff;
 const hasText = (unit: number): boolean => (unit & 0x100) !== 0;
 const childrenOf = (unit: number): number => (unit >>> 10) << ((unit & 0x200) >>> 6);
@@ -25,7 +25,7 @@ function fromBase64(name: string, text: string): Uint8Array<ArrayBuffer> {
 export class PrecompiledNormalizer {
   /** Units of 32 bits. */
   readonly #trie: DataView;
-  /** The texts, each with a 0 behind it. */
+  /** Replacement texts, each zero-terminated. */
   readonly #texts: Uint8Array;
   readonly #segmenter = hasSegmenter ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
   readonly #known = new Map<string, string | null>();
@@ -33,7 +33,7 @@ export class PrecompiledNormalizer {
 
   /**
    * @param name in errors
-   * @param charsmap the size of the trie in bytes, the trie and the texts, in base64
+   * @param charsmap size of the trie in bytes, the trie and the texts, in base64
    */
   constructor(name: string, charsmap: string) {
     this.#name = name;
@@ -46,7 +46,7 @@ export class PrecompiledNormalizer {
     this.#texts = bytes.subarray(4 + size);
   }
 
-  /** Graphemes of less than 6 bytes are looked up as a whole, and others character by character, as the reference does. */
+  /** Graphemes of less than 6 bytes are looked up as a whole, others character by character, like the reference. */
   normalize(text: string): string {
     const characters = (grapheme: string) => Array.from(grapheme, (each) => this.#replacementOf(each) ?? each).join('');
     const graphemes = this.#segmenter
@@ -60,7 +60,7 @@ export class PrecompiledNormalizer {
       .join('');
   }
 
-  /** What takes the place of a text that begins with a sequence of the map; null: it stays. */
+  /** Replacement of a text that begins with a sequence of the map; null: it stays. */
   #replacementOf(text: string): string | null {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export class PrecompiledNormalizer {
     return found;
   }
 
-  /** The text of the shortest sequence that these bytes begin with. */
+  /** Text of the shortest sequence that these bytes begin with. */
   #find(bytes: Uint8Array): string | null {
     let at = childrenOf(this.#unit(0));
     for (const byte of bytes) {
@@ -82,7 +82,7 @@ export class PrecompiledNormalizer {
     return null;
   }
 
-  /** 0, which leads nowhere, outside of the trie. */
+  /** A unit of the trie; outside of it 0, which leads nowhere. */
   #unit(at: number): number {
     return at >= 0 && 4 * at + 4 <= this.#trie.byteLength ? this.#trie.getUint32(4 * at, true) : 0;
   }

@@ -1,20 +1,20 @@
-// A regular expression as a program: characters, choices, and looks at what is around. Counts are written out, so that a
-// state of a search is an instruction and a place in the text, and nothing else.
+// A regular expression as a program of characters, choices and lookarounds. Counts are unrolled, so that the state of a
+// search is just an instruction and a position.
 
 export const Op = {
-  /** Reads a character of class a; b = −1: the one before, and goes back. */
+  /** Reads a character of class a; b = −1: the previous character, moving backward. */
   character: 0,
-  /** Goes on at a, or else at b. */
+  /** Continues at a, or else at b. */
   choice: 1,
-  /** Goes on at a. */
+  /** Continues at a. */
   jump: 2,
-  /** Goes on at a if the instructions after it, up to `match`, find something from here; b = 1: if they find nothing. */
+  /** Continues at a if the following instructions, up to `match`, match here; with b = 1, if they do not. */
   look: 3,
   match: 4,
 } as const;
 type Op = (typeof Op)[keyof typeof Op];
 
-/** Whether a class has a character. */
+/** True if a class contains a character. */
 export type CharacterClass = (point: number) => boolean;
 
 export interface RegexProgram {
@@ -22,7 +22,7 @@ export interface RegexProgram {
   readonly a: readonly number[];
   readonly b: readonly number[];
   readonly classes: readonly CharacterClass[];
-  /** The number of each choice, which are numbered; −1: another instruction. */
+  /** Index of each choice; −1 for other instructions. */
   readonly choices: readonly number[];
 }
 
@@ -44,7 +44,7 @@ type Node =
 
 /**
  * @param source of a RegExp with the flag u
- * @throws RangeError that says what of it is not supported
+ * @throws RangeError that says what is not supported
  */
 export function compileRegex(source: string): RegexProgram {
   return new Compiler().compile(new Parser(source).parse());
@@ -125,14 +125,14 @@ class Parser {
     return found;
   }
 
-  /** References to groups are here too: no search in linear time has them. */
+  /** This includes group references, which no linear-time search supports. */
   #fail(expected: string): never {
     const got = this.#source.slice(this.#at, this.#at + 10);
     throw new RangeError(`expected ${expected} at character ${this.#at}, got ${got === '' ? 'the end' : `'${got}'`}`);
   }
 }
 
-/** Where a part that is repeated is empty, engines differ in what they prefer. */
+/** Engines differ in the preferences of repeated empty parts. */
 function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'character':
@@ -165,7 +165,7 @@ class Compiler {
     };
   }
 
-  /** @param back −1: characters are read backwards, as those before a place are */
+  /** @param back −1: characters are read backward, for lookbehind */
   #emit(node: Node, back: 0 | -1): void {
     switch (node.kind) {
       case 'character':
@@ -208,7 +208,7 @@ class Compiler {
     const start = this.#ops.length;
     for (let count = 0; count < min; ++count) {
       this.#emit(node, back);
-      if (this.#ops.length === start) return; // nothing, however often
+      if (this.#ops.length === start) return; // nothing, however often repeated
     }
     const choices: number[] = [];
     for (let count = min; count < max; ++count) {
@@ -238,7 +238,7 @@ class Compiler {
   }
 }
 
-/** One character against a class: what the platform's own engine does in a time that is bounded. */
+/** Membership test of one character, which the platform's engine does in bounded time. */
 function classOf(source: string): CharacterClass {
   const pattern = new RegExp(`^${source}$`, 'u');
   const known = new Map<number, boolean>();

@@ -1,8 +1,8 @@
-// Post-processors: the special tokens before and after those of a text.
+// Post-processors: special tokens before and after those of a text.
 import { expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
-/** A token around a text, by the id that the file has for it. */
+/** A token around a text, with its id in the file. */
 export interface TemplateToken {
   readonly token: string;
   readonly id: number;
@@ -14,11 +14,11 @@ export interface Template {
 }
 
 const KINDS = ['TemplateProcessing', 'BertProcessing', 'RobertaProcessing', 'ByteLevel', 'Sequence'] as const;
-/** Special tokens around a text. */
+/** Maximum number of special tokens around a text. */
 const MAX_TOKENS = 256;
 const NOTHING: Template = { before: [], after: [] };
 
-/** @throws TypeError or RangeError that names the field that is not as expected */
+/** @throws TypeError or RangeError that names the invalid field */
 export function templateOf(part: Part): Template {
   switch (part.oneOf('type', KINDS)) {
     case 'TemplateProcessing':
@@ -38,7 +38,7 @@ export function templateOf(part: Part): Template {
   }
 }
 
-/** The token of a field [token, id]. */
+/** Token of a field [token, id]. */
 function tokenIn(part: Part, field: string): TemplateToken {
   const [token, id] = part.list(field);
   return tokenOf(part.nameOf(field), token, id);
@@ -49,7 +49,7 @@ const tokenOf = (name: string, token: unknown, id: unknown): TemplateToken => ({
   id: expectWholeNumber(`${name}: the id`, id, 0),
 });
 
-/** The tokens that the name of a special token stands for. */
+/** Tokens of a special token's name. */
 function tokensOf(part: Part, id: string): TemplateToken[] {
   const special = part.part('special_tokens').part(id);
   const tokens = special.list('tokens');

@@ -1,4 +1,5 @@
 // A tokenizer.json as a program with limits: every field is checked when it is loaded, and every step counts what it does.
+import { expectText } from '../../core/checks.js';
 import { addedTokensOf, Splitter, type AddedToken } from './added-tokens.js';
 import { decoderOf, lengthOf, writingOf, type DecodeStep } from './decoders.js';
 import { importLibrary } from './library.js';
@@ -76,7 +77,7 @@ export class Tokenizer {
    * @throws RangeError that names the step that takes too long, or writes too much
    */
   encode(text: string): { tokens: string[]; ids: (number | undefined)[] } {
-    Work.expectText(text);
+    expectText('text', text);
     this.#work.begin(text.length);
     const { before, after } = this.#template;
     const { vocabulary } = this.#model;
@@ -95,15 +96,22 @@ export class Tokenizer {
     return withoutSpacesBeforeSigns(decoded.replaceAll(this.#suffix, ' ').trim());
   }
 
+  /** Whether the first character of a text, before any letter, is still there once it has been normalized. */
+  #keepsFirst(text: string): boolean {
+    const first = String.fromCodePoint(text.codePointAt(0)!);
+    return this.#normalize(`${first}x`) !== this.#normalize('x');
+  }
+
   *#split(text: string): Iterable<string> {
     for (const [index, section] of this.#given.split(text).entries()) {
       if (typeof section !== 'string') {
         yield section.content;
         continue;
       }
+      const isBegin = index === 0 && this.#keepsFirst(section);
       for (const [place, part] of this.#normalized.split(this.#normalize(section)).entries()) {
         if (typeof part === 'string') {
-          const words = this.#cut([part], index === 0 && place === 0);
+          const words = this.#cut([part], isBegin && place === 0);
           yield* this.#model.encode(words.filter((word) => word !== ''));
         } else yield part.content;
       }

@@ -1,8 +1,8 @@
-// Texts by their characters: which of them begin at a place of another text.
+// A trie: finds which of its texts begin at a position of another text.
 
-/** Characters of all texts together: a map has room for twice as many. */
+/** Maximum number of characters of all texts; a Map holds twice as many. */
 const MAX_CHARACTERS = 2 ** 23;
-/** Above every code point. */
+/** Greater than every code point. */
 const SPREAD = 2 ** 21;
 
 export function codePointsOf(text: string): Int32Array {
@@ -17,9 +17,9 @@ export function codePointsOf(text: string): Int32Array {
 }
 
 export class Trie {
-  /** From a node and a code point to the next node. */
+  /** Next node by node and code point. */
   readonly #next = new Map<number, number>();
-  /** What a text stands for that ends at a node; −1: none does. */
+  /** Value of the text that ends at a node; −1 if none. */
   readonly #values = [-1];
   readonly #name: string;
 
@@ -28,7 +28,7 @@ export class Trie {
     this.#name = name;
   }
 
-  /** @param value at least 0; the last one of a text counts */
+  /** @param value at least 0; replaces an earlier one of the same text */
   add(text: string, value: number): void {
     let node = 0;
     for (const character of text) {
@@ -49,9 +49,9 @@ export class Trie {
   }
 
   /**
-   * The texts that begin at a place, the shortest first.
-   * @param found is called with the value of each, and where it ends
-   * @returns the number of steps taken
+   * Calls `found` for the texts that begin at a position, shortest first.
+   * @param found receives the value and the end of each
+   * @returns number of steps taken
    */
   each(points: Int32Array, begin: number, found: (value: number, end: number) => void): number {
     let node: number | undefined = 0;

@@ -1,8 +1,8 @@
-// White space at the ends of a text, as Rust has it: U+0085 is some, U+FEFF is none.
+// Trimming of white space as defined by Rust: it includes U+0085, but not U+FEFF.
 
 export const trimStart = (text: string): string => text.replace(/^\p{White_Space}+/u, '');
 
-/** (A search for white space before the end would begin at each again.) */
+/** A loop: a regular expression anchored at the end would try every run of white space. */
 export function trimEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /\p{White_Space}/u.test(text[end - 1]!)) end--;

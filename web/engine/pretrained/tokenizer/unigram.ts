@@ -1,11 +1,11 @@
-// A unigram language model of subwords (Kudo 2018): of all ways to split a text, the one with the highest sum of scores.
+// A unigram language model of subwords (Kudo 2018): of all ways to split a text, the one with the highest total score.
 import { byteTokensOf } from './byte-tokens.js';
 import { Trie, codePointsOf } from './trie.js';
 import { scoredVocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** The score of an unknown character, below the lowest. */
+/** Distance of an unknown character's score below the lowest one. */
 const PENALTY = 10;
 const NONE = -1;
 
@@ -33,7 +33,7 @@ export class Unigrams {
     for (const [token, id] of vocabulary.entries()) this.#trie.add(token, id);
   }
 
-  /** The id of what is not in the vocabulary, which is among the tokens as it is in the text. */
+  /** Id of unknown tokens, which appear among the tokens with their original text. */
   get unknown(): number | undefined {
     return this.#unknown === NONE ? undefined : this.#unknown;
   }
@@ -67,7 +67,7 @@ export class Unigrams {
     return tokens.reverse();
   }
 
-  /** Where the last token of the best way to each place begins, and its id. */
+  /** Start and id of the last token on the best path to each position. */
   #best(points: Int32Array): [begins: Int32Array, ids: Int32Array] {
     const begins = new Int32Array(points.length + 1);
     const ids = new Int32Array(points.length + 1);

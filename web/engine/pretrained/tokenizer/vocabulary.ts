@@ -1,17 +1,17 @@
-// The tokens of a model by their ids, and back.
+// Tokens of a model by id, and ids by token.
 import { describe, expectNumber, expectObject, expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
-/** The largest published vocabularies have 900,000 tokens. */
+/** Maximum number of ids; the largest published vocabularies have 900,000 tokens. */
 const MAX_IDS = 2 ** 20;
-/** Characters of a token: the longest of well-known models are rows of some hundred spaces or signs. */
+/** Maximum length of a token; the longest of well-known models are rows of a few hundred spaces or signs. */
 export const MAX_CHARACTERS = 1024;
 
 export class Vocabulary {
   readonly #ids = new Map<string, number>();
   readonly #tokens: string[] = [];
 
-  /** The number of ids, of which some may have no token. */
+  /** Number of ids, some of which may have no token. */
   get size(): number {
     return this.#tokens.length;
   }
@@ -28,7 +28,7 @@ export class Vocabulary {
     return this.#ids;
   }
 
-  /** @throws TypeError or RangeError that names the token, or `name`, if it is none or another one has its id */
+  /** @throws TypeError or RangeError that names the token if it is invalid or its id is taken, or `name` */
   add(name: string, value: unknown, id: unknown): void {
     const token = expectToken(name, value);
     const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < MAX_IDS;
@@ -50,7 +50,7 @@ function expectToken(name: string, value: unknown): string {
   throw new RangeError(`${name}: expected a token of at most ${MAX_CHARACTERS} characters, got ${token.length}`);
 }
 
-/** The field `vocab` of a model, { token: id }. */
+/** Vocabulary in the field `vocab` of a model, { token: id }. */
 export function vocabularyOf(model: Part): Vocabulary {
   const name = model.nameOf('vocab');
   const vocabulary = new Vocabulary();
@@ -59,7 +59,7 @@ export function vocabularyOf(model: Part): Vocabulary {
   return vocabulary;
 }
 
-/** The field `vocab` of a Unigram model, [[token, score]]. */
+/** Vocabulary in the field `vocab` of a Unigram model, [[token, score]]. */
 export function scoredVocabularyOf(model: Part): { vocabulary: Vocabulary; scores: Float64Array } {
   const vocabulary = new Vocabulary();
   const list = model.list('vocab', MAX_IDS);

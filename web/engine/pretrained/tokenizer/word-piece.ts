@@ -1,4 +1,5 @@
-// WordPiece (Wu et al. 2016, as BERT has it): the longest token that a word begins with, then the longest that the rest does.
+// WordPiece (Wu et al. 2016, in BERT's version): the longest token at the beginning of a word, then the longest at the
+// beginning of the rest.
 import { Trie, codePointsOf } from './trie.js';
 import { vocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
@@ -11,7 +12,7 @@ export class WordPieces {
   readonly #name: string;
   readonly #work: Work;
   readonly #first: Trie;
-  /** The tokens that go on with a word, without their prefix. */
+  /** Tokens that continue a word, without their prefix. */
   readonly #rest: Trie;
   readonly #unknown: string;
   readonly #maxCharacters: number;
@@ -37,7 +38,7 @@ export class WordPieces {
     return tokens;
   }
 
-  /** Null: the word is unknown. */
+  /** Null if the word is unknown. */
   #split(word: string): string[] | null {
     const points = codePointsOf(word);
     if (points.length > this.#maxCharacters) return null;

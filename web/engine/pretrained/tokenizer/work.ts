@@ -1,6 +1,6 @@
 // What one text may cost a tokenizer. A file brings it: what it does has no other end.
 
-/** Characters of a text at most, some 30,000 tokens: attention has no memory for so many. */
+/** Characters that a text may become, however short; a longer one may become twice as long. */
 const MAX_LENGTH = 2 ** 17;
 /** A rule may make a text so many times as long. One character stands for at most 18 in Unicode, of 3 bytes each. */
 const MAX_GROWTH = 64;
@@ -13,12 +13,6 @@ export class Work {
   #steps = 0;
   #length = 0;
   #given = 0;
-
-  /** @throws RangeError if a text is too long */
-  static expectText(text: string): void {
-    if (text.length <= MAX_LENGTH) return;
-    throw new RangeError(`text: expected at most ${MAX_LENGTH} characters, got ${text.length}`);
-  }
 
   /** Begins with a text, or with tokens, of this length; 0: with a file. */
   begin(length: number): void {

@@ -1,7 +1,7 @@
 // Texts of the page around the element in English.
 import type { Fault } from '../../../page/chosen-files.js';
 
-/** As in “BART, Marian and T5”. */
+/** List as in “BART, Marian and T5”. */
 const inEnglish = new Intl.ListFormat('en-GB');
 
 export const page = {
@@ -16,10 +16,10 @@ export const page = {
     names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
     training: 'Watch it learn',
   },
-  /** The page as it opens. */
+  /** The page's opening section. */
   opening: {
     question: 'What does “it” refer\u00a0to: the cat or the mat?',
-    /** The word that the question is about. */
+    /** Word that the question is about. */
     asked: 'it',
     anyQuestion: 'Select a word: which words does it attend to?',
     story: 'How does the story go on, and where does the model look for it?',
@@ -38,18 +38,17 @@ export const page = {
   /** A model from the user's own files. */
   ownModel: {
     open: 'Open a model of your own…',
-    /** @param texts the families whose models read texts @param images those whose models read images */
+    /** @param texts families of language models @param images families of vision models */
     hint: (texts: readonly string[], images: readonly string[]) =>
       `One .gguf file, or config.json, tokenizer.json and .safetensors together: ${inEnglish.format(texts)}; or config.json, preprocessor_config.json and .safetensors of a ${images.join(', ')}. The files are read here, in your browser; nothing is sent anywhere.`,
     reading: (name: string) => `Reading ${name} …`,
     begun: (name: string) => `${name}: layer 1 is shown; reading the other layers …`,
     shown: (name: string, layers: number, heads: number) => `${name}: ${layers} layers of ${heads} heads.`,
     close: 'Back to the model of this page',
-    /** After what is shown: the most probable classes of an image, as 'tabby 80%'. */
+    /** Appended to the status: the most probable classes of an image, as in 'tabby 80%'. */
     classes: (classes: readonly string[]) => ` It takes the image for: ${classes.join(', ')}.`,
-    /** After what is shown: how another image is. */
+    /** Appended to the status: how to choose another image. */
     image: ' Open an image to see what the model attends to in it; click a patch to see where it attends.',
-    /** The name of the page's own image. */
     drawn: 'A drawing of a house',
     failed: (message: string) => `This model cannot be opened. ${message}`,
     faults: {

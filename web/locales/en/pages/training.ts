@@ -1,4 +1,4 @@
-// Texts of the page on which a model is trained, in English.
+// Texts of the training page, in English.
 import { asLabel } from '../../head-patterns.js';
 import { numbers } from '../numbers.js';
 import { patterns } from '../head-patterns.js';

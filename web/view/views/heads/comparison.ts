@@ -9,16 +9,16 @@ import type { Box, Mark, Region } from '../../scene.js';
 
 const MARGIN = 12;
 const GAP = 14;
-const MAX_SIDE = 320; // pixels, of a matrix
+const MAX_SIDE = 320; // pixels
 const MAX_ASPECT_RATIO = 1.4; // height : width of a matrix
-const MIN_WIDTH_OF_LABELS = 640; // of the canvas: on a narrow one the panels need the room
+const MIN_WIDTH_OF_LABELS = 640; // minimum canvas width; on a narrow one the panels need the space
 const LABELS = { size: 12, max: 84, above: 44 };
 const LEGEND = { height: 28, width: 150 };
 
 interface ComparisonLayout {
-  /** Of the two heads and their difference, with their titles. */
+  /** Boxes of the two heads and of their difference, titles included. */
   boxes: readonly [Box, Box, Box];
-  /** The room of labels left of and above a matrix. */
+  /** Space for labels left of and above a matrix. */
   labels: { left: number; above: number };
   height: number;
 }
@@ -36,7 +36,7 @@ function comparisonLayout(viewModel: ViewModel): ComparisonLayout {
   return { boxes: [box(0), box(1), box(2)], labels: { left, above }, height: height + LEGEND.height + 2 * GAP };
 }
 
-/** The room of a comparison above the grid; 0: there is none. */
+/** Height of the comparison above the grid; 0 if there is none. */
 export const comparisonHeight = (viewModel: ViewModel, comparison: Comparison | null): number =>
   comparison ? comparisonLayout(viewModel).height : 0;
 

@@ -1,22 +1,22 @@
-// The tokens at the edges of the panels of all heads: as many as can be read, the selected ones always.
+// Token labels at the edges of the head grid: as many as are legible, and always the selected ones.
 import { maxTextWidth } from '../../marks/axis-labels.js';
 import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark } from '../../scene.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZE = 11; // pixels
-const PITCH = 1.1; // font sizes from one label to the next at least
+const PITCH = 1.1; // minimum distance between labels, in font sizes
 const GAP = 6; // pixels between a label and the cells
-const TURN = -55; // degrees, of key tokens
+const TURN = -55; // degrees, for key tokens
 const [SINE, COSINE] = [Math.sin((-TURN * Math.PI) / 180), Math.cos((TURN * Math.PI) / 180)];
-const MAX_LENGTH = { wide: 78, narrow: 46 }; // pixels of a label
-const MIN_WIDTH = 640; // pixels of a wide canvas
+const MAX_LENGTH = { wide: 78, narrow: 46 }; // maximum length of a label, in pixels
+const MIN_WIDTH = 640; // minimum width of a wide canvas, in pixels
 
-/** The room that labels need left of a row of panels and below each. */
+/** Space for labels left of a row of panels and below each panel. */
 export interface LabelRoom {
   left: number;
   below: number;
-  /** The longest label, in pixels. */
+  /** Longest label, in pixels. */
   length: number;
 }
 
@@ -28,7 +28,7 @@ export function labelRoom(viewModel: ViewModel): LabelRoom {
   return { left: query + GAP, below: Math.ceil(key * SINE + SIZE * COSINE) + GAP, length: longest };
 }
 
-/** Which labels so far apart are written: the selected one, and others that do not touch it. */
+/** Indices of the labels to draw at this pitch: the selected one, and others that do not touch it. */
 function thinned(count: number, pitch: number, selected: number | null): number[] {
   const step = Math.ceil((PITCH * SIZE) / pitch);
   const isShown = (at: number) =>
@@ -36,7 +36,6 @@ function thinned(count: number, pitch: number, selected: number | null): number[
   return Array.from({ length: count }, (_, at) => at).filter(isShown);
 }
 
-/** Left of the cells, one for each row as far as they fit. */
 export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoom): Mark[] {
   const { palette, measure, queryTokens, selection } = viewModel;
   const height = cells.height / queryTokens.length;
@@ -51,7 +50,7 @@ export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelR
   });
 }
 
-/** Below the cells, slanted. @param isWhole false: only that of the selected cell */
+/** Key labels below the cells, slanted. @param isWhole false: only the selected key */
 export function keyLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoom, isWhole: boolean): Mark[] {
   const { palette, measure, keyTokens, selection } = viewModel;
   const { cell } = selection;

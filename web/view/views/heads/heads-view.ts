@@ -1,4 +1,4 @@
-// The view 'heads': a grid of the attention matrices of all heads, below two of them side by side where one is pinned.
+// The view 'heads': a grid of the attention matrices of all heads, below a comparison of two if one is pinned.
 import { cellsIn, drawPanel, HEADER_HEIGHT, valuesOf } from './panel.js';
 import { comparisonHeight, drawComparison } from './comparison.js';
 import { keyLabels, labelRoom, queryLabels } from './edge-labels.js';
@@ -15,7 +15,7 @@ const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
-/** Columns and rows at which no panel is too narrow, and the place of each panel. */
+/** Grid size at which no panel is too narrow, and the position of each panel. */
 interface Places {
   columns: number;
   rows: number;
@@ -23,8 +23,8 @@ interface Places {
 }
 
 /**
- * Where layers have rows of their own, those of all layers are divided alike, so that their heads stay below each other.
- * @param width of the room for panels
+ * Panel positions. With one row per layer, all layers are split at the same column, so that heads stay aligned.
+ * @param width available width
  */
 function placesOf(width: number, { across, byLayer, panels }: HeadGrid): Places {
   const fitting = Math.max(1, Math.floor((width + GAP) / (MIN_PANEL_WIDTH + GAP)));
@@ -41,13 +41,13 @@ function placesOf(width: number, { across, byLayer, panels }: HeadGrid): Places 
   return { columns, rows: Math.ceil(panels.length / across) * rowsOfLayer, at };
 }
 
-/** The color scale of all panels where they show differences; otherwise they have that of weights: null. */
+/** Color scale of differences, shared by all panels; null if they show weights. */
 function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
   if (!panels.some(({ baseline }) => baseline)) return null;
   return differenceScale(palette, Math.max(...panels.map((panel) => maxAbs(valuesOf(panel)))));
 }
 
-/** What the grid is made of at the width of the canvas. */
+/** Geometry of the grid at the width of the canvas. */
 function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   const labels = labelRoom(viewModel);
   const left = MARGIN + labels.left;
@@ -56,14 +56,12 @@ function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   return { labels, left, places, panelWidth: (room + GAP) / places.columns - GAP };
 }
 
-/** The room for the legend above the grid. */
 const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline }) => baseline) ? LEGEND_HEIGHT : 0);
 
-/** Where the grid begins. */
 const topOf = (viewModel: ViewModel, grid: HeadGrid): number =>
   MARGIN + comparisonHeight(viewModel, grid.comparison) + legendHeight(grid);
 
-/** The height of the grid, and of what stands above it, at the width of the canvas. */
+/** Total canvas height, comparison and grid, at the width of the canvas. */
 function headsHeight(viewModel: ViewModel): number {
   const { queryTokens, keyTokens } = viewModel;
   const grid = viewModel.headGrid();
@@ -73,7 +71,6 @@ function headsHeight(viewModel: ViewModel): number {
   return Math.round(topOf(viewModel, grid) + MARGIN + places.rows * pitch - GAP);
 }
 
-/** In the middle above the grid. */
 function legendBox(width: number, top: number): Box {
   const wide = Math.min(LEGEND_WIDTH, width / 2);
   return { x: (width - wide) / 2, y: top - LEGEND_HEIGHT, width: wide, height: 8 };

@@ -1,7 +1,7 @@
-// A matrix at a lower resolution. A large weight stands alone more often than not, and a mean would hide it.
+// Downsampling of a matrix by the maximum. Large weights are usually isolated, and a mean would hide them.
 
 /**
- * The value farthest from 0 in each block of so many rows and columns.
+ * The value farthest from 0 in each block of `block` × `block` cells.
  * @param values [rows, columns]
  * @returns [⌈rows / block⌉, ⌈columns / block⌉]
  */

@@ -1,4 +1,4 @@
-// One panel of the view 'heads': the attention matrix of a head, with its name and what is known of it.
+// One panel of the view 'heads': the attention matrix of a head, its name and its role.
 import { differences } from '../../marks/attention-matrix.js';
 import { colorsOf, drawPlaceholder } from '../../marks/heatmap.js';
 import { largestOfBlocks } from './largest-of-blocks.js';
@@ -10,22 +10,22 @@ import type { Panel, ViewModel } from '../../view-model.js';
 
 export const HEADER_HEIGHT = 34;
 const TITLE_SIZE = 13;
-const MIN_TITLE_SIZE = 10; // titles shrink to this before they are cut short
+const MIN_TITLE_SIZE = 10; // titles shrink to this size before they are truncated
 
 const NOTHING = new Float32Array(0);
 
-/** What a panel shows: its weights, or how much they differ from the baseline; nothing until they are computed. */
+/** Values of a panel: weights, or differences from the baseline; empty until computed. */
 export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
   weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
-/** The part of a panel below its title, and below labels where there is room for them. */
+/** Part of a panel below its title and labels. */
 export const cellsIn = (box: Box, labels = 0): Box => ({
   ...box,
   y: box.y + HEADER_HEIGHT + labels,
   height: box.height - HEADER_HEIGHT - labels,
 });
 
-/** The selected cell in a panel, the same query and key in every head: an outline, and above or below it its weight. */
+/** The selected cell, at the same query and key in every panel: an outline and its weight. */
 function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
   const { cell } = selection;
   const [rows, columns] = (weights?.shape ?? [0, 0]) as [number, number];
@@ -53,7 +53,7 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   ];
 }
 
-/** The cells of a panel, no finer than the screen; their colors are kept as long as its weights. */
+/** Cells of a panel, no finer than the screen. Their colors are cached with the weights. */
 function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: ColorScale | null): Mark {
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
@@ -75,8 +75,9 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
 }
 
 /**
- * @param common the scale of differences, where the panels show them; null: that of weights
- * @param labels room between the title and the cells
+ * One panel.
+ * @param common scale of differences; null: the panels show weights
+ * @param labels height of the labels between title and cells
  */
 export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorScale | null, labels = 0): Mark[] {
   const { title, note, share, color, selected } = panel;

@@ -1,40 +1,39 @@
-// The columns of the ledger: what one query token computes with each key token, in the order of the formula.
+// Columns of the ledger: the computation of one query token with each key token, in the order of the formula.
 import { divergingScale, maxAbs, productScale, type ColorScale } from '../../marks/palette.js';
 import { formatNumber, type HeadSteps, type ViewModel } from '../../view-model.js';
-import { easeOut, indexOf, stageProgress, turnedName, within, type StageName } from '../../stages.js';
+import { easeOut, indexOf, stageProgress, rotatedName, within, type StageName } from '../../stages.js';
 import { dividedByRootOf } from '../../scaling.js';
 import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
 
-/** One column: what it shows in the row of a key token, and in the row of the sum. */
+/** One column: its cell in the row of each key token, and in the row of the sum. */
 export interface Column {
-  /** In the field's notation. */
+  /** Header in the field's notation. */
   header: string;
-  /** The stage that adds it. */
   stage: StageName;
-  /** Relative to the other columns. */
+  /** Width relative to the other columns. */
   width: number;
-  /** Where its header stands. Default: left. */
+  /** Alignment of the header. Default: left. */
   align?: 'right';
-  /** Of the header, where it names the vectors of one role. Default: muted. */
+  /** Color of a header that names vectors of one role. Default: muted. */
   color?: string;
-  /** The query's vector, in the row above the headers. */
+  /** The query vector, in the row above the headers. */
   query?: (box: Box) => Mark[];
-  /** What its colors mean; right of the header. */
+  /** Color scale of the legend right of the header. */
   legend?: ColorScale;
-  /** @param shown how far the row has appeared, 0 … 1 */
+  /** Cell of a key. @param shown share of the row that has appeared, 0 … 1 */
   row: (key: number, box: Box, shown: number) => Mark[];
-  /** @param shown how far the sum has appeared, 0 … 1 */
+  /** Cell of the sum. @param shown share of the sum that has appeared, 0 … 1 */
   sum?: (box: Box, shown: number) => Mark[];
 }
 
 const TEXT_SIZE = 13;
-const STRIP_HEIGHT = 0.62; // of a row
-const BAR_HEIGHT = 0.5; // of a row
-const NUMBER_WIDTH = 58; // pixels, right of a bar, before it is enlarged
-const MIN_WIDTH_OF_EDGES = 4; // pixels; narrower parts of a bar would be all edge
-const FAINTEST = 0.12; // opacity of a value of weight 0
+const STRIP_HEIGHT = 0.62; // fraction of the row height
+const BAR_HEIGHT = 0.5; // fraction of the row height
+const NUMBER_WIDTH = 58; // pixels right of a bar, before enlargement
+const MIN_WIDTH_OF_EDGES = 4; // pixels; in narrower parts of a bar the edges would cover everything
+const FAINTEST = 0.12; // opacity of a value with weight 0
 
-/** @param enlargement of the text, as far as the box has room for it */
+/** One line of text. @param enlargement scale of the text, as far as the box has room */
 export const textIn = (
   box: Box,
   text: string,
@@ -51,7 +50,7 @@ export const textIn = (
   ...{ fill, align, opacity },
 });
 
-/** A view model, and how much larger text is than in a ledger of low rows. */
+/** A view model, and the scale of its text relative to a ledger of low rows. */
 export type Enlarged = ViewModel & { enlargement: number };
 
 const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: string, opacity: number): TextMark => ({
@@ -59,10 +58,10 @@ const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: strin
   mono: true,
 });
 
-const MIN_HEIGHT_OF_TWO = 26; // pixels
-const MONO_ADVANCE = 0.6; // of a letter, in font sizes
+const MIN_HEIGHT_OF_TWO = 26; // minimum box height for two lines, in pixels
+const MONO_ADVANCE = 0.6; // width of a letter, in font sizes
 
-/** A number, and the baseline's where it is another: above it, or in a low row before it, where the box has room. */
+/** A number, below the baseline's if they differ; in a low row the baseline's is before it if there is room. */
 function changedNumberIn(
   viewModel: Enlarged,
   box: Box,
@@ -89,11 +88,11 @@ function changedNumberIn(
 const differ = (one: ArrayLike<number>, other: ArrayLike<number>): boolean =>
   Array.from(one).some((number, at) => number !== other[at]);
 
-/** Pixels right of a bar: for one number, or for two where any is another than the baseline's. */
+/** Pixels right of a bar: for one number, or for two if any differs from the baseline. */
 const numberWidth = ({ enlargement }: Enlarged, before: ArrayLike<number>, now: ArrayLike<number>): number =>
   (differ(before, now) ? 1.8 : 1) * NUMBER_WIDTH * enlargement;
 
-/** The numbers of the query token's row without the interventions; null: there are none. */
+/** Numbers of the query token's row without the interventions, or null. */
 function baselineRow(
   { baselineSteps, selection, keyTokens }: ViewModel,
   name: 'scores' | 'scaled' | 'capped' | 'weights',
@@ -104,32 +103,31 @@ function baselineRow(
   return data.subarray(selection.row * keys, (selection.row + 1) * keys);
 }
 
-/** The middle part of a box, a share of its height. */
+/** The middle part of a box. @param share fraction of its height */
 const slimmer = (box: Box, share: number): Box => ({
   ...box,
   y: box.y + (box.height * (1 - share)) / 2,
   height: box.height * share,
 });
 
-/** The numbers of a vector as colored cells. */
 function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opacity: number): CellsMark {
   const colors = new Uint8ClampedArray(values.length * 4);
   for (let index = 0; index < values.length; index++) colors.set([...color(values[index]!), 255], index * 4);
   return { kind: 'cells', ...slimmer(box, STRIP_HEIGHT), rows: 1, columns: values.length, colors, opacity };
 }
 
-/** What the query token and the head compute with each key, by rows. */
+/** Numbers in the row of the query token: vectors and scores, one per key. */
 interface Row {
   /** X of the keys. */
   inputs: readonly Float32Array[];
-  /** As they are projected, and as they are multiplied. */
+  /** Before normalization and rotation; `query` and `keys` are after. */
   projected: { query: Float32Array; keys: readonly Float32Array[] };
   query: Float32Array;
   keys: readonly Float32Array[];
   values: readonly Float32Array[];
   scores: Float32Array;
   scaled: Float32Array;
-  /** Numbers of an attention that has them; otherwise empty. */
+  /** Optional scores; empty if the attention has none. */
   capped: Float32Array;
   biased: Float32Array;
   masked: Float32Array;
@@ -158,7 +156,7 @@ function rowOf({ trace, step, stages, queryInput, keyInput }: HeadSteps, row: nu
 
 const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vectors.map(maxAbs));
 
-/** The vectors of the keys: X at first, then k, turned where the model does so, then the products of q and k, number by number. */
+/** Key vectors: X at first, then k, then k after rotation, then the elementwise products with q. */
 function vectorColumn(
   { palette, moment }: ViewModel,
   { inputs, projected, query, keys }: Row,
@@ -180,7 +178,7 @@ function vectorColumn(
   }
   if (now <= indexOf('rotate')) {
     return {
-      header: steps.isRotary ? 'RoPE(k)' : turnedName(steps, 'k'), // in full there is no room for the legend
+      header: steps.isRotary ? 'RoPE(k)' : rotatedName(steps, 'k'), // the full name would leave no room for the legend
       stage: 'rotate',
       width,
       query: queryOf(query),
@@ -193,11 +191,11 @@ function vectorColumn(
   return { header: 'qᵢ × kᵢ', stage: 'score', width, query: queryOf(query), legend, row };
 }
 
-/** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
+/** Scores as bars around zero; the highest one stands out. */
 function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   const { palette } = viewModel;
   const highest = Math.max(...scores);
-  const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)]; // where all have one sign, it has all the room
+  const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)]; // one sign only: full width for its side
   const span = high - low || 1;
   const before = baselineRow(viewModel, 'scores') ?? scores;
   const right = numberWidth(viewModel, before, scores);
@@ -226,7 +224,7 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   };
 }
 
-/** A column of scores, and of the baseline's. */
+/** A column of scores, with the baseline's. */
 function numbersOf(
   viewModel: Enlarged,
   name: 'scaled' | 'capped',
@@ -255,13 +253,12 @@ function scaledColumn(viewModel: Enlarged, { scaled }: Row, { scaling }: HeadSte
   return { header, stage: 'scale', ...numbersOf(viewModel, 'scaled', scaled) };
 }
 
-/** The scores under their cap. */
 const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Column => ({
   ...{ header: `cap ${cap}`, stage: 'cap' },
   ...numbersOf(viewModel, 'capped', capped),
 });
 
-/** Bias of the distance of query and key. */
+/** Relative-position bias of query and key. */
 const biasColumn = (viewModel: Enlarged, { scaled, capped, biased }: Row): Column => ({
   ...{ header: '+ B', stage: 'bias', width: 1.5, align: 'right' },
   row: (key, box, shown) => {
@@ -284,7 +281,7 @@ function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
   };
 }
 
-/** The weights: parts of one bar, which the sum puts together to exactly 1. */
+/** Weights as segments of one bar, which the sum joins to exactly 1. */
 function weightColumn(viewModel: Enlarged): Column {
   const { palette, weights, selection, keyTokens, percentsOf } = viewModel;
   const keys = keyTokens.length;
@@ -325,7 +322,7 @@ function weightColumn(viewModel: Enlarged): Column {
   };
 }
 
-/** The values; from the sum on each is as strong as its weight, and they slide together into the sum. */
+/** Values. From the sum on, the opacity of each is its weight, and they slide together into the sum. */
 function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewModel, { values, output }: Row): Column {
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
@@ -351,7 +348,7 @@ function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewMod
   };
 }
 
-/** The columns from left to right. Without the steps only the weights are known; without a mask there is none to add. */
+/** Columns from left to right. External attention has the weights only; the mask column appears only with a mask. */
 export function columnsOf(viewModel: Enlarged): readonly Column[] {
   const { steps, selection } = viewModel;
   const weights = weightColumn(viewModel);
@@ -369,12 +366,12 @@ export function columnsOf(viewModel: Enlarged): readonly Column[] {
   ];
 }
 
-/** How far the row of a key has appeared in a column: one after the other, in the first part of the stage. */
+/** Share of a key's row that has appeared in a column: rows appear in turn, in the first part of the stage. */
 export function shownShare({ moment, steps, keyTokens }: ViewModel, stage: StageName, key: number): number {
   const progress = steps ? stageProgress(moment, stage) : 1;
   return easeOut(within(progress, 0.05, 0.6) * (keyTokens.length + 1) - key);
 }
 
-/** How far the rows of a column have slid together into their sum. */
+/** Share of the way that the rows of a column have slid into their sum. */
 export const summedShare = ({ moment, steps }: ViewModel, stage: StageName): number =>
   easeOut(within(steps ? stageProgress(moment, stage) : 1, 0.65, 0.95));

@@ -1,5 +1,5 @@
-// The end of the ledger: its weights become a row of the attention matrix, the other queries follow, then all heads side by
-// side, and their product with W_O.
+// The end of the ledger: its weights become a row of the attention matrix, the other queries follow, then all heads
+// side by side, and their product with W_O.
 import { attentionHeatmap } from '../../marks/attention-matrix.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { cursorOutlines, outline, rowIn } from '../../marks/cursor-outlines.js';
@@ -12,15 +12,15 @@ import { isNarrow, type LedgerLayout } from './layout.js';
 import type { Box, Mark, MatrixName, Region } from '../../scene.js';
 import type { StepsViewModel } from '../../view-model.js';
 
-// Shares of the stage's progress.
+// Fractions of the stage's progress.
 const LEDGER_GONE = 0.2;
 const ROW_FOLDED = 0.35;
 const ALL_ROWS = 0.55;
 
 const LABEL_SIZE = 14;
-const MAX_LABEL_WIDTH = 0.16; // of the canvas's width
-const MAX_LABEL_HEIGHT = 0.24; // of the height below the sentence
-const MATRIX_SHARE = 0.52; // of the width
+const MAX_LABEL_WIDTH = 0.16; // fraction of the canvas width
+const MAX_LABEL_HEIGHT = 0.24; // fraction of the height below the sentence
+const MATRIX_SHARE = 0.52; // fraction of the width
 const GAP_BESIDE_MATRIX = { wide: 36, narrow: 14 };
 const TITLE_HEIGHT = 24;
 const GAP_ABOVE_RESULT = 12;
@@ -28,13 +28,13 @@ const GAP_ABOVE_RESULT = 12;
 const subscript = (number: number): string =>
   Array.from(String(number), (digit) => String.fromCodePoint(0x2080 + Number(digit))).join('');
 
-/** A symbol behind the name of its matrix, where there is room for both. */
+/** Name and symbol of a matrix, or the symbol alone if there is no room for both. */
 function withName({ nameOf, measure }: StepsViewModel, matrix: MatrixName, symbol: string, room: number): string {
   const both = `${nameOf(matrix)} ${symbol}`;
   return measure(both, LABEL_SIZE) <= room ? both : symbol;
 }
 
-/** How much of the ledger is still to be seen. */
+/** Opacity of the ledger while it disappears. */
 export const ledgerShare = (progress: number): number => 1 - within(progress, 0, LEDGER_GONE);
 
 interface FoldLayout {
@@ -74,7 +74,7 @@ function foldLayout(
   return { matrix, labels, concat, projected: { ...concat, y: top + height + TITLE_HEIGHT } };
 }
 
-/** The weights of the query token on their way from the ledger into the matrix. */
+/** Weights of the query token on their way from the ledger into the matrix. */
 function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box, heatmap: Heatmap): Mark[] {
   const { keyTokens, queryTokens, selection, moment } = viewModel;
   const share = easeOut(within(moment.progress, 0, ROW_FOLDED));
@@ -97,7 +97,7 @@ function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box
   });
 }
 
-/** Rows appear one after the other; that of the query token has folded before. */
+/** Rows appear one after the other; the query token's row is there already. */
 function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap {
   const shown = within(progress, ROW_FOLDED, ALL_ROWS) * (heatmap.rows + 1);
   return {
@@ -110,7 +110,7 @@ function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap 
   };
 }
 
-/** @returns what the stage 'output' draws below the sentence, besides what is left of the ledger */
+/** Marks of the stage 'output' below the sentence, except what remains of the ledger. */
 export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;

@@ -1,4 +1,4 @@
-// Where the parts of the ledger lie: the sentence, a row for each key token, the row of the sum, and the sum in words.
+// Layout of the ledger: the sentence, a row for each key token, the row of the sum, and the sum in words.
 import { columnsOf, type Column, type Enlarged } from './columns.js';
 import { drawSentence } from '../../marks/sentence.js';
 import { indexOf } from '../../stages.js';
@@ -7,38 +7,38 @@ import type { Box } from '../../scene.js';
 import type { ViewModel } from '../../view-model.js';
 
 export const MARGIN = 14;
-const MARGIN_SHARE = 0.025; // of the canvas's height, at most
+const MARGIN_SHARE = 0.025; // maximum fraction of the canvas height
 const HEADER_HEIGHT = 26;
-export const GAP = 18; // between columns
-const SENTENCE_HEIGHT = 100; // at most
-const SENTENCE_SHARE = 0.24; // of the canvas's height, at most
+export const GAP = 18; // pixels between columns
+const SENTENCE_HEIGHT = 100; // maximum, in pixels
+const SENTENCE_SHARE = 0.24; // maximum fraction of the canvas height
 const MIN_ROW_HEIGHT = 20;
 const MAX_ROW_HEIGHT = 54;
 const TOKEN_SIZE = 14;
-/** On a large screen the text grows with the rows and the width. */
+/** Row height and width from which the text is enlarged, in pixels. */
 const LARGE = { row: 31, width: 1000 };
-const MAX_TOKEN_WIDTH = 0.24; // of the canvas's width
+const MAX_TOKEN_WIDTH = 0.24; // fraction of the canvas width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
-/** In row heights: above the headers the row of the query; below the keys a gap, the sum, and the sum in words. */
+/** Positions in row heights: the query's row above the headers; below the keys a gap, the sum, and the sum in words. */
 const ABOVE_KEYS = 1.15;
 const SUM_FROM = 0.3;
 const WORDS_FROM = 1.4;
 const BELOW_KEYS = 2.3;
-/** On a narrow canvas only the column of the present stage is shown. */
+/** Minimum canvas width for all columns; a narrower one shows only the column of the current stage. */
 const MIN_WIDTH_OF_ALL_COLUMNS = 620;
 
-/** Whether a column has nothing but numbers, which take little room. */
-const isOfNumbers = ({ align }: Column): boolean => align === 'right';
+/** True for columns that contain only numbers, which are narrow. */
+const isNumeric = ({ align }: Column): boolean => align === 'right';
 
 export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_ALL_COLUMNS;
 
-/** The canvas height that the rows need; a short sentence has room in the height of the style sheet: null. */
+/** Canvas height that the rows need; null if the style sheet's height is enough, as for short sentences. */
 export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
   keyTokens.length <= MAX_ROWS_OF_ANY_HEIGHT
     ? null
     : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (ABOVE_KEYS + keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
 
-/** The columns that have room: all, or that of the present stage, beside the numbers that it computes with. */
+/** Columns that fit: all, or the current stage's, next to the number columns that it reads. */
 function visibleColumns(viewModel: Enlarged): readonly Column[] {
   const columns = columnsOf(viewModel);
   if (!isNarrow(viewModel)) return columns;
@@ -48,7 +48,7 @@ function visibleColumns(viewModel: Enlarged): readonly Column[] {
   const first = columns.findIndex(({ stage }) => indexOf(stage) === last);
   const before = columns[first - 1];
   const present = columns.filter(({ stage }) => indexOf(stage) === last);
-  return before && [before, ...present].some(isOfNumbers) ? [before, ...present] : present;
+  return before && [before, ...present].some(isNumeric) ? [before, ...present] : present;
 }
 
 function columnBoxes(columns: readonly Column[], box: Box): Box[] {
@@ -64,11 +64,11 @@ function columnBoxes(columns: readonly Column[], box: Box): Box[] {
 
 export interface LedgerLayout {
   sentence: ReturnType<typeof drawSentence>;
-  /** What lies below the sentence. */
+  /** Area below the sentence. */
   body: Box;
-  /** How much larger everything is than in a ledger of low rows: 1 at least. */
+  /** Text scale relative to a ledger of low rows, at least 1. */
   enlargement: number;
-  /** Of the key tokens. */
+  /** Column of the key tokens. */
   tokens: { width: number; size: number };
   columns: readonly { column: Column; header: Box }[];
   rowHeight: number;

@@ -1,4 +1,5 @@
-// The view 'ledger': what one query token computes. A row for each key token; each stage of the formula adds a column.
+// The view 'ledger': the computation of one query token. A row for each key token; each stage of the formula adds a
+// column.
 import { drawFold, ledgerShare } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
 import { GAP, isNarrow, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
@@ -12,7 +13,7 @@ import type { Box, Mark, Region, Scene, TextMark } from '../../scene.js';
 import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
-/** The tokens, one in each row: above the query, which is known from the projection on, below it the keys. */
+/** Token labels: the query above, shown from the projection on, and the keys below it. */
 function tokenColumn(viewModel: ViewModel, layout: LedgerLayout, selected: number | null): Mark[] {
   const { palette, queryTokens, keyTokens, selection, moment } = viewModel;
   const { tokens, rowBox, queryBox, columns, enlargement } = layout;
@@ -46,7 +47,7 @@ function tokenIn(
 
 const rowOf = (header: Box, { y, height }: Box): Box => ({ ...header, y, height });
 
-/** What one stage adds: header and rows, as far as they have appeared. */
+/** Header and rows of one column, as far as they have appeared. */
 function drawColumn(
   viewModel: ViewModel,
   column: Column,
@@ -56,7 +57,7 @@ function drawColumn(
   const { palette, keyTokens, moment, steps } = viewModel;
   if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
   const summed = summedShare(viewModel, column.stage);
-  // Values slide into their sum, and are back in their rows when it is there.
+  // Values slide into their sum; once it is there, they are back in their rows.
   const slides = column.stage === 'sum' && summed > 0 && summed < 1;
   const rows = keyTokens.flatMap((_, key) => {
     const shown = shownShare(viewModel, column.stage, key);
@@ -73,7 +74,7 @@ function drawColumn(
   ];
 }
 
-/** The row of the sums that have appeared, and the weighted sum in words. */
+/** The row of sums that have appeared, and the weighted sum in words. */
 function drawSums(
   viewModel: ViewModel,
   { sumBox, wordsBox, rowHeight, tokens, enlargement }: LedgerLayout,
@@ -93,10 +94,10 @@ function drawSums(
   ];
 }
 
-const LEGEND_NUMBER = 44; // pixels, on both sides of the strip of a legend
-const LEGEND_WIDTH = { min: 20, max: 60 }; // of the strip
+const LEGEND_NUMBER = 44; // pixels at each side of the strip of a legend
+const LEGEND_WIDTH = { min: 20, max: 60 }; // width of the strip, in pixels
 
-/** Right of the title of a column, where there is room. */
+/** Legend right of a column's title, if there is room. */
 function legendIn({ measure, palette }: ViewModel, header: Box, { text, size }: TextMark, scale: ColorScale): Mark[] {
   const room = header.width - measure(text, size) - 8 - 2 * LEGEND_NUMBER;
   if (room < LEGEND_WIDTH.min) return [];
@@ -109,7 +110,6 @@ function legendIn({ measure, palette }: ViewModel, header: Box, { text, size }: 
 const faded = (marks: readonly Mark[], share: number): Mark[] =>
   share >= 1 ? [...marks] : marks.map((mark) => ({ ...mark, opacity: (mark.opacity ?? 1) * share }));
 
-/** The rows of the keys, and above them that of the query. */
 function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, keyTokens, selection } = viewModel;
   const { body, rowBox, rowHeight, columns } = layout;
@@ -132,7 +132,7 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
   };
 }
 
-/** At the end the rows fold into the matrix; their result stays where it is, on a narrow canvas in words only. */
+/** The whole view. At the end the rows fold into the matrix; their result stays in place. */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);

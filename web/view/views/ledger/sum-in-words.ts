@@ -5,14 +5,14 @@ import type { Box, TextMark } from '../../scene.js';
 const MIN_WEIGHT = 0.02; // smaller terms are left out
 const MAX_TERMS = 4;
 const SIZE = 15;
-const BOLD = 1.08; // the width of bold letters, relative to that of others
+const BOLD = 1.08; // relative width of bold letters
 
 interface Part {
   text: string;
   role: 'muted' | 'accent' | 'value';
 }
 
-/** The terms in descending order of their weights, as many as there is room for, and '…' for the others. */
+/** Terms by descending weight, as many as fit, then '…'. */
 export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Part[] {
   const { weights, keyTokens, selection, nameOf, measure } = viewModel;
   const keys = keyTokens.length;

@@ -1,5 +1,5 @@
-// Where the matrices of a head lie. In a wide frame as the formulas read, from left to right; in a narrow one below each
-// other, each learned matrix beside what it gives.
+// Layout of the matrices of a head. A wide frame reads like the formulas, from left to right; in a narrow one the rows
+// stand below each other, each learned matrix beside its product.
 //
 //      X  · W_Q = Q
 //         · W_K = K   →   Q·Kᵀ/√d  →  A
@@ -7,21 +7,21 @@
 import type { Box, ParameterName } from '../../scene.js';
 import type { VectorsName } from '../../marks/vectors.js';
 
-/** Scores and weights both have the cells of the attention matrix. */
+/** Scores and weights are shown separately here; both map to cells of the attention matrix. */
 export type ShownMatrix = VectorsName | ParameterName | 'scores' | 'attention';
 
-/** A matrix in columns and rows of the layout: where it begins, and how many rows it spans. */
+/** Grid position of a matrix: its first column and row, and the number of rows it spans. */
 interface Place {
   name: ShownMatrix;
   column: number;
   row: number;
   span: number;
-  /** The operator between it and the matrix left of it. */
+  /** Operator between this matrix and the one to its left. */
   operator: '' | '·' | '=' | '→' | '+ … ='; // Y is the sum over all heads
 }
 
 const WIDE = {
-  /** Relative to each other: vectors of the model are longer than those of a head. */
+  /** Relative widths: vectors of the model are longer than those of a head. */
   columns: [1.6, 1, 1, 1, 1.6, 1.6],
   rows: 3,
   places: (isCross: boolean): readonly Place[] => [
@@ -61,25 +61,25 @@ const NARROW = {
   ],
 } as const;
 
-const MIN_WIDE = 700; // pixels
+const MIN_WIDE = 700; // minimum width of a wide layout, in pixels
 const MARGIN = 14;
-const GAP = 36; // between columns: room for the operator
+const GAP = 36; // pixels between columns, for the operator
 const TITLE = 24;
 const LEGEND = 24;
-const NARROW_HEIGHT = 118; // of a matrix
+const NARROW_HEIGHT = 118; // pixels, height of a matrix
 
-/** The height that a narrow layout needs; null: that of the style sheet is enough. */
+/** Height of a narrow layout; null: the style sheet's height is enough. */
 export const matricesHeight = (width: number): number | null =>
   width >= MIN_WIDE ? null : 2 * MARGIN + NARROW.rows * (TITLE + NARROW_HEIGHT + LEGEND);
 
 export interface PlacedMatrix {
   name: ShownMatrix;
-  /** Of its cells; its title stands above, its legend below. */
+  /** Box of the cells; the title stands above it, the legend below. */
   box: Box;
   operator: Place['operator'];
 }
 
-/** @param labels the width of the tokens left of the first column */
+/** @param labels width of the tokens left of the first column */
 export function matricesLayout(width: number, height: number, labels: number, isCross: boolean): PlacedMatrix[] {
   const { columns, rows, places } = width >= MIN_WIDE ? WIDE : NARROW;
   const total = columns.reduce<number>((sum, each) => sum + each, 0);

@@ -1,5 +1,5 @@
-// The matrices of the head that is shown: X, its parts of W_Q, W_K, W_V and W_O, and what they give, each from its stage on.
-// Those of the present stage stand out.
+// The matrices of the selected head: X, its slices of W_Q, W_K, W_V and W_O, and their products, each from its stage
+// on. Those of the current stage stand out.
 import { drawHeatmap, drawLegend, drawPlaceholder } from '../../marks/heatmap.js';
 import {
   drawSymbol,
@@ -10,7 +10,7 @@ import {
   symbolWidth,
 } from '../../marks/parameters.js';
 import { stagesIn, stageTensor } from '../../marks/attention-matrix.js';
-import { easeOut, formulaOf, isOver, stageProgress, turnedName, type StageName } from '../../stages.js';
+import { easeOut, formulaOf, isOver, stageProgress, rotatedName, type StageName } from '../../stages.js';
 import { rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
 import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
@@ -21,7 +21,7 @@ import type { Drawing } from '../view.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** The matrices that a stage reads or writes. */
+/** Matrices that a stage reads or writes. */
 const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
   tokens: ['embedding', 'encoderOutput'],
   embed: ['embedding', 'encoderOutput'],
@@ -40,15 +40,15 @@ const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
 const DIMMED = { cells: 0.35, text: 0.7 };
 const TITLE_SIZE = 14;
 const SHAPE_SIZE = 12;
-const TITLE_ABOVE = 12; // pixels from a matrix to the middle of its title
+const TITLE_ABOVE = 12; // pixels from a matrix to mid-height of its title
 const LABEL_SIZE = 13;
-const MAX_LABELS = 0.12; // of the canvas's width
-const LEGEND_NUMBERS = 46; // pixels, on both sides of the strip of a legend
+const MAX_LABELS = 0.12; // fraction of the canvas width
+const LEGEND_NUMBERS = 46; // pixels at each side of the strip of a legend
 const LEGEND_STRIP = { min: 18, max: 120, below: 9, height: 6 };
-const OPERATOR_BEFORE = 18; // pixels: the middle of a gap
-const OVERHANG = 11; // pixels that titles and legends may stand out at either side of a matrix
+const OPERATOR_BEFORE = 18; // pixels before the middle of a gap
+const OVERHANG = 11; // pixels by which titles and legends may overhang a matrix at each side
 
-/** A matrix as the formulas have it: its numbers, [tokens, dimensions] or of a learned one [inputs, outputs]. */
+/** A matrix in formula orientation: numbers [tokens, dimensions], or [inputs, outputs] if learned. */
 interface Content {
   tensor: Tensor;
   scale: ColorScale;
@@ -58,22 +58,22 @@ interface Content {
 
 const matrixOf = (name: ShownMatrix): MatrixName => (name === 'scores' ? 'attention' : name);
 
-/** How far a matrix is computed, 0 … 1. The learned ones are there from the beginning. */
+/** Share of a matrix that has been computed, 0 … 1; 1 for learned ones. */
 function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
   if (name === 'scores') return stageProgress(moment, 'score');
   if (name === 'attention') return stageProgress(moment, 'softmax');
   return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
 }
 
-/** The scores at a moment, before they become weights: as they are, then scaled, masked … */
+/** Scores at a moment before the softmax: raw, scaled, masked, … */
 function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor: Tensor } {
   const scores = stagesIn(steps).filter(({ stage }) => stage !== 'softmax');
   const now = scores.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? scores[0]!;
   return { stage: now.stage, tensor: stageTensor(steps, now) };
 }
 
-/** Whether a matrix is more than a product of two others: queries and keys that are normalized or turned. */
-const isTurned = ({ steps, moment }: StepsViewModel, name: ShownMatrix): boolean =>
+/** True for queries and keys once normalized or rotated: no longer a plain product of two matrices. */
+const isRotated = ({ steps, moment }: StepsViewModel, name: ShownMatrix): boolean =>
   (name === 'query' || name === 'key') && steps.stages.includes('rotate') && stageProgress(moment, 'rotate') > 0;
 
 function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
@@ -97,7 +97,7 @@ function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
   const plain = symbol.replace('ᵀ', '');
   return {
     ...{ tensor, scale: vectorsScale(palette, name, tensor), color: palette[color] },
-    symbol: isTurned(viewModel, name) ? turnedName(steps, plain) : plain,
+    symbol: isRotated(viewModel, name) ? rotatedName(steps, plain) : plain,
   };
 }
 
@@ -124,34 +124,34 @@ function drawScale({ palette }: ViewModel, scale: ColorScale, box: Box, opacity:
   return drawLegend(scale, strip, palette.muted, opacity);
 }
 
-const OF_QUERIES: ReadonlySet<ShownMatrix> = new Set([
+const QUERY_ROW_MATRICES: ReadonlySet<ShownMatrix> = new Set([
   ...(['query', 'scores', 'attention', 'output', 'projected', 'embedding'] as const),
 ]);
 
-/** The row of the query token where the rows are those of queries, and the cell that is selected. */
+/** Outlines of the query token's row, if rows are queries, and of the selected cell. */
 function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box: Box, shape: Tensor['shape']): Mark[] {
   const [rows, columns] = shape as [number, number];
   const cell = selection.cell?.matrix === matrixOf(name) ? onScreen(selection.cell) : null;
   const width = box.width / columns;
   return [
-    ...(OF_QUERIES.has(name) ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
+    ...(QUERY_ROW_MATRICES.has(name) ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
     ...(cell
       ? [outline({ ...rowIn(box, cell.row, rows), x: box.x + cell.column * width, width }, palette.text, 2)]
       : []),
   ];
 }
 
-/** Keys and values have their tokens in rows here, as the formulas X·W_K and X·W_V have them. */
+/** True if tokens are rows here, as in X·W_K and X·W_V, but columns in the other views. */
 const isTransposed = (name: MatrixName): boolean => name === 'key' || name === 'value';
 
 const onScreen = (cell: Cell): Cell =>
   isTransposed(cell.matrix) ? { ...cell, row: cell.column, column: cell.row } : cell;
 
-function drawMatrix(viewModel: StepsViewModel, { name, box, operator: ofProduct }: PlacedMatrix): Mark[] {
+function drawMatrix(viewModel: StepsViewModel, { name, box, operator: symbol }: PlacedMatrix): Mark[] {
   const { palette, moment, steps } = viewModel;
   const inFocus = isOver(moment) || FOCUS[moment.stage].includes(name);
   const opacity = inFocus ? { cells: 1, text: 1 } : DIMMED;
-  const operator = ofProduct === '=' && isTurned(viewModel, name) ? '→' : ofProduct;
+  const operator = symbol === '=' && isRotated(viewModel, name) ? '→' : symbol;
   const content = contentOf(viewModel, name);
   const { tensor, scale } = content;
   const beside = { x: box.x - OPERATOR_BEFORE, y: box.y + box.height / 2, size: operator.length > 1 ? 11 : 16 };
@@ -162,7 +162,7 @@ function drawMatrix(viewModel: StepsViewModel, { name, box, operator: ofProduct 
   const share = computed(viewModel, name);
   if (share === 0) return [...title, drawPlaceholder(box, palette.line, 1)];
   const [rows, columns] = tensor.shape as [number, number];
-  // A masked cell is flat gray, also when its weight is 0 after the softmax.
+  // A masked cell is flat gray, even when its weight is 0 after the softmax.
   const masked = name === 'attention' ? steps.trace.masked : tensor;
   const cellStyle = (row: number, column: number) => {
     const at = row * columns + column;

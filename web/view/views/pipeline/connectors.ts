@@ -1,4 +1,4 @@
-// Connectors between the matrices: X with Q, K and V; the head with the concatenation; the concatenation with the output.
+// Connectors between the matrices: X to Q, K and V; the head to the concatenation; the concatenation to the output.
 import { easeOut, stageProgress, within, type StageName } from '../../stages.js';
 import { placeOf, type Camera } from './layout.js';
 import { drawSymbol, symbolWidth } from '../../marks/parameters.js';
@@ -10,7 +10,7 @@ interface Connector {
   from: ComputedName;
   to: ComputedName;
   stage: StageName;
-  /** The index of the weight matrix W between them; '': none. */
+  /** Subscript of the weight matrix W between the two; '' if none. */
   weight: string;
 }
 
@@ -22,13 +22,13 @@ const CONNECTORS: readonly Connector[] = [
   { from: 'concat', to: 'projected', stage: 'output', weight: 'O' },
 ];
 
-/** The columns of the concatenated heads that belong to the selected head. */
+/** Columns of the concatenation that belong to the selected head. */
 export function headSlice({ steps: { head, numHeads } }: StepsViewModel, camera: Camera): Box {
   const { x, y, width, height } = placeOf('concat', camera);
   return { x: x + (width * head) / numHeads, y, width: width / numHeads, height };
 }
 
-/** An area from the right side of one box to the left side of another. */
+/** Area from the right side of one box to the left side of another. */
 function area(from: Box, to: Box, fill: string, opacity: number): Mark {
   const [left, right] = [from.x + from.width + 2, to.x - (to.height < to.width ? 22 : 3)];
   const middle = left + (Math.min(right, left + from.width) - left) * 0.5;
@@ -75,7 +75,7 @@ export function drawConnectors(viewModel: StepsViewModel, camera: Camera): Mark[
   });
 }
 
-/** × W with an index, as large as the gap between two matrices allows. */
+/** The label “× W” with a subscript, scaled to the gap between two matrices. */
 function weightLabel(
   viewModel: ViewModel,
   index: string,

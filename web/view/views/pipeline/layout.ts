@@ -1,4 +1,4 @@
-// Where the matrices of the pipeline lie: a fixed layout in its own units, and a camera that shows a part of it.
+// Layout of the pipeline: fixed positions in layout units, and a camera that shows a part of them.
 //
 //                    Kᵀ                 a column belongs to a key token: its key above, its value below
 //      X  →   Q   scores   output  →    a row belongs to a query token
@@ -6,12 +6,12 @@
 import { COMMON_STAGES, easeOut, END, stageOf, within, type Moment, type Stage, type StageName } from '../../stages.js';
 import { COMPUTED_NAMES, type Box, type ComputedName, type Point } from '../../scene.js';
 
-const SIDE = 100; // of the attention matrix
+const SIDE = 100; // side of the attention matrix
 const HEAD_DIM = 40; // width of the vectors of one head
 const EMBED_DIM = 52; // width of the vectors of the model
 const ENCODER_OUTPUT_HEIGHT = 72;
-export const ROW_LABELS = 32; // room for the labels left of a matrix
-export const COLUMN_LABELS = 26; // room for the labels above the attention matrix
+export const ROW_LABELS = 32; // space for labels left of a matrix
+export const COLUMN_LABELS = 26; // space for labels above the attention matrix
 export const GAP = 12;
 const CONNECTOR_WIDTH = 30;
 
@@ -21,7 +21,7 @@ const outputX = SIDE + GAP;
 const concatX = outputX + HEAD_DIM + CONNECTOR_WIDTH;
 const projectedX = concatX + EMBED_DIM + CONNECTOR_WIDTH;
 
-/** The boxes of the matrices, in layout units. */
+/** Boxes of the matrices, in layout units. */
 export const BOXES: Readonly<Record<ComputedName, Box>> = {
   attention: { x: 0, y: 0, width: SIDE, height: SIDE },
   query: { x: queryX, y: 0, width: HEAD_DIM, height: SIDE },
@@ -34,7 +34,7 @@ export const BOXES: Readonly<Record<ComputedName, Box>> = {
   projected: { x: projectedX, y: 0, width: EMBED_DIM, height: SIDE },
 };
 
-/** Margins around a matrix for its labels, its title and its legend. */
+/** Margins around a matrix for labels, title and legend. */
 const MARGINS: Readonly<Record<ComputedName, { left: number; top: number; right: number; bottom: number }>> = {
   attention: { left: ROW_LABELS, top: COLUMN_LABELS, right: 4, bottom: 10 },
   query: { left: 4, top: 12, right: 0, bottom: 4 },
@@ -65,27 +65,25 @@ const CORE: readonly ComputedName[] = ['query', 'key', 'value', 'attention', 'ou
 
 const isNarrow = ({ width, height }: Box): boolean => width < 1.25 * height;
 
-/** The whole layout; in a narrow frame only softmax(Q·Kᵀ)·V. */
+/** Bounding box of the layout; in a narrow frame only softmax(Q·Kᵀ)·V. */
 const overview = (frame: Box, shown: readonly ComputedName[]): Box =>
   boundingBox((isNarrow(frame) ? CORE : shown).map(withMargins));
 
-/** The part of the layout that a stage shows. */
+/** Part of the layout that a stage shows. */
 const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]): Box =>
   focus.length > 0
     ? boundingBox(focus.filter((name) => shown.includes(name)).map(withMargins))
     : overview(frame, shown);
 
-/** Maps layout units to the canvas. */
 interface Projection {
-  /** Pixels per unit. */
+  /** Pixels per layout unit. */
   scale: number;
-  /** The layout's origin on the canvas. */
+  /** Origin of the layout on the canvas. */
   origin: Point;
 }
 
-/** What is seen of the layout. */
 export interface Camera extends Projection {
-  /** The opacity of a matrix: 1 while it is in focus, less otherwise; 0 where it is left out. */
+  /** Opacity of a matrix: 1 in focus, less otherwise, 0 if left out. */
   opacityOf: (name: ComputedName) => number;
 }
 
@@ -100,10 +98,10 @@ function projectionOn(box: Box, frame: Box): Projection {
   };
 }
 
-const CAMERA_SECONDS = 0.8; // the camera takes from one stage's box to the next
-const OVERVIEW_FROM = 0.75; // progress of the last stage at which the camera moves back to the overview
+const CAMERA_SECONDS = 0.8; // duration of the move from one stage's box to the next
+const OVERVIEW_FROM = 0.75; // progress of the last stage from which the camera moves back to the overview
 
-/** Interpolates a number from the previous stage to this one, and at the end of the last stage to the overview. */
+/** Interpolates a number from the previous stage to this one, and to the overview at the end of the last stage. */
 function interpolate(
   { stage, progress }: Moment,
   stages: readonly StageName[],
@@ -118,7 +116,7 @@ function interpolate(
   return arrived + (atOverview - arrived) * leaving;
 }
 
-/** The camera at a moment. It moves at the beginning of a stage, then stays. `shown` are the matrices of the view model. */
+/** Camera at a moment. It moves at the beginning of a stage, then stays. @param shown matrices that this head has */
 export function cameraAt(
   moment: Moment,
   frame: Box,
@@ -135,17 +133,17 @@ export function cameraAt(
   };
 }
 
-/** The size of the whole layout, in its units. */
+/** Size of the whole layout, in layout units. */
 export const sizeOf = (shown: readonly ComputedName[]): Pick<Box, 'width' | 'height'> =>
   boundingBox(shown.map(withMargins));
 
-/** A camera that shows the whole layout, and dims nothing. */
+/** Camera that shows the whole layout and dims nothing. */
 export const cameraOnAll = (frame: Box, shown: readonly ComputedName[]): Camera => ({
   ...projectionOn(boundingBox(shown.map(withMargins)), frame),
   opacityOf: () => 1,
 });
 
-/** Where a matrix is on the canvas. */
+/** Box of a matrix on the canvas. */
 export function placeOf(name: ComputedName, { scale, origin }: Projection): Box {
   const { x, y, width, height } = BOXES[name];
   return { x: origin.x + x * scale, y: origin.y + y * scale, width: width * scale, height: height * scale };
@@ -153,7 +151,7 @@ export function placeOf(name: ComputedName, { scale, origin }: Projection): Box 
 
 const DIMMED = 0.3;
 
-/** 0 where the overview of a narrow frame leaves a matrix out. */
+/** Opacity by focus; 0 if the overview of a narrow frame leaves the matrix out. */
 function focusOpacity(name: ComputedName, moment: Moment, frame: Box, stages: readonly StageName[]): number {
   const atOverview = isNarrow(frame) && !CORE.includes(name) ? 0 : 1;
   const opacityIn = ({ focus }: Stage) => (focus.length === 0 ? atOverview : focus.includes(name) ? 1 : DIMMED);

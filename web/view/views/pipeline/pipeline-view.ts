@@ -24,9 +24,9 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
 const TITLE_SIZE = 13;
-const BOLD = 1.07; // the width of bold letters, relative to that of others
+const BOLD = 1.07; // relative width of bold letters
 const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
-/** Of everything: least width, height of a row and font size of a label; the longest label that has room; the largest scale. */
+/** Limits of an exported picture, in pixels: minimum width, row height, font size; maximum label and scale. */
 const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
 
 type Sentence = ReturnType<typeof drawSentence>;
@@ -39,7 +39,7 @@ export function drawPipelineView(viewModel: StepsViewModel): Scene {
   return drawPipeline(viewModel, sentence, cameraAt(moment, frame, matricesOf(viewModel), viewModel.steps.stages));
 }
 
-/** Everything, for a picture outside the element: all matrices, none dimmed, at a size at which their labels are legible. */
+/** The whole pipeline for export: all matrices, none dimmed, at a size at which labels are legible. */
 export function drawWholePipeline(viewModel: StepsViewModel): Scene {
   const { queryTokens, keyTokens, isCross } = viewModel;
   const names = matricesOf(viewModel);
@@ -85,10 +85,10 @@ function drawPipeline(viewModel: StepsViewModel, sentence: Sentence, camera: Cam
   };
 }
 
-/** The width of row labels, in pixels. */
+/** Width available to row labels, in pixels. */
 const rowLabelRoom = ({ scale }: Camera): number => scale * ROW_LABELS - 9;
 
-/** The marks and regions of the matrices. */
+/** Marks and regions of the matrices. */
 type Pipeline = Pick<Scene, 'regions'> & { marks: Mark[] };
 
 function addRegion({ regions }: Pipeline, matrix: ComputedName, box: Box, rows: number, columns: number): void {
@@ -108,7 +108,7 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
   } else pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
   pipeline.marks.push(...titleOf(viewModel, name, box, hasBegun ? Math.max(0.55, opacity) : 0.45));
   const hasLabels = name === 'embedding' || name === 'encoderOutput';
-  // Where the camera leaves a part of the labels out of sight, they are left out.
+  // Labels are left out if the camera would cut them off.
   if (hasLabels && hasBegun && box.x > rowLabelRoom(camera)) {
     const selected = name === 'embedding' ? viewModel.selection.row : null;
     const tokens = tokensOf(viewModel, name);
@@ -116,7 +116,7 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
   }
 }
 
-/** Symbol and name of a matrix, or one of them where there is no room for both; none where the edge of the canvas would cut it. */
+/** Symbol and name of a matrix, or one of them if both do not fit; none if the canvas edge would cut it. */
 function titleOf(viewModel: ViewModel, name: VectorsName, box: Box, opacity: number): Mark[] {
   const { palette, nameOf, measure, width } = viewModel;
   const { symbol, color, transposed } = VECTORS[name];

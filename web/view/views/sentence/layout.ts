@@ -1,27 +1,28 @@
-// Where the tokens of the view 'sentence' stand: as large as fits, in balanced lines, with room for arcs between the lines.
+// Positions of the tokens in the view 'sentence': as large as fits, in balanced lines, with room for arcs between the
+// lines.
 import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from '../../marks/token-lines.js';
 import { proseLayout } from './prose-layout.js';
 import type { SentenceLayout } from './sentence-layout.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
-const MAX_SIZE = 1 / 27; // of the canvas's width, but at least 44 pixels
+const MAX_SIZE = 1 / 27; // fraction of the canvas width, but at least 44 pixels
 const MIN_HEIGHT = 256; // pixels; sentences of one line have the same height at every font size
-const MAX_HEIGHT = 340; // pixels; a longer text gets a smaller font, and at the smallest one more height
+const MAX_HEIGHT = 340; // pixels; a longer text gets a smaller font, and grows higher only at the smallest one
 const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key …
 const MIN_SIZE_OF_FEW_LINES = 20; // … down to this font size
 
-/** In font sizes. */
+/** Token spacing, in font sizes. */
 const TOKENS: TokenSpacing = { padding: 0.16, gap: 0.12, height: 1.3, lineHeight: 2.9 };
-const ARC_ROOM_OF_ONE_LINE = 2.5; // above a sentence of one line
-const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // above each line of several
-const CROSS_ROOM = 2.4; // between queries and keys that are two sentences
-const LABEL_ROOM = 0.8; // below the last line
+const ARC_ROOM_OF_ONE_LINE = 2.5; // font sizes above a sentence of one line
+const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // font sizes above each of several lines
+const CROSS_ROOM = 2.4; // font sizes between queries and keys of cross-attention
+const LABEL_ROOM = 0.8; // font sizes below the last line
 
 const MARGIN_LANE = 12; // pixels from the edge of the canvas
-const MARGIN = { x: 26, y: 12 }; // pixels; in the margins arcs pass lines that lie between query and key
+const MARGIN = { x: 26, y: 12 }; // pixels; arcs pass lines between query and key in the margins
 
-/** The lines with widths as equal as possible. */
+/** Lines of widths as equal as possible. */
 function linesOfTokens(tokens: readonly string[], size: number, { width, measure }: ViewModel): TokenLines {
   const room = width - 2 * MARGIN.x;
   const linesOf = (lineWidth: number) => breakLines({ tokens, measure }, 0, tokens.length, size, lineWidth, TOKENS);
@@ -37,7 +38,7 @@ function linesOfTokens(tokens: readonly string[], size: number, { width, measure
   return { ...lines, placed: lines.placed.map((each) => ({ ...each, box: { ...each.box, x: each.box.x + left } })) };
 }
 
-const lowered = ({ placed }: TokenLines, y: number, lines = 0): PlacedToken[] =>
+const movedDown = ({ placed }: TokenLines, y: number, lines = 0): PlacedToken[] =>
   placed.map((each) => ({ ...each, line: each.line + lines, box: { ...each.box, y: each.box.y + y } }));
 
 function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines: number } {
@@ -48,32 +49,29 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   const margins = [MARGIN_LANE, viewModel.width - MARGIN_LANE] as const;
   const arcRoom = { size, above, between: size * ARC_ROOM, margins };
   const top = MARGIN.y + (isCross ? 0 : above);
-  const queries = lowered(first, top);
+  const queries = movedDown(first, top);
   const below = top + heightOf(first);
   const labels = size * LABEL_ROOM + MARGIN.y;
   const shared = { size, queries, arcRoom, isProse: false };
   if (!isCross) return { ...shared, keys: queries, height: below + labels, lines: first.count };
   const second = linesOfTokens(keyTokens, size, viewModel);
-  const keys = lowered(second, below + CROSS_ROOM * size, first.count);
+  const keys = movedDown(second, below + CROSS_ROOM * size, first.count);
   const height = below + CROSS_ROOM * size + heightOf(second) + labels;
   return { ...shared, keys, height, lines: Math.max(first.count, second.count) };
 }
 
-/**
- * The tokens at the width of the canvas, as large as fits. Which of them is the query makes no difference: nothing moves
- * when another one becomes it.
- */
+/** The largest layout that fits the width. It is independent of the query, so that selecting moves nothing. */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);
   const spare = Math.max(0, MIN_HEIGHT - fitting.height) / 2;
-  const lower = (placed: readonly PlacedToken[]) =>
+  const moveDown = (placed: readonly PlacedToken[]) =>
     placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + spare } }));
-  const queries = lower(fitting.queries);
+  const queries = moveDown(fitting.queries);
   return {
     ...fitting,
     queries,
-    keys: viewModel.isCross ? lower(fitting.keys) : queries,
+    keys: viewModel.isCross ? moveDown(fitting.keys) : queries,
     height: fitting.height + 2 * spare,
   };
 }

@@ -1,34 +1,34 @@
-// Where the tokens of a running text stand in the view 'sentence': as on a page, from the top left, parts of a word without a
-// gap. What is there stays where it is while the text grows, until a smaller font is needed.
+// Positions of the tokens of a running text in the view 'sentence': as on a page, from the top left, without gaps
+// inside a word. Existing tokens stay in place while the text grows, until a smaller font is needed.
 import type { PlacedToken } from '../../marks/token-lines.js';
 import type { SentenceLayout } from './sentence-layout.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16];
-const MAX_SIZE = 1 / 42; // of the canvas's width, but at least 26 pixels
-const HEIGHT = 240; // pixels; a longer text gets a smaller font, and at the smallest one more height
+const MAX_SIZE = 1 / 42; // fraction of the canvas width, but at least 26 pixels
+const HEIGHT = 240; // pixels; a longer text gets a smaller font, and grows higher only at the smallest one
 const MARGIN = { x: 26, y: 18 }; // pixels
 const BOX_HEIGHT = 1.3; // font sizes
 const LABEL_ROOM = 16; // pixels below each line at least, for the weights
-const PITCH = 1.75; // font sizes from line to line at least
+const PITCH = 1.75; // minimum line height, in font sizes
 const ARC_ROOM = 2.4; // font sizes above a text of one line
 
 const HAN = /^\p{Script=Han}/u;
 
-/** A token's white space before it, and the rest. */
-const parted = (token: string): readonly [gap: string, letters: string] => {
+/** Splits a token into leading white space and the rest. */
+const splitGap = (token: string): readonly [gap: string, letters: string] => {
   const letters = token.trimStart();
   return [token.slice(0, token.length - letters.length), letters];
 };
 
-/** Breaks a text into lines between words. Only a word that is longer than a line is broken. */
+/** Breaks a text into lines between words. Only a word longer than a line is broken. */
 function linesOfProse(prose: readonly string[], size: number, width: number, measure: ViewModel['measure']) {
   const space = measure(' ', size);
   const placed: (Pick<PlacedToken, 'token' | 'text' | 'line'> & { x: number; width: number })[] = [];
-  let [x, line, word] = [0, 0, 0]; // where the next token begins, and the first token of its word
+  let [x, line, word] = [0, 0, 0]; // x and line of the next token, and the first token of its word
   const nextLine = () => ([x, line] = [0, line + 1]);
   prose.forEach((token, index) => {
-    const [gap, letters] = parted(token);
+    const [gap, letters] = splitGap(token);
     const isSpace = letters === '';
     if (gap !== '' || HAN.test(letters)) word = index;
     if (gap.includes('\n') && !isSpace) nextLine();
@@ -66,13 +66,13 @@ function layoutAt({ prose, width, measure }: ViewModel, size: number, isLargest:
     const box = { x: MARGIN.x + x, y: top + line * pitch, width: own, height: BOX_HEIGHT * size };
     return { token, text, line, box };
   });
-  // Between lines as near as these, arcs would lie behind the weights and touch the words.
+  // Several lines are too close together: arcs would lie behind the weights and touch the words.
   const arcRoom = isLargest && count === 1 ? { size, above, between: 0, margins: [0, width] as const } : null;
   const height = top + count * pitch + MARGIN.y;
   return { size, queries: tokens, keys: tokens, arcRoom, isProse: true, height: Math.max(HEIGHT, height) };
 }
 
-/** A running text at the width of the canvas, as large as fits. */
+/** Layout of a running text at the width of the canvas, in the largest font that fits. */
 export function proseLayout(viewModel: ViewModel): SentenceLayout {
   const most = Math.max(26, viewModel.width * MAX_SIZE);
   const sizes = SIZES.filter((each) => each <= most);

@@ -1,16 +1,16 @@
-// Where the tokens of the view 'sentence' stand, however they are laid out.
+// Result of either layout of the view 'sentence'.
 import type { ArcRoom } from '../../marks/arcs.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
 
 export interface SentenceLayout {
-  /** Font size. */
+  /** Font size, in pixels. */
   size: number;
   queries: readonly PlacedToken[];
-  /** The same as `queries`, except in cross-attention; their lines are counted on from those of the queries. */
+  /** Keys; the same as `queries` except in cross-attention, where their line numbers continue those of the queries. */
   keys: readonly PlacedToken[];
-  /** Null: arcs would lie behind other lines. */
+  /** Space for arcs; null if arcs would lie behind other lines. */
   arcRoom: ArcRoom | null;
-  /** Whether it is a running text, which shows weights behind its words. */
+  /** True for a running text, which shows weights as colors behind its words. */
   isProse: boolean;
   height: number;
 }

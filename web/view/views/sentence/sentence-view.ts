@@ -1,5 +1,5 @@
-// The view 'sentence': the tokens, large, with an arc from the query token to each key token that it attends to; in a running
-// text the weights lie behind the words.
+// The view 'sentence': the tokens, large, with an arc from the query token to each key token that it attends to. A
+// running text shows the weights as colors behind its words.
 import { arcBetween, growing, type ArcRoom } from '../../marks/arcs.js';
 import { contrastingText, weightScale, type Rgb } from '../../marks/palette.js';
 import { sentenceLayout } from './layout.js';
@@ -11,20 +11,20 @@ import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
 const MIN_WEIGHT = 0.01; // arcs of smaller weights are left out
-const MIN_LABELED_WEIGHT = 0.05; // below it only the largest weight is written out
+const MIN_LABELED_WEIGHT = 0.05; // only the largest of smaller weights is labeled
 const MAX_LABELS = 4;
-const LABEL_SIZE = 0.42; // of the font size
+const LABEL_SIZE = 0.42; // fraction of the font size
 const MIN_LABEL_SIZE = 12;
-const MAX_LINE_WIDTH = 0.27; // font sizes, of an arc of weight 1
+const MAX_LINE_WIDTH = 0.27; // width of an arc of weight 1, in font sizes
 
-/** A key token, its weight now, and how much of its arc has grown. */
+/** A key token, its current weight, and the share of its arc that has grown. */
 interface Attended {
   key: PlacedToken;
   weight: number;
   extent: number;
 }
 
-/** The weights of the query token at this moment of the transition from those that were shown before. */
+/** Weights of the query token at this moment of the transition from the previous ones. */
 function attendedKeys({ weights, selection: { row }, keyTokens, transition }: ViewModel, { keys }: SentenceLayout) {
   const share = transition ? easeOut(transition.share) : 1;
   return keys.map((key): Attended => {
@@ -49,24 +49,24 @@ function arcMark({ palette }: ViewModel, arcRoom: ArcRoom, query: PlacedToken, a
 
 const rgbOf = (color: Rgb): string => `rgb(${color.map(Math.round).join(',')})`;
 
-/** The color of a weight as far as it has appeared; 1 is the end of the scale for every text. */
+/** Color of a weight as far as it has appeared. The scale always ends at 1, for every text. */
 const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
   weightScale(palette).color(weight * extent);
 
-/** The weight of a key token, as a color behind it. */
+/** Weight of a key token, as a color behind it. */
 const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Attended): RectMark => ({
   ...{ kind: 'rect', ...attended.key.box, radius: 0.15 * size },
   fill: rgbOf(colorOf(viewModel, attended)),
 });
 
-/** Around the query token. Tokens of a running text have no room of their own at their sides. */
+/** Outline of the query token. It is wider in a running text, whose tokens have no padding. */
 const outline = ({ palette }: ViewModel, { size, isProse }: SentenceLayout, { box }: PlacedToken): RectMark => {
   const room = isProse ? 2 : 0;
   const around = { ...box, x: box.x - room, width: box.width + 2 * room };
   return { kind: 'rect', ...around, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 };
 };
 
-/** The keys whose weights are written out: the largest, without those whose labels would touch a larger one's. */
+/** Keys whose weights are labeled: the largest, except those whose label would touch a larger one's. */
 function labeledKeys(attended: readonly Attended[], labelWidth: number): Attended[] {
   const [first, ...rest] = [...attended].sort((one, other) => other.weight - one.weight);
   if (!first || first.weight < MIN_WEIGHT) return [];
@@ -79,7 +79,7 @@ function labeledKeys(attended: readonly Attended[], labelWidth: number): Attende
     .slice(0, MAX_LABELS);
 }
 
-/** The weight of a key token, at the side of the token where its arc is not. */
+/** Weight of a key token, opposite the side of its arc. */
 function label(
   viewModel: ViewModel,
   layout: SentenceLayout,
@@ -90,7 +90,7 @@ function label(
   const { palette, transition } = viewModel;
   const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
   const { x, y, width: boxWidth, height } = key.box;
-  const gap = (layout.isProse ? 0.55 : 0.72) * size; // clear of the outline of the query token
+  const gap = (layout.isProse ? 0.55 : 0.72) * size; // clears the outline of the query token
   const isAbove = layout.arcRoom !== null && arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
@@ -123,7 +123,7 @@ function tokenText(
   };
 }
 
-/** A token of a running text, on the color of its weight. None is bold: the words would move. */
+/** A token of a running text, on the color of its weight. None is bold: that would move the words. */
 function proseText(viewModel: ViewModel, layout: SentenceLayout, attended: Attended, isQuery: boolean): TextMark {
   const onColor = attended.weight < MIN_WEIGHT ? undefined : contrastingText(colorOf(viewModel, attended));
   return tokenText(viewModel, layout, attended.key, isQuery ? 'query' : null, false, isQuery ? undefined : onColor);

@@ -3,7 +3,7 @@ import { asLabel } from '../../../head-patterns.js';
 import { patterns } from '../../head-patterns.js';
 
 export const figures = {
-  /** Five tokens. */
+  /** Tokens of the figures with five tokens. */
   five: ['cat', 'mat', 'sat', 'on', 'the'],
   average: {
     tokens: ['cat', 'sat', 'mat'],

@@ -1,0 +1,11 @@
+# The toolchain file of the presets wasm-*: Emscripten's own, of the SDK that EMSDK names, or else of the PATH.
+if(NOT "$ENV{EMSDK}" STREQUAL "")
+  set(emscripten $ENV{EMSDK}/upstream/emscripten)
+else()
+  find_program(EM_CONFIG em-config REQUIRED NO_CMAKE_PATH)
+  execute_process(
+    COMMAND ${EM_CONFIG} EMSCRIPTEN_ROOT
+    OUTPUT_VARIABLE emscripten
+    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+endif()
+include(${emscripten}/cmake/Modules/Platform/Emscripten.cmake)

@@ -1,0 +1,13 @@
+// Constants of float32 that several layers need.
+#pragma once
+
+#include <limits>
+
+namespace spotlight {
+
+/// Score of a key that a query may not attend to: e^−∞ = 0.
+inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+inline constexpr float log2_e = 1.44269504F;
+
+}  // namespace spotlight

@@ -1,0 +1,40 @@
+#include "description.hpp"
+
+#include "../core/memory.hpp"
+
+namespace spotlight {
+namespace {
+
+const char* invalid_field_in(const StackDescription& stack, bool can_cross) {
+  const bool is_plain_parallel =
+      stack.norm_first && stack.feedforward_dim > 0 && !stack.has_cross_attention && !stack.has_output_norms;
+  const double columns = static_cast<double>(stack.num_heads) * static_cast<double>(stack.head_dim);
+  return first_broken({
+      {.field = "numHeads", .holds = stack.num_heads > 0},
+      {.field = "numKvHeads", .holds = stack.num_kv_heads > 0 && stack.num_heads % stack.num_kv_heads == 0},
+      {.field = "headDim", .holds = columns > 0.0 && columns <= memory::max_bytes},
+      {.field = "rotaryDim", .holds = stack.rotary_dim % 2 == 0 && stack.rotary_dim <= stack.head_dim},
+      {.field = "biasDistances", .holds = stack.bias_distances == 0 || stack.bias_distances % 2 == 1},
+      {.field = "hasCrossAttention", .holds = can_cross || !stack.has_cross_attention},
+      {.field = "isParallel", .holds = is_plain_parallel || !stack.is_parallel},
+  });
+}
+
+}  // namespace
+
+const char* first_broken(std::initializer_list<FieldCondition> conditions) {
+  for (const auto& [field, holds] : conditions) {
+    if (!holds) return field;
+  }
+  return nullptr;
+}
+
+const char* invalid_field(const TransformerDescription& description) {
+  const StackDescription& encoder = description.encoder;
+  const StackDescription& decoder = description.decoder;
+  const char* field = encoder.layers > 0 ? invalid_field_in(encoder, false) : nullptr;
+  if (field != nullptr || decoder.layers == 0) return field;
+  return invalid_field_in(decoder, encoder.layers > 0);
+}
+
+}  // namespace spotlight

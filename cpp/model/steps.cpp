@@ -1,0 +1,248 @@
+#include "steps.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace spotlight {
+namespace {
+
+// NOLINTBEGIN(modernize-use-designated-initializers): a table, whose columns are StepInfo's
+constexpr auto steps_of_models = std::to_array<StepInfo>({
+    {Step::embedding, "embedding", "tokens embeddingDim"},
+    {Step::token_types, "tokenTypes", "tokens embeddingDim"},
+    {Step::patches, "patches", "tokens embeddingDim"},
+    {Step::positions, "positions", "tokens embeddingDim"},
+    {Step::embedding_norm_mean, "embeddingNormMean", "tokens"},
+    {Step::embedding_norm_scale, "embeddingNormScale", "tokens"},
+    {Step::embedding_normalized, "embeddingNormalized", "tokens embeddingDim"},
+    {Step::embedding_norm, "embeddingNorm", "tokens embeddingDim"},
+    {Step::embedding_projection, "embeddingProjection", "tokens embedDim"},
+    {Step::residual_pre, "residualPre", "tokens embedDim"},
+    {Step::attention_norm_mean, "attentionNormMean", "tokens"},
+    {Step::attention_norm_scale, "attentionNormScale", "tokens"},
+    {Step::attention_normalized, "attentionNormalized", "tokens embedDim"},
+    {Step::attention_input, "attentionInput", "tokens embedDim"},
+    {Step::query, "query", "numHeads tokens headDim"},
+    {Step::key, "key", "numKvHeads tokens headDim"},
+    {Step::value, "value", "numKvHeads tokens headDim"},
+    {Step::query_norm_scale, "queryNormScale", "numHeads tokens"},
+    {Step::key_norm_scale, "keyNormScale", "numKvHeads tokens"},
+    {Step::rotation, "rotation", "2 tokens rotaryDim/2"},
+    {Step::rotated_query, "rotatedQuery", "numHeads tokens headDim"},
+    {Step::rotated_key, "rotatedKey", "numKvHeads tokens headDim"},
+    {Step::scores, "scores", "numHeads queries keys"},
+    {Step::scaled, "scaled", "numHeads queries keys"},
+    {Step::capped, "capped", "numHeads queries keys"},
+    {Step::biased, "biased", "numHeads queries keys"},
+    {Step::masked, "masked", "numHeads queries keys"},
+    {Step::weights, "weights", "numHeads queries keys"},
+    {Step::head_output, "headOutput", "numHeads tokens headDim"},
+    {Step::head_result, "headResult", "numHeads tokens embedDim"},
+    {Step::attention_projection, "attentionProjection", "tokens embedDim"},
+    {Step::attention_output_norm_scale, "attentionOutputNormScale", "tokens"},
+    {Step::attention_output, "attentionOutput", "tokens embedDim"},
+    {Step::residual_mid, "residualMid", "tokens embedDim"},
+    {Step::residual_mid_cross, "residualMidCross", "tokens embedDim"},
+    {Step::attention_norm, "attentionNorm", "tokens embedDim"},
+    {Step::feed_forward_norm_mean, "feedForwardNormMean", "tokens"},
+    {Step::feed_forward_norm_scale, "feedForwardNormScale", "tokens"},
+    {Step::feed_forward_normalized, "feedForwardNormalized", "tokens embedDim"},
+    {Step::feed_forward_input, "feedForwardInput", "tokens embedDim"},
+    {Step::feed_forward_pre, "feedForwardPre", "tokens feedforwardDim"},
+    {Step::feed_forward_pre_linear, "feedForwardPreLinear", "tokens feedforwardDim"},
+    {Step::feed_forward_hidden, "feedForwardHidden", "tokens feedforwardDim"},
+    {Step::feed_forward_projection, "feedForwardProjection", "tokens embedDim"},
+    {Step::feed_forward_output_norm_scale, "feedForwardOutputNormScale", "tokens"},
+    {Step::feed_forward_output, "feedForwardOutput", "tokens embedDim"},
+    {Step::residual_post, "residualPost", "tokens embedDim"},
+    {Step::feed_forward_norm, "feedForwardNorm", "tokens embedDim"},
+    {Step::final_residual, "finalResidual", "tokens embedDim"},
+    {Step::final_norm_mean, "finalNormMean", "tokens"},
+    {Step::final_norm_scale, "finalNormScale", "tokens"},
+    {Step::final_normalized, "finalNormalized", "tokens embedDim"},
+    {Step::final_norm, "finalNorm", "tokens embedDim"},
+    {Step::logits_before_cap, "logitsBeforeCap", "tokens outputDim"},
+    {Step::logits, "logits", "tokens outputDim"},
+});
+// NOLINTEND(modernize-use-designated-initializers)
+
+bool is_rotary(Positions positions) {
+  return positions == Positions::rotary_pairs || positions == Positions::rotary_halves;
+}
+
+/// True for a step before the first layer of a stack or after its last.
+bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step step) {
+  switch (step) {
+    case Step::embedding:
+    case Step::final_residual:
+      return true;
+    case Step::token_types:
+      return stack.token_types > 0;
+    case Step::patches:
+      return stack.patch_dim > 0;
+    case Step::positions:
+      return stack.positions != Positions::none && !is_rotary(stack.positions);
+    case Step::embedding_norm_mean:
+      return stack.has_embedding_norm && stack.norm == Norm::Kind::layer;
+    case Step::embedding_norm_scale:
+    case Step::embedding_normalized:
+    case Step::embedding_norm:
+      return stack.has_embedding_norm;
+    case Step::embedding_projection:
+      return stack.embedding_dim > 0;
+    case Step::final_norm_mean:
+      return stack.has_final_norm && stack.norm == Norm::Kind::layer;
+    case Step::final_norm_scale:
+    case Step::final_normalized:
+    case Step::final_norm:
+      return stack.has_final_norm;
+    case Step::logits_before_cap:
+      return has_logits && stack.logit_softcap > 0.0F;
+    case Step::logits:
+      return has_logits;
+    default:
+      return false;
+  }
+}
+
+/// True for a step of an attention, self or cross, between its norm and what is added to the stream.
+bool has_attention_step(const StackDescription& stack, bool is_cross, Step step) {
+  switch (step) {
+    case Step::attention_norm_mean:
+      return stack.norm == Norm::Kind::layer;
+    case Step::query_norm_scale:
+    case Step::key_norm_scale:
+      return stack.has_query_key_norm;
+    case Step::rotation:
+    case Step::rotated_query:
+    case Step::rotated_key:
+      return !is_cross && is_rotary(stack.positions);
+    case Step::capped:
+      return !is_cross && stack.score_softcap > 0.0F;
+    case Step::biased:
+      return !is_cross && stack.bias_distances > 0;
+    case Step::attention_output_norm_scale:
+      return !is_cross && stack.has_output_norms;
+    case Step::attention_norm:
+      return !stack.norm_first;
+    default:
+      return step >= Step::attention_norm_scale && step <= Step::attention_output;
+  }
+}
+
+/// True for a step of a layer's stream or of its feed-forward layer.
+bool has_layer_step(const StackDescription& stack, Step step) {
+  const bool has_feed_forward = stack.feedforward_dim > 0;
+  switch (step) {
+    case Step::residual_pre:
+    case Step::residual_post:
+      return true;
+    case Step::residual_mid:
+      return !stack.is_parallel;
+    case Step::residual_mid_cross:
+      return stack.has_cross_attention;
+    case Step::feed_forward_norm_mean:
+      return has_feed_forward && stack.norm == Norm::Kind::layer;
+    case Step::feed_forward_pre_linear:
+      return has_feed_forward && stack.is_gated;
+    case Step::feed_forward_output_norm_scale:
+      return has_feed_forward && stack.has_output_norms;
+    case Step::feed_forward_norm:
+      return has_feed_forward && !stack.norm_first;
+    default:
+      return has_feed_forward && step >= Step::feed_forward_norm_scale && step <= Step::feed_forward_output;
+  }
+}
+
+/// The place of an index in a list in ascending order, or the index itself where the list is empty and stands for all.
+std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std::size_t index) {
+  if (list.empty()) return index;
+  const auto at = std::ranges::lower_bound(list, index);
+  if (at == list.end() || *at != index) return std::nullopt;
+  return static_cast<std::size_t>(at - list.begin());
+}
+
+/// The place in values of this size: a size of 1 stands for each.
+std::optional<std::size_t> broadcast_place(std::optional<std::size_t> place, std::size_t size) {
+  if (place && size == 1) return 0;
+  return place && *place < size ? place : std::nullopt;
+}
+
+void replace_numbers(const Replacement& replacement, const StepView& view) {
+  const auto& [heads, rows, columns] = replacement.selection;
+  const Tensor3& values = replacement.values;
+  for (std::size_t h = 0; h < view.heads; ++h) {
+    const auto head = broadcast_place(place_in(heads, view.first_head + h), values.shape(0));
+    for (std::size_t i = 0; head && i < view.rows; ++i) {
+      const auto row = broadcast_place(place_in(rows, view.first_row + i), values.shape(1));
+      for (std::size_t c = 0; row && c < view.columns; ++c) {
+        const auto column = broadcast_place(place_in(columns, c), values.shape(2));
+        if (!column) continue;
+        float& number = view.row(h, i)[c];
+        number = values(*head, *row, *column) + (replacement.adds ? number : 0.0F);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::span<const StepInfo> step_table() { return steps_of_models; }
+
+bool has_step(const TransformerDescription& description, Place place, Step step) {
+  const bool is_encoder = place.attention == Attention::encoder;
+  const bool is_cross = place.attention == Attention::cross;
+  const StackDescription& stack = is_encoder ? description.encoder : description.decoder;
+  if (stack.layers == 0 || (is_cross && !stack.has_cross_attention)) return false;
+  if (place.layer == Place::around_layers) {
+    const bool has_logits = &stack == &description.last_stack() && description.logits_dim() > 0;
+    return !is_cross && has_step_around_layers(stack, has_logits, step);
+  }
+  if (place.layer >= stack.layers) return false;
+  return has_attention_step(stack, is_cross, step) || (!is_cross && has_layer_step(stack, step));
+}
+
+void StepInterventions::clear() {
+  replacements_.clear();
+  stop_reading();
+}
+
+void StepInterventions::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
+  stop_reading();
+  allocate_zeros(result_, "the activation", shape);  // some rows may have none, as patches have no embeddings
+  read_ = {.place = place, .step = step, .selection = std::move(selection), .remaining = shape[0] * shape[1]};
+}
+
+bool StepInterventions::wants(Place place, Step step) const {
+  const auto is_it = [&](const auto& each) { return each.step == step && each.place == place; };
+  return step != Step::none && (is_it(read_) || std::ranges::any_of(replacements_, is_it));
+}
+
+bool StepInterventions::wants(Place place, Step step, std::size_t head) const {
+  const auto is_it = [&](const auto& each) {
+    return each.step == step && each.place == place && place_in(each.selection.heads, head);
+  };
+  return step != Step::none && (is_it(read_) || std::ranges::any_of(replacements_, is_it));
+}
+
+void StepInterventions::on(Place place, Step step, const StepView& view) {
+  for (const Replacement& each : replacements_) {
+    if (each.step == step && each.place == place) replace_numbers(each, view);
+  }
+  if (read_.step == step && read_.place == place) copy_out(view);
+}
+
+void StepInterventions::copy_out(const StepView& view) {
+  for (std::size_t h = 0; h < view.heads; ++h) {
+    const auto head = place_in(read_.selection.heads, view.first_head + h);
+    for (std::size_t i = 0; head && i < view.rows; ++i) {
+      const auto row = place_in(read_.selection.rows, view.first_row + i);
+      if (!row) continue;
+      std::copy_n(view.row(h, i), view.columns, &result_(*head, *row, 0));
+      read_.remaining -= std::min<std::size_t>(read_.remaining, 1);
+    }
+  }
+}
+
+}  // namespace spotlight

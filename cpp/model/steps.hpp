@@ -1,0 +1,76 @@
+// The activations of a Transformer by name: which steps a model has, and a hook that reads one and replaces others.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../core/probe.hpp"
+#include "description.hpp"
+
+namespace spotlight {
+
+struct StepInfo {
+  Step step;
+  const char* name;  // as in run.activation
+  /// Their names, from the first to the last: numbers of the description, or tokens, queries, keys.
+  const char* dimensions;
+};
+
+/// All steps in the order of computation.
+std::span<const StepInfo> step_table();
+
+/// True if a model has this step at this place.
+bool has_step(const TransformerDescription& description, Place place, Step step);
+
+/// Some of the numbers of a step. An empty list stands for all.
+struct Selection {
+  std::vector<std::uint32_t> heads;    // in ascending order
+  std::vector<std::uint32_t> rows;     // positions of tokens or queries, in ascending order
+  std::vector<std::uint32_t> columns;  // keys, in ascending order
+};
+
+/// Numbers that take the place of a step's, or are added to them.
+struct Replacement {
+  Place place;
+  Step step = Step::none;
+  Selection selection;
+  bool adds = false;
+  /// [heads, rows, columns] of the selection; a size of 1 stands for each. Rows beyond them stay as they are.
+  Tensor3 values;
+};
+
+/// Replaces steps in the order of the list, then copies out the one that is read.
+class StepInterventions final : public StepHook {
+ public:
+  bool empty() const { return replacements_.empty() && read_.step == Step::none; }
+  void clear();
+  Replacement& add() { return replacements_.emplace_back(); }
+
+  /// Reads a step from now on; of the selection, `shape` is [heads, rows, columns].
+  void read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape);
+  void stop_reading() { read_.step = Step::none; }
+  /// The numbers that were read, [heads, rows, columns].
+  const Tensor3& result() const { return result_; }
+
+  bool wants(Place place, Step step) const override;
+  bool wants(Place place, Step step, std::size_t head) const override;
+  void on(Place place, Step step, const StepView& view) override;
+  bool is_done() const override { return read_.step != Step::none && read_.remaining == 0; }
+
+ private:
+  struct Reading {
+    Place place;
+    Step step = Step::none;
+    Selection selection;
+    std::size_t remaining = 0;  // rows of heads that are not yet computed
+  };
+  void copy_out(const StepView& view);
+
+  std::vector<Replacement> replacements_;
+  Reading read_;
+  Tensor3 result_;
+};
+
+}  // namespace spotlight

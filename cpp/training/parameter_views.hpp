@@ -1,0 +1,67 @@
+// The layers of a model in training, as places among its parameters, and their computation (cpp/layers) with them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "../layers/linear.hpp"
+#include "../layers/norm.hpp"
+#include "parameters.hpp"
+
+namespace spotlight::training {
+
+struct LinearLayer {
+  Slice weight;                      // [out, in]
+  std::optional<Slice> bias;         // [out]
+  kernels::PackedMatrix transposed;  // Wᵀ and W, packed for products, of the current weights
+  kernels::PackedMatrix plain;
+};
+
+/// 'encoder.0.self_attention.query': with weight and bias.
+LinearLayer make_linear(const Parameters& parameters, const std::string& name);
+/// Two layers of the same input and size, computed as one.
+LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second);
+
+/// To be called after each change of the weights.
+void pack_weights(const Parameters& parameters, LinearLayer& layer);
+
+/// x [rows, in] → y [rows, out]
+void forward(const Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, MutableMatrixView y);
+/// Adds to the gradients of weight and bias, from that of y.
+void backward(Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, ConstMatrixView dy);
+
+struct NormLayer {
+  Norm::Kind kind = Norm::Kind::layer;
+  float epsilon = 1e-5F;
+  Slice weight;               // [size]
+  std::optional<Slice> bias;  // [size], of LayerNorm
+};
+
+NormLayer make_norm(const Parameters& parameters, const StackDescription& description, const std::string& name);
+
+/// x [rows, size] → y [rows, size]
+void forward(const Parameters& parameters, const NormLayer& layer, const Matrix& x, NormStatistics& statistics,
+             Matrix& y);
+/// Adds to dx and to the gradients of weight and bias; dy [rows, size] is overwritten.
+void backward(Parameters& parameters, const NormLayer& layer, const Matrix& x, const NormStatistics& statistics,
+              Matrix& dy, Matrix& dx);
+
+struct EmbeddingLayer {
+  Slice tokens;                    // [vocabulary, embed_dim]
+  std::optional<Slice> positions;  // [max_positions, embed_dim], learned
+  float scale = 1.0F;              // factor of the tokens' rows
+  Matrix sinusoids;                // [max_positions, embed_dim], where positions are sinusoids
+};
+
+EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescription& description,
+                              const std::string& name);
+
+/// Token ids [batch · seq_len] → x [batch · seq_len, embed_dim]
+void forward(const Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
+             std::size_t seq_len, Matrix& x);
+/// Adds the gradient of x to those of the rows that it was made of.
+void backward(Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
+              std::size_t seq_len, const Matrix& dx);
+
+}  // namespace spotlight::training

@@ -1,0 +1,70 @@
+// The random numbers of all tests: one generator, determined by its seed.
+
+/** The state after this one: the linear congruential generator of Numerical Recipes, which the fixtures' Python has too. */
+export const nextState = (state) => (Math.imul(1664525, state) + 1013904223) >>> 0;
+
+const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
+
+/** A tensor of numbers in ±√3 · factor: of mean 0, and of standard deviation `factor`. */
+export function lcg(seed, shape, factor = 1) {
+  const data = new Float32Array(sizeOf(shape));
+  let state = seed >>> 0;
+  for (let i = 0; i < data.length; i++) {
+    state = nextState(state);
+    data[i] = Math.fround(Math.fround((state / 2 ** 31 - 1) * Math.sqrt(3)) * Math.fround(factor));
+  }
+  return { data, shape };
+}
+
+/** FNV-1a. */
+function hash(text) {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
+}
+
+/**
+ * The choices of one case of an attack: a function of the seed, the attack and the number of the case alone, so that any case
+ * can be run again by itself.
+ */
+export class Random {
+  #state;
+
+  constructor(seed, attack, index) {
+    this.#state = hash(`${seed} ${attack} ${index}`);
+    for (let skip = 0; skip < 3; skip++) this.unit();
+  }
+
+  /** Uniform in [0, 1). */
+  unit() {
+    this.#state = nextState(this.#state);
+    return this.#state / 2 ** 32;
+  }
+
+  /** An integer from `min` to `max`. */
+  int(min, max) {
+    return min + Math.floor(this.unit() * (max - min + 1));
+  }
+
+  chance(probability) {
+    return this.unit() < probability;
+  }
+
+  pick(values) {
+    return values[this.int(0, values.length - 1)];
+  }
+
+  /** A tensor of numbers in ±magnitude. */
+  tensor(shape, magnitude = 2) {
+    const data = new Float32Array(sizeOf(shape));
+    for (let at = 0; at < data.length; at++) data[at] = (2 * this.unit() - 1) * magnitude;
+    return { data, shape };
+  }
+
+  /** Flags, 1 with this probability. */
+  flags(shape, probability = 0.5) {
+    const data = new Uint8Array(sizeOf(shape));
+    for (let at = 0; at < data.length; at++) data[at] = Number(this.chance(probability));
+    return { data, shape };
+  }
+}

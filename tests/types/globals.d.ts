@@ -1,0 +1,26 @@
+// Types of what the tests take from their surroundings.
+import type * as jest from '@jest/globals';
+
+/** Rows may differ in length and in kind. */
+interface Each {
+  (rows: readonly unknown[]): (name: string, test: (...row: any[]) => unknown, timeout?: number) => void;
+}
+
+declare global {
+  const test: Omit<typeof jest.test, 'each'> & { each: Each } & ((
+      name: string,
+      test: () => unknown,
+      timeout?: number,
+    ) => void);
+  const describe: Omit<typeof jest.describe, 'each'> & { each: Each } & ((name: string, tests: () => unknown) => void);
+  const expect: typeof jest.expect;
+  const beforeAll: typeof jest.beforeAll;
+  const beforeEach: typeof jest.beforeEach;
+  const afterAll: typeof jest.afterAll;
+  const afterEach: typeof jest.afterEach;
+
+  interface JSON {
+    /** Bytes are read as UTF-8. */
+    parse(bytes: Uint8Array): any;
+  }
+}

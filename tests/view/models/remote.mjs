@@ -1,0 +1,45 @@
+// A model as if its engine stood in a worker: it answers later, with copies.
+
+/** Methods of an object that answer later: the same question has the same promise. */
+function later(target, names, { copy = structuredClone, asked = () => undefined } = {}) {
+  const answers = new Map();
+  const methodNamed =
+    (name) =>
+    (...question) => {
+      const key = JSON.stringify([name, question]);
+      if (!answers.has(key)) {
+        asked(name);
+        const answer = new Promise((resolve) => setTimeout(resolve)).then(() => copy(target[name](...question), name));
+        answers.set(key, answer);
+      }
+      return answers.get(key);
+    };
+  return Object.fromEntries(names.map((name) => [name, methodNamed(name)]));
+}
+
+function remoteRun(run, asked) {
+  const { text, tokens, trained, layers, numHeads } = run;
+  const copy = (answer, name) => {
+    if (name === 'intervene') return remoteRun(answer, asked);
+    if (name !== 'layer') return structuredClone(answer);
+    const { queryInput, keyInput, weights, concat, output } = answer;
+    return structuredClone({ queryInput, keyInput, weights, concat, output });
+  };
+  const names = ['decode', 'embeddingRows', 'activation', 'attention', 'trace', 'layer', 'intervene'];
+  return { text, tokens, trained, layers, numHeads, ...later(run, names, { copy, asked }) };
+}
+
+/** @param asked called with the name of each question */
+export function remoteModel(model, asked) {
+  const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
+  const copy = (answer, name) => (name === 'run' ? remoteRun(answer, asked) : structuredClone(answer));
+  return {
+    ...{ trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength },
+    ...later(model, ['tokenize', 'parameter', 'run'], { copy, asked }),
+    ...(model.generate && {
+      async *generate(...question) {
+        for (const token of model.generate(...question)) yield await Promise.resolve(token);
+      },
+    }),
+  };
+}

@@ -1,0 +1,103 @@
+// What is shown: a model's run of the text or external attention, and the reason where there is neither.
+import { INTERVENTION_NAMES } from '../interventions/index.js';
+import { loadConsequences } from './experiments/consequence-controller.js';
+import { ModelAttentionSource } from '../model/model-attention-source.js';
+import { ModelLoader } from './model/model-loader.js';
+import { PANELS } from '../panels/later/index.js';
+import { propertiesOf } from '../state/properties.js';
+import { Timeline } from '../../view/timeline.js';
+import { viewOf, type View } from '../../view/views/index.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { externalAttention } from '../model/external-attention.js';
+import type { LitElement, PropertyValues } from 'lit';
+import type { Picture } from '../render/picture.js';
+import type { SpotlightHost } from './host.js';
+
+const loadExternalAttention = async (): Promise<typeof externalAttention> =>
+  (await import('../model/external-attention.js')).externalAttention;
+
+/** The properties of which a run is made, besides the interventions. */
+const RUN_PROPERTIES = ['data', 'pretrained', 'model', 'text', 'scope'];
+
+export class Content {
+  readonly #host: LitElement & SpotlightHost;
+  readonly #picture: Picture;
+  readonly #report: (error: unknown) => void;
+  readonly loader: ModelLoader;
+  /** What is to be shown, as soon as it has arrived; null: nothing. */
+  #wanted: AttentionSource | null = null;
+  #error: Error | null = null;
+  /** Whether external attention is to be shown whose reader is being loaded. */
+  #lacksReader = false;
+
+  /** @param report tells the page of an error */
+  constructor(host: LitElement & SpotlightHost, picture: Picture, report: (error: unknown) => void) {
+    this.#host = host;
+    this.#picture = picture;
+    this.#report = report;
+    this.loader = new ModelLoader(host, {
+      failed: (error) => this.fail(error),
+      recovering: () => {
+        this.#error = null;
+        host.requestUpdate();
+      },
+      drawn: (failed) => picture.drawn([...PANELS, loadConsequences], failed),
+      undrawable: () => picture.canvasError,
+    });
+  }
+
+  /** Why there is nothing to show; null: nothing went wrong. */
+  get error(): Error | null {
+    return this.#error;
+  }
+
+  fail(error: unknown): void {
+    this.#error = error instanceof Error ? error : new Error(String(error));
+    this.#wanted = null;
+    this.#report(error);
+    this.#host.requestUpdate();
+  }
+
+  get isExternal(): boolean {
+    return this.loader.given === 'elsewhere';
+  }
+
+  get view(): View {
+    return viewOf(this.#host, !this.isExternal);
+  }
+
+  /** A decoder generates its tokens one by one. The mask is a stage where there is one. */
+  get timeline(): Timeline {
+    const { generatedTokens, steps } = this.#picture.source ?? { generatedTokens: 0, steps: null };
+    const { lastStage } = this.view;
+    return new Timeline({ generatedTokens, stages: steps?.stages, isMasked: steps?.isMasked !== false, lastStage });
+  }
+
+  /** @param isPrinting whether it is to be shown at once, if the page has loaded its model */
+  update(changed: PropertyValues, isPrinting: boolean): void {
+    const { loader } = this;
+    const hasChanged = (names: readonly string[]) => names.some((name) => changed.has(name));
+    if (changed.has('model')) loader.invalidate();
+    if (hasChanged(['model', 'data', 'pretrained'])) loader.ensureLoaded();
+    const isTaken = isPrinting && !this.#picture.source && loader.takeLoaded();
+    this.#picture.parts.begin();
+    const isNew = isTaken || this.#lacksReader || hasChanged([...RUN_PROPERTIES, ...INTERVENTION_NAMES]);
+    if (isNew) this.#error = null;
+    try {
+      if (isNew) this.#wanted = this.#newSource();
+      else if (hasChanged(propertiesOf('head'))) this.#wanted = this.#wanted?.withHead(this.#host) ?? null;
+      this.#picture.update(this.#wanted, this.view);
+    } catch (error) {
+      this.fail(error); // the engine does not take the text or the model
+      this.#picture.update(null, this.view);
+    }
+  }
+
+  #newSource(): AttentionSource | null {
+    const { model } = this.loader;
+    const read = this.isExternal ? this.#picture.parts.use(loadExternalAttention) : null;
+    this.#lacksReader = this.isExternal && !read;
+    if (this.#lacksReader) return this.#wanted; // what is shown stays until the reader is there
+    return read ? read(this.#host.data, this.#host) : model && new ModelAttentionSource(model, this.#host.state);
+  }
+}

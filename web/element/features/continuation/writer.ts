@@ -1,0 +1,145 @@
+// Lets a model that goes on with the text write: one token after the other, until it is stopped or the text ends.
+import { AUTOMATIC_HEAD } from '../../state/changes.js';
+import { mediaQuery } from '../../../ui/media-query.js';
+import { andThen, type Answer } from '../../model/answer.js';
+import type { Continuation } from '../../model/continuation.js';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { HeadRef } from '../../../engine/transformer/run.js';
+import type { Sampling } from '../../property-codecs.js';
+import type { State } from '../../state/properties.js';
+
+/** Milliseconds from one token to the next at speed 1, if the device is as fast: a token each third frame. */
+const TOKEN_DURATION = 49;
+
+/** Where in a page the user is: the section or the view. */
+const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
+
+interface WriterHost
+  extends ReactiveControllerHost, Pick<State, 'text' | 'attention' | 'layer' | 'head' | (typeof PLACE)[number]> {
+  /** Null: nothing goes on. */
+  readonly continuation: Continuation | null;
+  /** The page's own model; null: it shows the one that `model` names. */
+  readonly pretrained: unknown;
+  readonly sampling: Sampling;
+  readonly speed: number;
+  goOnWith: (text: string) => void;
+}
+
+const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) => host[name]));
+
+export class Writer implements ReactiveController {
+  readonly #host: WriterHost;
+  #frame = 0;
+  /** When the latest token was written. */
+  #last = 0;
+  /** Whether a token is being drawn. */
+  #isDrawing = false;
+  /** Where it writes, and the text as it has left it. */
+  #place = '';
+  #written = '';
+  /** The head that the state names only because the text has gone on since it was chosen for it; null: none. */
+  #kept: HeadRef | null = null;
+  /** The page's own model that it writes with. */
+  #model: unknown = null;
+  /** The text that the model has ended; null: none. */
+  #ended: string | null = null;
+
+  constructor(host: WriterHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get writing(): boolean {
+    return this.#frame !== 0;
+  }
+
+  /** Whether the model has ended the text as it is. */
+  get hasEnded(): boolean {
+    return this.#ended === this.#host.text;
+  }
+
+  /** With reduced motion a sentence comes at once. */
+  toggle(): void {
+    if (this.writing) this.stop();
+    else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) void this.#write((each) => each.drawSentence);
+    else {
+      this.#place = placeOf(this.#host);
+      this.#last = -Infinity;
+      this.#advance(performance.now());
+    }
+  }
+
+  /** One token. */
+  once(): void {
+    this.stop();
+    void this.#write((each) => each.draw);
+  }
+
+  stop(): void {
+    if (!this.writing) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#isDrawing = false;
+    this.#host.requestUpdate();
+  }
+
+  /** What going on with the text changes: the head that is shown stays, where the state names none. */
+  goingOn(added: string, shown: HeadRef | null): Partial<State> {
+    const { text, head } = this.#host;
+    const change = { text: text + added, query: -1, cell: null };
+    if (head !== 'auto' || !shown) return change;
+    this.#kept = shown;
+    return { ...change, attention: shown.attention, layer: shown.layer, head: shown.head };
+  }
+
+  /** Stops for a text of the user's. @returns what it changes: a head that was kept is chosen anew */
+  release(): Partial<State> {
+    this.stop();
+    const { attention, layer, head } = this.#host;
+    const kept = this.#kept;
+    this.#kept = null;
+    const isShown = kept?.attention === attention && kept.layer === layer && kept.head === head;
+    return isShown ? AUTOMATIC_HEAD : {};
+  }
+
+  /** Whoever leaves the place or the model, or changes the text, does not want more of it. */
+  hostUpdate(): void {
+    if (this.#model !== this.#host.pretrained) {
+      this.#model = this.#host.pretrained;
+      this.#ended = null;
+      this.stop();
+    }
+    if (this.writing && (this.#host.text !== this.#written || placeOf(this.#host) !== this.#place)) this.stop();
+  }
+
+  hostDisconnected(): void {
+    this.stop();
+  }
+
+  /** @returns whether there was something to write */
+  #write(howOf: (continuation: Continuation) => Continuation['draw']): Answer<boolean> {
+    const { continuation, sampling, text } = this.#host;
+    this.#isDrawing = true;
+    return andThen(continuation ? howOf(continuation)(sampling) : '', (added) => {
+      this.#isDrawing = false;
+      if (this.#host.text !== text) return false; // it was changed while the token was drawn
+      if (added !== '') this.#host.goOnWith(added);
+      else if (continuation?.hasRoom) this.#ended = text;
+      this.#host.requestUpdate();
+      return added !== '';
+    });
+  }
+
+  readonly #advance = (now: number): void => {
+    this.#frame = requestAnimationFrame(this.#advance);
+    if (this.#isDrawing || now - this.#last < TOKEN_DURATION / this.#host.speed) return;
+    this.#last = now;
+    void andThen(
+      this.#write((each) => each.draw),
+      (hasWritten) => {
+        if (hasWritten) this.#written = this.#host.text;
+        else this.stop();
+      },
+    );
+  };
+}

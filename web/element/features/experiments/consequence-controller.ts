@@ -1,0 +1,81 @@
+// Finds out what a head's attention and the user's interventions lead to, when nothing has changed for a while: it takes more
+// runs of the model, and what they write.
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { Consequence, consequenceOf, Effect, effectOf } from '../../model/consequence.js';
+import type { LazyParts } from '../../render/lazy-parts.js';
+
+/** The functions that find them out, loaded with the first question. */
+export const loadConsequences = async (): Promise<Consequences> => import('../../model/consequence.js');
+
+interface Consequences {
+  readonly consequenceOf: typeof consequenceOf;
+  readonly effectOf: typeof effectOf;
+}
+
+const PAUSE = 150; // milliseconds without a change
+
+interface Question {
+  source: AttentionSource;
+  query: number;
+  /** Whether what the head leads to is asked, too. */
+  isOfHead: boolean;
+  consequences: Consequences;
+}
+
+const isSame = (one: Question | null, other: Question | null): boolean =>
+  (['source', 'query', 'isOfHead'] as const).every((name) => one?.[name] === other?.[name]);
+
+export class ConsequenceController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #parts: LazyParts;
+  #question: Question | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the pause is over: answers of the model are on their way, or all have come. */
+  #isDue = false;
+  /** Null until it is found out, and where there is none. */
+  consequence: Consequence | null = null;
+  /** Effect of the interventions: the last answer while another one is being found out. */
+  effect: Effect | null = null;
+  /** Whether it is being found out. */
+  isPending = false;
+
+  constructor(host: ReactiveControllerHost, parts: LazyParts) {
+    this.#host = host;
+    this.#parts = parts;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.ask(null);
+  }
+
+  /** @param question null: nobody wants to know, or what finds it out is being loaded */
+  ask(question: Question | null): void {
+    if (isSame(question, this.#question)) {
+      if (this.isPending && this.#isDue) this.#answer();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.consequence = null;
+    if (!question) this.effect = null;
+    this.#question = question;
+    this.#isDue = false;
+    this.isPending = question !== null;
+    if (question) this.#timer = setTimeout(this.#answer, PAUSE);
+  }
+
+  readonly #answer = (): void => {
+    this.#isDue = true;
+    const found = this.#parts.arrived(() => this.#find());
+    if (!found) return;
+    [this.consequence, this.effect] = found;
+    this.isPending = false;
+    this.#host.requestUpdate();
+  };
+
+  #find(): [Consequence | null, Effect | null] {
+    const { source, query, isOfHead, consequences } = this.#question!;
+    return [isOfHead ? consequences.consequenceOf(source, query) : null, consequences.effectOf(source, query)];
+  }
+}

@@ -1,0 +1,107 @@
+// The user's experiments: their panel, and what they and the selected head lead to.
+import { html, nothing, type TemplateResult } from 'lit';
+import { allows, type SpotlightHost } from '../host.js';
+import { choice } from '../../panels/controls.js';
+import { ConsequenceController, loadConsequences } from './consequence-controller.js';
+import { drawer } from '../../panels/drawer.js';
+import { hasInterventions, INTERVENTION_NAMES, interventionNamed, noInterventions } from '../../interventions/index.js';
+import { loadExperimentResults } from '../../panels/later/index.js';
+import { SCOPES } from '../../../view/scope.js';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { ControlProps } from '../../interventions/definition.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
+import type { Messages } from '../../../locales/index.js';
+import type { Picture } from '../../render/picture.js';
+import type { State } from '../../state/properties.js';
+
+export class Experiments {
+  readonly #host: SpotlightHost;
+  readonly #picture: Picture;
+  readonly found: ConsequenceController;
+
+  constructor(host: SpotlightHost, picture: Picture) {
+    this.#host = host;
+    this.#picture = picture;
+    this.found = new ConsequenceController(host, picture.parts);
+  }
+
+  /** Asks what the interventions lead to, and the selected head. @param isOfHead whether the latter is to be shown */
+  ask(isOfHead: boolean): void {
+    const { source, viewModel, parts, wasDrawn } = this.#picture;
+    const isAsked = wasDrawn && source?.outcomes && viewModel && (isOfHead || hasInterventions(this.#host));
+    const consequences = isAsked ? parts.use(loadConsequences) : null;
+    this.found.ask(
+      source && viewModel && consequences && { source, query: viewModel.selection.row, isOfHead, consequences },
+    );
+  }
+
+  readonly #change = (change: Partial<State>): void => {
+    this.#host.state = change;
+  };
+
+  /** Nothing for external attention, in which nothing can be changed. */
+  render(texts: Messages, selectHead: (head: HeadRef) => void): TemplateResult | typeof nothing {
+    const { source } = this.#picture;
+    const host = this.#host;
+    if (!source?.run) return nothing;
+    const controls = this.#controls(texts, source);
+    const isActive = hasInterventions(host);
+    const hasScope = allows(host, 'scope');
+    const isOffered =
+      controls.some((control) => control !== nothing) || (isActive && (allows(host, 'compare') || hasScope));
+    if (!isOffered) return nothing;
+    const results = isActive ? this.#results(texts, source, selectHead) : nothing;
+    const reset = isActive
+      ? html`<button class="reset" @click=${() => this.#change({ ...noInterventions(), compare: false })}>
+          ${texts.resetInterventions}
+        </button>`
+      : nothing;
+    return html`<div class="interventions" part="interventions" role="group" aria-label=${texts.interventions}>
+      <div class="heading">
+        <h2>${texts.interventions}</h2>
+        ${hasScope ? this.#scopeChoice(texts) : reset}
+      </div>
+      ${
+        hasScope
+          ? html`<div class="scope">
+              <p class="hint" data-scope=${host.scope}>${texts.scopeNotes[host.scope]}</p>
+              ${reset}
+            </div>`
+          : nothing
+      }
+      ${drawer(texts.interventions, [controls, results])}
+    </div>`;
+  }
+
+  #controls(texts: Messages, source: AttentionSource): unknown[] {
+    const host = this.#host;
+    const { headRef, run } = source;
+    const { attention } = headRef;
+    const pinnedKey = host.cell?.matrix === 'attention' && attention !== 'decoder' ? host.cell.column : null;
+    const props: ControlProps = {
+      texts,
+      headRef,
+      tokens: run!.tokens.map(({ text }) => text),
+      selectedToken: pinnedKey ?? (attention === 'encoder' ? source.queryIndex(host) : null),
+      editingMask: host.editingMask,
+      setEditingMask: (editingMask) => (host.editingMask = editingMask),
+    };
+    return INTERVENTION_NAMES.filter((name) => allows(host, name)).map((name) =>
+      interventionNamed(name).control(host[name], (value) => this.#change({ [name]: value }), props),
+    );
+  }
+
+  /** Whether the interventions apply to one head, a layer or the whole model. */
+  #scopeChoice(texts: Messages): TemplateResult {
+    const change = (scope: State['scope']) => this.#change({ scope });
+    return choice('scope', texts.scope, SCOPES, this.#host.scope, texts.scopes, change, texts.scopeHelp);
+  }
+
+  #results(texts: Messages, source: AttentionSource, selectHead: (head: HeadRef) => void): unknown {
+    const { parts } = this.#picture;
+    const host = this.#host;
+    const show = parts.use(loadExperimentResults);
+    const props = { source, state: host, effect: this.found.effect, change: this.#change, selectHead };
+    return show && parts.arrived(() => show(texts, { ...props, allows: (control) => allows(host, control) }));
+  }
+}

@@ -1,0 +1,100 @@
+// The selected head: the choices of attention type, layer and head, and of the order of all heads.
+import { html, nothing } from 'lit';
+import { allows, type SpotlightHost } from '../host.js';
+import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../../../engine/transformer/run.js';
+import { choice } from '../../panels/controls.js';
+import { defaultHead, UNKNOWN_SHAPE } from '../../model/head-selection.js';
+import { guard } from 'lit/directives/guard.js';
+import { headButtons } from './head-buttons.js';
+import { headChange } from '../../state/changes.js';
+import { hasManyHeads, headMenu } from './head-menu.js';
+import { orderOf, ordersOf } from '../../view-model/head-order.js';
+import type { Messages } from '../../../locales/index.js';
+import type { Picture } from '../../render/picture.js';
+
+const UNKNOWN_HEAD: HeadRef = { attention: 'encoder', layer: 0, head: 0 };
+
+export class Heads {
+  readonly #host: SpotlightHost;
+  readonly #picture: Picture;
+
+  constructor(host: SpotlightHost, picture: Picture) {
+    this.#host = host;
+    this.#picture = picture;
+  }
+
+  readonly select = (head: HeadRef): void => {
+    this.#host.state = headChange(head, this.#picture.source, this.#host);
+  };
+
+  readonly #selectAttention = (attention: AttentionType): void => {
+    const { layer, head } = defaultHead(this.#picture.source?.heads ?? [], attention);
+    this.select({ attention, layer, head });
+  };
+
+  get #selected(): HeadRef {
+    return this.#picture.source?.headRef ?? UNKNOWN_HEAD;
+  }
+
+  /** The selected head, in words. */
+  label(texts: Messages): string {
+    const { attention, layer, head } = this.#selected;
+    const role = this.#picture.source?.description?.role;
+    return texts.shownHead(
+      texts.attentions[attention],
+      texts.headLabel(layer, head, role ? texts.roles[role].name : null),
+    );
+  }
+
+  /** @param hasText whether a text is shown, which may have several attention types */
+  choices(texts: Messages, hasText: boolean): unknown[] {
+    return [hasText ? this.#attentionChoice(texts) : nothing, this.#headChoice(texts), this.#orderChoice(texts)];
+  }
+
+  #attentionChoice(texts: Messages): unknown {
+    const { layers } = this.#picture.source?.shape ?? UNKNOWN_SHAPE;
+    if (!allows(this.#host, 'attention') || layers.cross === 0) return nothing;
+    const { attention } = this.#selected;
+    return choice(
+      'attention',
+      texts.attention,
+      ATTENTION_TYPES,
+      attention,
+      texts.attentions,
+      this.#selectAttention,
+      texts.attentionHelp,
+    );
+  }
+
+  #headChoice(texts: Messages): unknown {
+    const { source } = this.#picture;
+    if (!allows(this.#host, 'head') || (source && hasManyHeads(source))) return nothing;
+    const { currentTheme: theme } = this.#host;
+    const selected = this.#selected;
+    const key = [texts, theme, source, selected.attention, selected.layer, selected.head];
+    return guard(key, () => headButtons(texts, source, selected, theme, this.select));
+  }
+
+  #orderChoice(texts: Messages): unknown {
+    const { source, view } = this.#picture;
+    if (!allows(this.#host, 'view') || !view?.sortable) return nothing;
+    const { attention } = this.#selected;
+    const heads = source?.heads ?? [];
+    const [order, orders] = [orderOf(this.#host.sort, attention, heads), ordersOf(attention, heads)];
+    return html`<label class="sort"
+      ><span class="group-name">${texts.sort}</span>
+      <select
+        @change=${({ target }: Event) => (this.#host.sort = orders[(target as HTMLSelectElement).selectedIndex]!)}
+      >
+        ${orders.map((each) => html`<option ?selected=${each === order}>${texts.sortOrders[each]}</option>`)}
+      </select></label
+    >`;
+  }
+
+  /** The choice among so many heads that they do not fit beside each other. */
+  menu(texts: Messages): unknown {
+    const { source } = this.#picture;
+    if (!source || !hasManyHeads(source) || !allows(this.#host, 'head')) return nothing;
+    return guard([texts, source], () => headMenu(texts, source, this.select));
+  }
+}

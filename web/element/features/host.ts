@@ -1,0 +1,31 @@
+// The element as its features see it: its properties, and what the user has opened.
+import { offers, type Control, type PropertyInputs, type State } from '../state/properties.js';
+import type { Cell } from '../../view/scene.js';
+import type { Language } from '../../locales/index.js';
+import type { Moment } from '../../view/stages.js';
+import type { ReactiveControllerHost } from 'lit';
+import type { ShownModel } from '../model/shown-model.js';
+import type { Theme } from '../../ui/palette-css.js';
+import type { Timeline } from '../../view/timeline.js';
+
+export interface SpotlightHost extends State, ReactiveControllerHost {
+  get state(): State;
+  set state(state: PropertyInputs);
+  moment: Moment;
+  readonly timeline: Timeline;
+  readonly currentLanguage: Language;
+  readonly currentTheme: Theme;
+  /** External attention and a model of the page's, either of which is shown in place of the model with the name; null: none. */
+  readonly data: unknown;
+  readonly pretrained: ShownModel | null;
+  /** The cell under the pointer. */
+  hovered: Cell | null;
+  /** Whether a click on a cell masks it. */
+  editingMask: boolean;
+  /** Whether the user has opened the model card. */
+  modelCardRequested: boolean;
+  readonly renderRoot: ParentNode;
+}
+
+/** Whether the user gets a control. */
+export const allows = ({ controls }: Pick<State, 'controls'>, control: Control): boolean => offers(controls, control);

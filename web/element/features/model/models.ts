@@ -1,0 +1,91 @@
+// The model: its choice, what the user has to know of it, its card, and what stands in place of the picture until it is there.
+import { nothing, type TemplateResult } from 'lit';
+import { allows, type SpotlightHost } from '../host.js';
+import { choice } from '../../panels/controls.js';
+import { MODEL_NAMES, type ModelName } from '../../../view/model-names.js';
+import { modelCardLater } from '../../panels/later/index.js';
+import { modelChange } from '../../state/changes.js';
+import { modelNotices, notices, partNotice } from '../../panels/notices.js';
+import { placeholder } from './placeholder.js';
+import { textFor, type NamedModel } from '../../model/named-models.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
+import type { Messages } from '../../../locales/index.js';
+import type { ModelLoader } from './model-loader.js';
+import type { Picture } from '../../render/picture.js';
+
+export class Models {
+  readonly #host: SpotlightHost;
+  readonly #picture: Picture;
+  readonly #loader: ModelLoader;
+
+  constructor(host: SpotlightHost, picture: Picture, loader: ModelLoader) {
+    this.#host = host;
+    this.#picture = picture;
+    this.#loader = loader;
+  }
+
+  /** What is offered with the model. */
+  get offer(): NamedModel {
+    return this.#loader.offer;
+  }
+
+  /** Whether a text is shown, and neither external attention nor an image. */
+  get hasText(): boolean {
+    return this.#loader.given !== 'elsewhere' && this.#picture.source?.picture === undefined;
+  }
+
+  choice(texts: Messages, setText: (text: string) => void): TemplateResult | typeof nothing {
+    if (!allows(this.#host, 'model') || !this.#loader.needsModel) return nothing;
+    const { model, text, currentLanguage } = this.#host;
+    const choose = (name: ModelName) => {
+      setText(textFor(name, text, currentLanguage));
+      this.#host.state = modelChange(name);
+    };
+    return choice('model', texts.model, MODEL_NAMES, model, texts.models, choose, texts.modelHelp);
+  }
+
+  /** What the user has to know of the model. */
+  notices(texts: Messages): unknown {
+    return modelNotices(texts, this.offer, this.#host.text);
+  }
+
+  /** What the user has to know of the numbers. @param headIsDescribed whether the view's panel says what the head does */
+  sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {
+    const { source, viewModel, parts } = this.#picture;
+    return [
+      viewModel && parts.error ? partNotice(texts, parts.error) : nothing,
+      source && notices(texts, source, source.queryIndex(this.#host), headIsDescribed, this.showCard),
+    ];
+  }
+
+  /** Opens the model card; null: not offered. It is long, and is rendered when it is opened first. */
+  get showCard(): (() => void) | null {
+    return allows(this.#host, 'card') ? this.#showCard : null;
+  }
+
+  readonly #showCard = (): void => {
+    this.#host.modelCardRequested = true;
+    void this.#host.updateComplete.then(() => this.#host.renderRoot.querySelector('dialog')?.showModal());
+  };
+
+  card(texts: Messages, select: (head: HeadRef) => void): unknown {
+    const { source, parts } = this.#picture;
+    if (!source || !this.#host.modelCardRequested) return nothing;
+    const props = { heads: source.heads, card: this.offer.card, select };
+    return modelCardLater(texts, parts, this.#host.currentLanguage, props);
+  }
+
+  /** In place of a scene. @param error why there is none; null: nothing went wrong */
+  placeholder(texts: Messages, error: Error | null): TemplateResult {
+    const { source, parts } = this.#picture;
+    const loader = this.#loader;
+    return placeholder(texts, {
+      hasSource: source !== null,
+      isLoaded: loader.model !== null,
+      isPending: parts.isPending,
+      error,
+      partError: parts.error,
+      retry: loader.hasFailed && loader.needsModel ? () => loader.retry() : null,
+    });
+  }
+}

@@ -1,0 +1,49 @@
+// In place of a scene: the page's fallback until there is one, and the reason why there is none.
+import { html, nothing, type TemplateResult } from 'lit';
+import { bestBuild } from '../../../engine/runtime/wasm-features.js';
+import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
+import { LOCALES, type Language, type Messages } from '../../../locales/index.js';
+
+export interface PlaceholderProps {
+  /** Whether there is something to show, if the text has a token. Without it, the page's fallback is shown. */
+  hasSource: boolean;
+  isLoaded: boolean;
+  /** Whether what draws it is being loaded. */
+  isPending: boolean;
+  /** What went wrong; null: nothing. Screen readers announce it at once. */
+  error: Error | null;
+  /** Why what draws it cannot be loaded; null: nothing went wrong. */
+  partError: Error | null;
+  /** Loads again, after a load that failed; null: none did. */
+  retry: (() => void) | null;
+}
+
+function reason(texts: Messages, { isLoaded, isPending, error, partError, retry }: PlaceholderProps): string {
+  if (bestBuild() === null) return texts.noSimd;
+  if (error instanceof LoadTimeoutError) return texts.loadsTooLong(TIME_LIMIT);
+  if (error !== null) return (retry ? texts.loadFailed : texts.error)(error.message);
+  if (partError !== null) return texts.partFailed(partError.message);
+  if (!isLoaded) return texts.loading;
+  return isPending ? texts.loadingPart : texts.emptyText;
+}
+
+export function placeholder(texts: Messages, props: PlaceholderProps): TemplateResult {
+  const canRetry = props.retry !== null && props.error !== null && bestBuild() !== null;
+  return html`<div class="message" part="message">
+    ${props.hasSource ? nothing : html`<slot name="fallback"></slot>`}
+    <p role=${(props.error ?? props.partError) ? 'alert' : 'status'}>${reason(texts, props)}</p>
+    ${canRetry ? html`<button @click=${props.retry}>${texts.retry}</button>` : nothing}
+  </div>`;
+}
+
+/** In place of everything until the texts are there. */
+export const frameWithoutTexts = (error: Error | null, language: Language): TemplateResult =>
+  html`<div class="main">
+    <div class="canvas" part="canvas">
+      <div class="blank"></div>
+      <div class="message" part="message">
+        <slot name="fallback"></slot>
+        ${error && html`<p role="alert">${LOCALES[language].textsFailed(error.message)}</p>`}
+      </div>
+    </div>
+  </div>`;

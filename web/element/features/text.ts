@@ -1,0 +1,68 @@
+// The text: its field, and the examples.
+import { html, nothing, type TemplateResult } from 'lit';
+import { allows, type SpotlightHost } from './host.js';
+import { guard } from 'lit/directives/guard.js';
+import { live } from 'lit/directives/live.js';
+import { textChange } from '../state/changes.js';
+import { LOCALES, type Messages } from '../../locales/index.js';
+import type { Models } from './model/models.js';
+import type { Writer } from './continuation/writer.js';
+
+/** The field has one line: a line end is shown, and is still one when the text is changed. */
+const LINE_END = '⏎';
+
+export class TextField {
+  readonly #host: SpotlightHost;
+  readonly #models: Models;
+  readonly #writer: Writer;
+
+  constructor(host: SpotlightHost, models: Models, writer: Writer) {
+    this.#host = host;
+    this.#models = models;
+    this.#writer = writer;
+  }
+
+  readonly set = (text: string): void => {
+    this.#host.hovered = null;
+    this.#host.state = { ...this.#writer.release(), ...textChange(text, this.#host) };
+  };
+
+  readonly #input = ({ target }: InputEvent): void =>
+    this.set((target as HTMLInputElement).value.replaceAll(LINE_END, '\n'));
+
+  readonly #choose = ({ target }: Event): void => {
+    const select = target as HTMLSelectElement;
+    if (select.value !== '') this.set(select.value);
+    select.value = '';
+  };
+
+  render(texts: Messages): TemplateResult | typeof nothing {
+    if (!allows(this.#host, 'text') || !this.#models.hasText) return nothing;
+    const { text, currentLanguage } = this.#host;
+    const { examples, writes } = this.#models.offer;
+    const { beginning, beginningHint } = texts.continuation;
+    const ofLanguage = examples[LOCALES[currentLanguage].sentences];
+    return html`<div class="sentence">
+      <input
+        type="text"
+        aria-label=${writes ? beginning : texts.sentence}
+        placeholder=${writes ? beginningHint : texts.sentenceHint}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        .value=${live(text.replaceAll('\n', LINE_END))}
+        @input=${this.#input}
+      />
+      <select aria-label=${texts.examples} @change=${this.#choose}>
+        <option value="">${texts.examples}</option>
+        ${guard([ofLanguage], () => ofLanguage.map((example) => html`<option value=${example}>${example}</option>`))}
+      </select>
+    </div>`;
+  }
+
+  /** Shows the end of a text that is longer than its field. */
+  showEnd(): void {
+    const input = this.#host.renderRoot.querySelector('.sentence input');
+    if (input) input.scrollLeft = input.scrollWidth;
+  }
+}

@@ -1,0 +1,57 @@
+// The runs of a text: without the user's interventions, and with them.
+import { interventionOf, hasInterventions, noInterventions } from '../interventions/index.js';
+import { getRun } from './run-cache.js';
+import { MAX_TOKENS } from './attention-source.js';
+import { once, read } from './answer.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
+import type { ShownModel, ShownRun } from './shown-model.js';
+import type { State } from '../state/properties.js';
+
+export class TextRuns {
+  readonly model: ShownModel;
+  readonly state: State;
+
+  constructor(model: ShownModel, state: State) {
+    this.model = model;
+    this.state = state;
+  }
+
+  readonly #tokens = once(() => read(this.model.tokenize(this.state.text)));
+
+  /** Tokens of the whole text. */
+  get tokenCount(): number {
+    return this.#tokens().length;
+  }
+
+  /** The most tokens that are read. */
+  get mostTokens(): number {
+    return Math.min(MAX_TOKENS, this.model.contextLength ?? MAX_TOKENS);
+  }
+
+  get #shownTokens(): number {
+    return Math.min(this.tokenCount, this.mostTokens);
+  }
+
+  /** The text as far as it is shown. */
+  get text(): string {
+    const last = this.#tokens()[this.#shownTokens - 1];
+    return last ? this.state.text.slice(0, last.end) : '';
+  }
+
+  /** The user's interventions, in every layer; null: there are none. */
+  readonly intervention = once(() => (hasInterventions(this.state) ? this.#interventionOf(this.state) : null));
+
+  #interventionOf(values: State): Intervention {
+    const { layers, numHeads } = this.model;
+    return interventionOf(values, { tokenCount: this.#shownTokens, layers, numHeads });
+  }
+
+  /** The run without interventions; null where the text has no token. */
+  readonly baseline = once(() => (this.tokenCount > 0 ? this.with(null) : null));
+
+  /** @param target what the decoder is given, in place of what it would write */
+  with(intervention: Intervention | null, target?: string): ShownRun {
+    const none = { ...this.state, ...noInterventions() };
+    return read(getRun(this.model, this.text, intervention ?? this.#interventionOf(none), target));
+  }
+}

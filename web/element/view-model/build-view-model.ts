@@ -1,0 +1,82 @@
+// From an attention source and the state to a view model.
+import { hasCell } from './cell-navigation.js';
+import type { headPanels } from './head-grid.js';
+import { once } from '../model/answer.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { Cell } from '../../view/scene.js';
+import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
+import type { Messages } from '../../locales/index.js';
+import { END, shownMoment, type Moment } from '../../view/stages.js';
+import { viewNamed } from '../../view/views/index.js';
+import type { Palette } from '../../view/marks/palette.js';
+import type { State } from '../state/properties.js';
+import type { Theme } from '../../ui/palette-css.js';
+
+/** Everything that a scene depends on besides the attention source. */
+export interface RenderContext {
+  state: State;
+  /** The cell under the pointer. */
+  hovered: Cell | null;
+  theme: Theme;
+  palette: Palette;
+  texts: Messages;
+  /** Null: the view does not show all heads. */
+  headPanels: typeof headPanels | null;
+}
+
+/** The token that a decoder is generating: it generates one after the other during the first stage. */
+function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress }: Moment): number | null {
+  if (generatedTokens === 0 || stage !== 'tokens' || progress >= 1) return null;
+  return Math.floor(progress * generatedTokens);
+}
+
+function headGridOf(source: AttentionSource, { state, theme, palette, texts, headPanels }: RenderContext): HeadGrid {
+  if (!source.layerWeights || !headPanels) {
+    return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
+  }
+  const { compare, sort, pin } = state;
+  return headPanels(texts, { source, weights: source.layerWeights, compare, order: sort, pin, theme, palette });
+}
+
+/** The panels of all heads, which one view shows, are loaded with it. */
+export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
+
+/** @returns null where the text has no token */
+export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {
+  const { weights, steps } = source;
+  if (!weights) return null;
+  const { state, hovered, palette, texts } = context;
+  // A view without a timeline shows the end of the animation, and so does external attention, of which no stage is known.
+  const view = viewNamed(state.view);
+  const moment =
+    steps && view.animated
+      ? shownMoment({ stage: state.stage, progress: state.progress }, steps.stages, view.lastStage)
+      : END;
+  const generatingRow = generatingRowAt(source, moment);
+  const queryRow = generatingRow ?? source.queryIndex(state);
+  const viewModel = {
+    queryTokens: source.tokens.query.map(({ text }) => text),
+    keyTokens: source.tokens.key.map(({ text }) => text),
+    isCross: source.headRef.attention === 'cross',
+    prose: source.prose,
+    picture: source.picture,
+    weights,
+    steps,
+    baseline: state.compare ? source.baseline : null,
+    baselineSteps: source.baselineSteps,
+    moment,
+    generatingRow,
+    selection: { row: queryRow, cell: null },
+    zoom: state.zoom,
+    headGrid: once(() => headGridOf(source, context)),
+    palette,
+    transition: null,
+    percentsOf: texts.percents,
+    nameOf: (matrix) => texts.matrices[matrix],
+  } satisfies ViewModelData;
+  // The pinned cell or the one under the pointer, if this text has it.
+  const cell = state.cell ?? hovered;
+  if (!cell || !hasCell(viewModel, cell)) return viewModel;
+  const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : queryRow;
+  return { ...viewModel, selection: { row, cell } };
+}

@@ -1,0 +1,48 @@
+// Captions as text: the key that the query token attends to most, and how far that can be trusted.
+import { doubtOf } from '../claims/claim-text.js';
+import { largestColumn, type ViewModelData } from '../../view/view-model.js';
+import { stageProgress } from '../../view/stages.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { Messages } from '../../locales/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** A row of a matrix. */
+export const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>
+  data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
+
+/**
+ * The key that the query token attends to most, as a sentence; empty before the softmax is done.
+ * @param baseline the weights without the user's interventions; null where there are none
+ */
+export function strongestCaption(
+  texts: Messages,
+  { queryTokens, keyTokens, weights, steps, moment, selection: { row } }: ViewModelData,
+  baseline: Tensor | null,
+): string {
+  if (stageProgress(moment, 'softmax') < 1) return '';
+  const strongestIn = (of: Tensor) => {
+    const column = largestColumn(of, row);
+    const weights = rowOf(of, row);
+    return { key: keyTokens[column]!, weight: weights[column]!, percent: texts.percents(weights)[column]! };
+  };
+  const query = queryTokens[row]!;
+  const { key, weight, percent } = strongestIn(weights);
+  const now = steps?.isAblated
+    ? texts.headIsOff
+    : weight === 0
+      ? texts.attendsToNothing(query)
+      : texts.strongest(query, key, percent);
+  if (!baseline) return now;
+  const before = strongestIn(baseline);
+  return [now, texts.baseline(before.key, before.percent)].join(texts.sentenceSeparator);
+}
+
+/** What makes the answer doubtful, as soon as there is one; '': nothing. */
+export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
+  stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);
+
+/** The caption as it is read aloud: with what makes it doubtful. */
+export function spokenCaption(texts: Messages, source: AttentionSource, viewModel: ViewModelData): string {
+  const parts = [strongestCaption(texts, viewModel, source.baseline), shownDoubt(texts, source, viewModel)];
+  return parts.filter((part) => part !== '').join(texts.sentenceSeparator);
+}

@@ -1,0 +1,128 @@
+// The panels of the view 'heads': every head, the mean of each layer, and the rollout.
+import { headColor, type Palette } from '../../view/marks/palette.js';
+import { byRank, rankedBy, roleRank, writeRank } from './head-rank.js';
+import { namedMeasures } from '../claims/head-claim.js';
+import { orderOf } from './head-order.js';
+import { shareOf } from '../claims/claim-text.js';
+import { allHeadsOf, type AllHeads } from '../model/all-heads.js';
+import type { AttentionSource, LayerWeights } from '../model/attention-source.js';
+import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../view/view-model.js';
+import type { HeadOrder } from '../../view/head-order.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
+import type { Messages } from '../../locales/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** Multiplications, each time the panels are asked for: short texts are there at once, of long ones about a layer each frame. */
+const WORK_PER_FRAME = 2 ** 23;
+
+/** What a head does, and how often where that was measured. */
+function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<Panel, 'note' | 'share'> {
+  const description = source.descriptionOf(head);
+  if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
+  if (!description) return { note: '', share: '' };
+  const language = source.queryLanguage;
+  const [measure] = namedMeasures(description, language);
+  const { role } = description;
+  const note = role ? texts.roles[role].name : measure ? texts.measures[measure.measure].what : texts.noPattern;
+  return { note, share: shareOf(texts, description, language) };
+}
+
+export interface HeadPanelsProps {
+  source: AttentionSource;
+  weights: LayerWeights;
+  /** Whether the weights are shown as differences from those without the interventions. */
+  compare: boolean;
+  order: HeadOrder;
+  /** The head that is compared with the selected one; null: none. */
+  pin: HeadRef | null;
+  theme: 'light' | 'dark';
+  palette: Palette;
+}
+
+export function headPanels(
+  texts: Messages,
+  { source, weights: shown, compare, order: wanted, pin, theme, palette }: HeadPanelsProps,
+): HeadGrid {
+  const { headRef: selected, layerWeightsBaseline } = source;
+  const { attention } = selected;
+  const { numHeads } = source.shape;
+  const allHeads = allHeadsOf(shown);
+  const without = layerWeightsBaseline && (compare || pin) ? allHeadsOf(layerWeightsBaseline) : null;
+  const baseline = compare ? without : null;
+  const isPartial = [allHeads, without].some((each) => each && !each.advance(WORK_PER_FRAME));
+  const order = orderOf(wanted, attention, source.heads);
+  const single = (layer: number, head: number): Panel => {
+    const headRef = { attention, layer, head };
+    const weights = allHeads.head(layer, head);
+    const rank = weights && rankedBy(order, source, headRef, weights);
+    const { note, share } = noteOf(texts, source, headRef);
+    return {
+      title: texts.headName(layer, head),
+      note,
+      share: rank === null ? share : writeRank(texts, order, rank),
+      weights,
+      baseline: baseline && baseline.head(layer, head),
+      color: headColor(head, numHeads, theme),
+      selected: layer === selected.layer && head === selected.head,
+      head: headRef,
+    };
+  };
+  const aggregate = (title: string, note: string, weights: Tensor | null, before: Tensor | null): Panel => ({
+    title,
+    note,
+    share: '',
+    weights,
+    baseline: before,
+    color: palette.line,
+    selected: false,
+    head: null,
+  });
+  const layers = Array.from({ length: source.shape.layers[attention] }, (_, layer) => layer);
+  const heads = layers.map((layer) => Array.from({ length: numHeads }, (_head, head) => single(layer, head)));
+  const aggregates = layers.map((layer) => [
+    aggregate(texts.meanName(layer), texts.meanNote, allHeads.mean(layer), baseline && baseline.mean(layer)),
+    ...(allHeads.hasRollout
+      ? [
+          aggregate(
+            texts.rolloutName(layer),
+            texts.rolloutNote(layer),
+            allHeads.rollout(layer),
+            baseline && baseline.rollout(layer),
+          ),
+        ]
+      : []),
+  ]);
+  const grid = { across: numHeads + aggregates[0]!.length, comparison: comparisonOf(), isPartial };
+  if (order === 'layer')
+    return { ...grid, byLayer: true, panels: heads.flatMap((ofLayer, layer) => [...ofLayer, ...aggregates[layer]!]) };
+  const ranked = heads
+    .flat()
+    .map((panel) => ({
+      panel,
+      role: roleRank(source, panel.head!),
+      value: (panel.weights && rankedBy(order, source, panel.head!, panel.weights)) ?? -Infinity,
+    }))
+    .sort((one, other) => (order === 'role' ? byRank(one.role, other.role) : other.value - one.value))
+    .map(({ panel }) => panel);
+  return { ...grid, byLayer: false, panels: [...ranked, ...aggregates.flat()] };
+
+  /** The pinned head beside the selected one; where they are the same, without the interventions beside with them. */
+  function comparisonOf(): Comparison | null {
+    const panelOf = (of: AllHeads, { layer, head }: HeadRef, note?: string): ComputedPanel | null => {
+      const weights = of.head(layer, head);
+      const panel = { ...single(layer, head), baseline: null, selected: false, share: '' };
+      return weights && { ...panel, weights, ...(note === undefined ? {} : { note }) };
+    };
+    if (pin?.attention !== attention || pin.layer >= layers.length || pin.head >= numHeads) return null;
+    const isSame = pin.layer === selected.layer && pin.head === selected.head;
+    if (isSame && !without) return null;
+    const [one, other] = isSame
+      ? [panelOf(without!, pin, texts.withoutInterventions), panelOf(allHeads, pin, texts.withInterventions)]
+      : [panelOf(allHeads, pin), panelOf(allHeads, selected)];
+    if (!one || !other) return null;
+    const names = isSame
+      ? ([texts.withoutInterventions, texts.withInterventions] as const)
+      : ([one.title, other.title] as const);
+    return { panels: [one, other], names };
+  }
+}

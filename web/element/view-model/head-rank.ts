@@ -1,0 +1,44 @@
+// The number by which a head is ordered in the grid, and its role.
+import { formatNumber } from '../../view/view-model.js';
+import { isMeasure } from './head-order.js';
+import { measureOf } from '../model/head-measures.js';
+import { patternOf } from '../model/head-pattern.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { HeadOrder } from '../../view/head-order.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
+import type { Messages } from '../../locales/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** The number by which a head is ordered; null: not measured. */
+export function rankedBy(order: HeadOrder, source: AttentionSource, head: HeadRef, weights: Tensor): number | null {
+  if (isMeasure(order)) return measureOf(order, weights);
+  const { ablation } = source.descriptionOf(head) ?? {};
+  return order === 'worth' && ablation ? (ablation.en + ablation.zh) / 2 : null;
+}
+
+/** A number by which heads are ordered, as it stands above a panel. */
+export function writeRank(texts: Messages, order: HeadOrder, value: number): string {
+  switch (order) {
+    case 'worth':
+      return formatNumber(value, 4);
+    case 'distance':
+      return formatNumber(value, 1);
+    case 'entropy':
+      return texts.bits(formatNumber(value, 1));
+    default:
+      return texts.percent(value, 0);
+  }
+}
+
+type Rank = readonly [number, string, number];
+
+/** Supervised heads come first, then heads with the same pattern together, by score, then those without a pattern. */
+export function roleRank(source: AttentionSource, head: HeadRef): Rank {
+  const description = source.descriptionOf(head);
+  if (description?.role) return [0, description.role, 0];
+  const pattern = description && patternOf(description, source.queryLanguage);
+  return pattern ? [1, pattern.measure, -pattern.score] : [2, '', 0];
+}
+
+export const byRank = (one: Rank, other: Rank): number =>
+  one[0] - other[0] || one[1].localeCompare(other[1]) || one[2] - other[2];

@@ -1,0 +1,62 @@
+// A model at one address: a folder with the files of Hugging Face's, or a GGUF file.
+import { describe, expectObject } from '../core/checks.js';
+import { urlIn } from '../core/urls.js';
+import { IMAGE_FAMILIES, type FamilyName } from './families/index.js';
+import { readJson } from './json-file.js';
+import { isMissing } from '../weights/missing-file.js';
+import type { ByteSource } from '../weights/reading.js';
+
+/** Opens one of the files, which has this name in errors. */
+type OpenFile = (name: string, url: URL) => Promise<ByteSource>;
+
+/** As `PretrainedFiles`. */
+type FoundFiles = Partial<Record<'weights' | 'config' | 'tokenizer' | 'preprocessor', URL | URL[]>>;
+
+const [WEIGHTS, INDEX] = ['model.safetensors', 'model.safetensors.index.json'];
+/** Bytes of config.json, and of the index of the parts: the largest have a line for each of some thousand tensors. */
+const MAX_JSON = 2 ** 24;
+
+/**
+ * The files of the model at an address.
+ * @param live is called when a file has been read; where it throws, the reading ends
+ * @throws Error that names the file that is not there, or could not be read
+ */
+export async function filesAt(address: URL, open: OpenFile, live: () => unknown): Promise<FoundFiles> {
+  if (/\.gguf$/i.test(address.pathname)) return { weights: address };
+  const at = (file: string) => urlIn('files', address, file);
+  const readAt = async (name: string, file: string) => readJson(name, await open(name, at(file)), MAX_JSON, live);
+  const isThere = async (name: string, file: string): Promise<boolean> => {
+    try {
+      const source = await open(name, at(file));
+      await source.read(0, 1);
+      source.close?.();
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    } finally {
+      live();
+    }
+  };
+  const { model_type: family } = expectObject('config', await readAt('config', 'config.json'));
+  const isWhole = await isThere('weights', WEIGHTS);
+  if (!isWhole && !(await isThere('weights', INDEX))) {
+    throw new Error(`weights: expected ${WEIGHTS} or ${INDEX} in ${address.href}, got neither`);
+  }
+  const weights = isWhole ? at(WEIGHTS) : partsIn(await readAt('weights', INDEX)).map(at);
+  const [beside, file] = IMAGE_FAMILIES.includes(family as FamilyName)
+    ? (['preprocessor', 'preprocessor_config.json'] as const)
+    : (['tokenizer', 'tokenizer.json'] as const);
+  const hasBeside = await isThere(beside, file);
+  return { weights, config: at('config.json'), ...(hasBeside && { [beside]: at(file) }) };
+}
+
+/** The files that an index names. */
+function partsIn(index: unknown): string[] {
+  const name = `weights: ${INDEX}`;
+  const map = expectObject(`${name}.weight_map`, expectObject(name, index)['weight_map']);
+  const files = [...new Set(Object.values(map))];
+  const wrong = files.find((file) => typeof file !== 'string' || !/^[\w.-]+\.safetensors$/.test(file));
+  if (wrong === undefined && files.length > 0) return files as string[];
+  throw new TypeError(`${name}.weight_map: expected names of .safetensors files, got ${describe(wrong)}`);
+}

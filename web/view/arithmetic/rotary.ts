@@ -1,0 +1,83 @@
+// The arithmetic of queries and keys after their projection: normalization per head, and rotary position embedding
+// (RoPE).
+import { at } from './attention.js';
+import {
+  named,
+  operand,
+  formatEquation,
+  shown,
+  type Arithmetic,
+  type ArithmeticNote,
+  type Build,
+  type FormulaPart,
+  type ResultFormat,
+} from './formula.js';
+import { elementName, normalized, projectionSum } from './vectors.js';
+import type { Rotation, TracedSteps, ViewModelData } from '../view-model.js';
+
+/** a · cos + b · sin */
+const rotated =
+  ({ cos, sin }: Rotation, a: number, b: number): Build =>
+  (digits) => {
+    const [first, second] = [shown(a, digits), operand(b, digits)];
+    const [c, s] = [operand(cos, digits), operand(sin, digits)];
+    return {
+      parts: [{ text: `${first.text}×${c.text} + ${second.text}×${s.text}` }],
+      values: [first.value * c.value + second.value * s.value],
+    };
+  };
+
+/** An element of a query or key before rotation: projected, then normalized where the model does so. */
+function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
+  const x = at(steps.step(name), token, dimension);
+  const norm = steps.headNormOf(name, token, dimension);
+  if (!norm) return { value: x, ...projectionSum(steps, name, token, dimension, all) };
+  const { divisor, weight } = norm;
+  return {
+    value: (x / divisor) * weight,
+    build: normalized(x, { mean: null, deviation: divisor, weight, bias: null }),
+    leftOut: 0,
+  };
+}
+
+/**
+ * Formats of the rotation, tried in this order. More decimals help at a rounding boundary. Fewer help where a and b
+ * nearly cancel: float32 does not hold as many digits of them as a result near 0 would take.
+ */
+const FORMATS: readonly ResultFormat[] = [
+  ...[2, 3, 4].map((minDigits) => ({ minDigits })),
+  ...[4, 3, 2].map((digits) => ({ digits })),
+];
+
+/** True if every line is exact, none of them with ≈. */
+const areExact = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
+
+/** An element of a query or key after rotation, a × cos + b × sin, and the computation of a and b. */
+export function rotatedElement(
+  viewModel: ViewModelData,
+  steps: TracedSteps,
+  name: 'query' | 'key',
+  token: number,
+  dimension: number,
+  all: boolean,
+): Arithmetic {
+  const label = elementName(viewModel, name, token, dimension);
+  const result = at(steps.trace[name], token, dimension);
+  const rotation = steps.rotationOf(token, dimension);
+  const own = beforeRotation(steps, name, token, dimension, all);
+  const notes: ArithmeticNote[] = [
+    ...(rotation ? (['rotary'] as const) : steps.isRotary ? (['notTurned'] as const) : []),
+    ...(steps.hasQueryKeyNorm ? (['headNorm'] as const) : steps.linear(name).bias ? (['bias'] as const) : []),
+  ];
+  if (!rotation) return { lines: [named(label, formatEquation(own.build, result).parts)], notes, leftOut: own.leftOut };
+  const other = beforeRotation(steps, name, token, rotation.partner, all);
+  // a and b get as many decimals as the rotation.
+  const linesWith = (format: ResultFormat): FormulaPart[][] => {
+    const { parts, digits } = formatEquation(rotated(rotation, own.value, other.value), result, format);
+    const line = (text: string, { build, value }: typeof own) =>
+      named({ text }, formatEquation(build, value, { digits }).parts);
+    return [named(label, parts), line('a', own), line('b', other)];
+  };
+  const candidates = FORMATS.map(linesWith);
+  return { lines: candidates.find(areExact) ?? candidates[0]!, notes, leftOut: own.leftOut };
+}
