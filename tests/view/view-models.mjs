@@ -2,6 +2,7 @@
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../web/element/state/properties.js';
+import { allHeadsOf } from '../../web/element/model/all-heads.js';
 import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
 import { originsOf } from '../../web/element/model/origins/origins.js';
 import { palettes } from '../../web/view/marks/palette.js';
@@ -27,14 +28,13 @@ for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: fals
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
 /**
- * The source of a state, as the element has it.
+ * The attention source that the element creates for a state.
  * @param {string} text
  * @param {any} [state]
  */
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
-  const source = new ModelAttentionSource(models[model], whole);
-  return source;
+  return new ModelAttentionSource(models[model], whole);
 }
 
 /**

@@ -1,7 +1,9 @@
 // A model as if its engine stood in a worker: it answers later, with copies.
 
-/** Methods of an object that answer later: the same question has the same promise. */
-function later(target, names, { copy = structuredClone, asked = () => undefined } = {}) {
+/**
+ * Methods of an object that answer later: the same question has the same promise.
+ */
+function later(target, names, { copy = structuredClone, asked = (_name) => undefined } = {}) {
   const answers = new Map();
   const methodNamed =
     (name) =>
