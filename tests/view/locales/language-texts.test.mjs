@@ -4,7 +4,7 @@ import { LanguageTexts } from '../../../web/ui/language-texts.js';
 /** Texts whose loads end when the test says so, by language. */
 function textsOf() {
   const loads = {};
-  const host = { lang: 'en' };
+  const host = { lang: /** @type {import('../../../web/locales/index.js').Language} */ ('en') };
   const textsIn = (language) =>
     new Promise((resolve, reject) => {
       (loads[language] ??= []).push({ resolve, reject });

@@ -6,7 +6,7 @@ import { consequenceOf, effectOf } from '../../../web/element/model/consequence.
 import { andThen, PendingAnswer, read, whenArrived } from '../../../web/element/model/answer.js';
 import { initialState } from '../../../web/element/state/properties.js';
 import { originsOf } from '../../../web/element/model/origins/origins.js';
-import { messagesIn } from '../../../web/locales/index.js';
+import { messagesIn } from '../locales/texts.mjs';
 import { palettes } from '../../../web/view/marks/palette.js';
 import { buildViewModel } from '../../../web/element/view-model/build-view-model.js';
 import { headPanels } from '../../../web/element/view-model/head-grid.js';
