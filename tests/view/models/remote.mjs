@@ -2,8 +2,11 @@
 
 /**
  * Methods of an object that answer later: the same question has the same promise.
+ * @param {any} target
+ * @param {readonly string[]} names
+ * @param {any} [options] `copy` of an answer; `asked` is called with a method's name
  */
-function later(target, names, { copy = structuredClone, asked = (_name) => undefined } = {}) {
+function later(target, names, { copy = structuredClone, asked = () => undefined } = {}) {
   const answers = new Map();
   const methodNamed =
     (name) =>
