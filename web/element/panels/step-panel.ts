@@ -100,9 +100,11 @@ function consequenceOf(
   texts: Messages,
   { queryTokens, selection }: ViewModelData,
   consequence: Consequence,
-  { parts }: StepPanelProps,
-): TemplateResult | typeof nothing {
-  return parts.use(loadConsequencePanel)?.(texts, consequence, queryTokens, selection.row) ?? nothing;
+  props: StepPanelProps,
+): TemplateResult | null {
+  return panelLater(loadConsequencePanel, { ...props, texts }, (panel, all) =>
+    panel(all, consequence, queryTokens, selection.row),
+  );
 }
 
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {

@@ -1,4 +1,4 @@
-// Texts loaded with the panels that need them: on optional stages, cells, the table, and all heads.
+// Texts loaded with the panels that need them: on optional stages, effects of attention, cells, the table, and all heads.
 import { patterns } from './head-patterns.js';
 import type { ArithmeticNote } from '../../view/arithmetic/index.js';
 import type { HeadOrder } from '../../view/head-order.js';
@@ -30,6 +30,21 @@ export const details = {
     /** For a model that divides by another number. */
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
+  },
+  /** Effect of the query token's attention. */
+  consequence: {
+    title: (token: string) => `What became of “${token}”`,
+    similarity: 'Similarity of its vector (cosine) to that of',
+    before: 'before this layer',
+    after: 'after it',
+    withoutHead: 'without this head',
+    translation: 'The translation, by a small model that makes mistakes:',
+    translationWithoutHead: 'With this head switched off:',
+    same: 'the same',
+    next: 'What comes after it, most likely:',
+    nextWithoutHead: 'With this head switched off:',
+    little: (token: string) =>
+      `One head rarely decides alone. Here the model writes the same without it: the residual connection and the other heads carry “${token}” on, too.`,
   },
   notes: {
     notScaled: 'The division by √d is switched off: the score stays as it is.',

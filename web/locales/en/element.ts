@@ -165,21 +165,6 @@ export const element = {
   generation:
     'The decoder generates the translation token by token. The newest token attends to the tokens before it and to the encoder output; its final vector predicts the next token.',
   nextTokens: 'Most likely next tokens:',
-  /** Effect of the query token's attention. */
-  consequence: {
-    title: (token: string) => `What became of “${token}”`,
-    similarity: 'Similarity of its vector (cosine) to that of',
-    before: 'before this layer',
-    after: 'after it',
-    withoutHead: 'without this head',
-    translation: 'The translation, by a small model that makes mistakes:',
-    translationWithoutHead: 'With this head switched off:',
-    same: 'the same',
-    next: 'What comes after it, most likely:',
-    nextWithoutHead: 'With this head switched off:',
-    little: (token: string) =>
-      `One head rarely decides alone. Here the model writes the same without it: the residual connection and the other heads carry “${token}” on, too.`,
-  },
   end: '(end)',
 
   /** Conclusion of the story. */

@@ -1,4 +1,4 @@
-// 按需载入的文字，中文：少数模型才有的阶段、单元格、表格、“各个头”。
+// 按需载入的文字，中文：少数模型才有的阶段、注意力的结果、单元格、表格、“各个头”。
 import { patterns } from './head-patterns.js';
 import type { Details } from '../en/details.js';
 
@@ -23,6 +23,20 @@ export const details: Details = {
     unscaledModel: '这个模型不除以 √d：它就是这样训练的，分数保持不变。',
     otherDivisor: (root) =>
       `所有分数都除以 √${root}，这个数由模型自己规定。否则分数太大，Softmax 会把权重几乎全给一个键。`,
+  },
+  consequence: {
+    title: (token) => `“${token}”变成了什么`,
+    similarity: '它的向量与下列词元的向量有多相似（余弦）',
+    before: '本层之前',
+    after: '本层之后',
+    withoutHead: '去掉这个头',
+    translation: '译文（模型很小，会译错）：',
+    translationWithoutHead: '关闭这个头后的译文：',
+    same: '不变',
+    next: '它后面最可能是：',
+    nextWithoutHead: '关闭这个头后：',
+    little: (token) =>
+      `单独一个头很少起决定作用。这里去掉它，模型写出的还是一样：残差连接和其他的头也在传递“${token}”的信息。`,
   },
   notes: {
     notScaled: '除以 √d 这一步已经关闭：分数保持不变。',

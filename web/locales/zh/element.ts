@@ -131,20 +131,6 @@ export const element: Messages = {
     `这一行的分数都在 ${lowest} 和 ${highest} 之间，不管匹配不匹配。要紧的只是它们的差别：共有的那一部分，Softmax 会消去。`,
   generation: '解码器逐个生成译文的词元。最新的词元关注前面的词元和编码器的输出，再由它最后的向量预测下一个词元。',
   nextTokens: '下一个词元最可能是：',
-  consequence: {
-    title: (token) => `“${token}”变成了什么`,
-    similarity: '它的向量与下列词元的向量有多相似（余弦）',
-    before: '本层之前',
-    after: '本层之后',
-    withoutHead: '去掉这个头',
-    translation: '译文（模型很小，会译错）：',
-    translationWithoutHead: '关闭这个头后的译文：',
-    same: '不变',
-    next: '它后面最可能是：',
-    nextWithoutHead: '关闭这个头后：',
-    little: (token) =>
-      `单独一个头很少起决定作用。这里去掉它，模型写出的还是一样：残差连接和其他的头也在传递“${token}”的信息。`,
-  },
   end: '（结束）',
 
   conclusion: (query, shares) => `这个头把别处的信息送进了“${query}”：${shares.join('，')}。`,

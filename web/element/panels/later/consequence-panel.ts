@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../view/view-model.js';
 import type { NextToken } from '../../model/token-labels.js';
 import type { Consequence } from '../../model/consequence.js';
-import type { Messages } from '../../../locales/index.js';
+import type { AllMessages, Messages } from '../../../locales/index.js';
 
 const SMALL_CHANGE = 0.05; // of a cosine
 
@@ -29,7 +29,7 @@ export const nextInWords = ({ end, percent }: Messages, tokens: readonly NextTok
 
 /** What the model writes, or what may come next, with the head and without it. */
 function outcome(
-  messages: Messages,
+  messages: AllMessages,
   { next, written, writtenWithoutHead }: Consequence,
   isSame: boolean,
 ): TemplateResult {
@@ -51,7 +51,7 @@ function outcome(
 }
 
 export function consequencePanel(
-  messages: Messages,
+  messages: AllMessages,
   consequence: Consequence,
   queryTokens: readonly string[],
   query: number,
