@@ -126,10 +126,9 @@ around('the language follows the page’s, in its text too', async ({ page, open
   await expect.poll(() => textOf(page)).toContain('关注');
   await page.evaluate(() => (document.documentElement.lang = 'en'));
   await expect.poll(() => textOf(page)).toContain('attends');
-  expect(await element(page).evaluate(({ text, run }) => [text, run.tokens.length])).toEqual([
-    'The cat sat on the mat because it was tired',
-    10,
-  ]);
+  await expect
+    .poll(() => element(page).evaluate(({ text, run }) => [text, run.tokens.length]))
+    .toEqual(['The cat sat on the mat because it was tired', 10]);
 });
 
 around(
