@@ -1,11 +1,18 @@
 // What callers read and must not change: objects compute by it.
 
-/** A copy of lists and plain objects that stays as it is; anything else is itself. */
+/** Copies that were made: nothing in them can be changed. */
+const copies = new WeakSet<object>();
+
+/** A copy of lists and plain objects that stays as it is; such a copy, and anything else, is itself. */
 export function frozen<Value>(value: Value): Value {
-  const copy = (of: object) => Object.fromEntries(Object.entries(of).map(([name, each]) => [name, frozen(each)]));
-  if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as Value;
-  const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-  return isPlain ? (Object.freeze(copy(value)) as Value) : value;
+  if (typeof value !== 'object' || value === null || copies.has(value)) return value;
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain && !Array.isArray(value)) return value;
+  const copy: object = Array.isArray(value)
+    ? value.map(frozen)
+    : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, frozen(each as unknown)]));
+  copies.add(copy);
+  return Object.freeze(copy) as Value;
 }
 
 /** The fields of an object, which have their values, become read-only. Methods stay: tests replace them. */
