@@ -123,7 +123,7 @@ describe.each(BUILDS)('%s build', (build) => {
     ['the largest values under equal scores', [0], Array(70).fill(1), Array(70).fill(3.4e38)],
     ['the largest values under high scores', [100], Array(70).fill(1), Array(70).fill(-3.4e38)],
     ['small values under low scores, with a mask', [-20], [1, 1, 1], [1e-30, 1e-30, 5], { keyLengths: [2] }],
-  ])('the fused pass is as exact as the trace: %s', (_, query, key, value, options) => {
+  ])('the fused pass is as exact as the trace: %s', (_, query, key, value, options = {}) => {
     const [fused, traced] = both(one(...query), one(...key), one(...value), { scale: 1, ...options });
     expect(Math.abs(fused[0] / traced[0] - 1)).toBeLessThan(2e-6);
   });
