@@ -20,8 +20,8 @@ export const cross: readonly Step[] = [
     check: (now) => {
       const query = now.state.query;
       if (query <= 0 || now.source.headRef.attention !== 'cross') return null;
-      const first = now.ranking(query)[0]!;
-      if (!isWord(first.word, 'cat')) return null;
+      const [first] = now.ranking(query); // none of a query that a shorter text lacks
+      if (!first || !isWord(first.word, 'cat')) return null;
       return {
         facts: {
           ...{ word: now.queries[query]!, first: first.word, share: percent(first.share) },
