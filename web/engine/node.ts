@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { engineFactory } from './api/create-engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
-import { MissingFileError } from './weights/missing-file.js';
 import { readAhead } from './weights/read-ahead.js';
 import { startWorker } from './parallel/start-worker-node.js';
 import type { ByteSource } from './weights/reading.js';
@@ -36,8 +35,7 @@ async function openLocal(url: URL): Promise<ByteSource> {
 }
 
 function unreadable(url: URL, cause: unknown): never {
-  const FileError = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? MissingFileError : Error;
-  throw new FileError(`${url.href}: expected the file, got ${(cause as Error).message}`, { cause });
+  throw new Error(`${url.href}: expected the file, got ${(cause as Error).message}`, { cause });
 }
 
 /** Loads the WebAssembly and creates an engine. */

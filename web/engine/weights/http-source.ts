@@ -2,7 +2,6 @@
 // the answer is left, and a request with a Range (RFC 9110, section 14) goes on from there. A server that answers with the
 // whole file all the same is read from the beginning, up to there.
 import { free } from './free.js';
-import { MissingFileError } from './missing-file.js';
 import type { Bytes, ByteSource } from './reading.js';
 
 /** Bytes: so many ahead are read, and so many behind are kept, which takes no longer than another request. */
@@ -94,8 +93,7 @@ export class HttpSource implements ByteSource {
       throw new Error(`${href}: expected the file, got no complete answer`, { cause });
     });
     if (answer.ok && answer.body) return answer;
-    const FileError = [404, 410].includes(answer.status) ? MissingFileError : Error;
-    throw new FileError(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`);
+    throw new Error(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`, { cause: answer });
   }
 
   /** @throws Error if the file is no longer that of the answer before */
