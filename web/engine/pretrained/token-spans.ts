@@ -55,17 +55,7 @@ const MAX_COMPARED = 2 ** 24;
  * @param tokens as the tokenizer spells them; null: a special token
  */
 export function spansOf(text: string, tokens: readonly (string | null)[], writing: Writing): Span[] {
-  // Bytes of the text, and the character that each belongs to.
-  const bytes: number[] = [];
-  const places: Span[] = [];
-  let at = 0;
-  for (const character of text) {
-    const place = { start: at, end: (at += character.length) };
-    for (const byte of utf8.encode(folded(character, writing))) {
-      bytes.push(byte);
-      places.push(place);
-    }
-  }
+  const { bytes, starts } = foldedBytes(text, writing);
   let next = 0;
   const search = { left: MAX_COMPARED };
   const known = new Map<string | null, readonly number[]>([[null, []]]);
@@ -74,16 +64,31 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
     known.set(token, expected);
     const found = expected.length > 0 ? indexOf(bytes, expected, next, search) : -1;
     if (found < 0) {
-      const start = places[next]?.start ?? text.length;
+      const start = starts[next] ?? text.length;
       return { start, end: start };
     }
     next = found + expected.length;
-    return { start: places[found]!.start, end: places[next - 1]!.end };
+    const last = starts[next - 1]!;
+    return { start: starts[found]!, end: last + String.fromCodePoint(text.codePointAt(last)!).length };
   });
 }
 
+/** Bytes of a text in the form for comparison, and where in the text the character of each byte starts. */
+function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; starts: Uint32Array } {
+  const characters = Array.from(text, (character) => folded(character, writing));
+  const most = 3 * characters.reduce((sum, { length }) => sum + length, 0);
+  const [bytes, starts] = [new Uint8Array(most), new Uint32Array(most)];
+  let [count, at] = [0, 0];
+  for (const character of characters) {
+    const { written } = utf8.encodeInto(character, bytes.subarray(count));
+    starts.fill(at, count, (count += written));
+    at += String.fromCodePoint(text.codePointAt(at)!).length;
+  }
+  return { bytes: bytes.subarray(0, count), starts: starts.subarray(0, count) };
+}
+
 /** Index of one list in another, from `from` on; −1 if absent, or if the budget `left` is used up. */
-function indexOf(list: readonly number[], part: readonly number[], from: number, search: { left: number }): number {
+function indexOf(list: Uint8Array, part: readonly number[], from: number, search: { left: number }): number {
   const end = Math.min(from + MAX_SKIPPED, list.length - part.length);
   for (let start = from; start <= end && search.left > 0; ++start) {
     const differs = part.findIndex((byte, index) => list[start + index] !== byte);
