@@ -8,7 +8,7 @@ import { buildWasm } from './build-wasm.mjs';
 import { command, CommandError, run } from './say.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
-import { pythonWithTorch } from './python.mjs';
+import { trainingPython } from './python.mjs';
 
 const work = join(project, 'build/training');
 const heldOut = join(work, 'held-out.json');
@@ -26,15 +26,14 @@ await command(async () => {
     });
     return;
   }
+  const python = await trainingPython();
   if (!existsSync(heldOut)) {
     if (!process.argv.includes('--data'))
       throw new CommandError('expected --data DIR, the public text of training/manifest.json');
-    const { python, env } = await pythonWithTorch();
     await run(python, [join(project, 'training/main.py'), '--data', data, '--work', work, '--prepare-only'], {
-      env,
       show: true,
     });
   }
   const measure = [join(project, 'training/measure/main.mjs'), work, join(project, 'models/default'), ...flags];
-  await run(process.execPath, measure, { cwd: project, show: true });
+  await run(process.execPath, measure, { cwd: project, env: { PYTHON: python }, show: true });
 });

@@ -24,6 +24,6 @@ await command(async () => {
     `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nModels     ${await testModels()}\nParity     ${await testParity()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
   );
   await testLearning();
-  await testTraining();
+  console.log(`Training   ${await testTraining()}`);
   await step('packing the package', () => run('npm', ['pack', '--dry-run'], { cwd: project, show: true }));
 });

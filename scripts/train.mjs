@@ -5,7 +5,7 @@ import { buildWasm } from './build-wasm.mjs';
 import { command, run } from './say.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
-import { pythonWithTorch } from './python.mjs';
+import { trainingPython } from './python.mjs';
 
 const work = join(project, 'build/training');
 
@@ -13,12 +13,12 @@ await command(async () => {
   await npmPackages();
   await buildWasm();
   await buildPackage();
-  const { python, env } = await pythonWithTorch();
+  const python = await trainingPython();
   const folders = {
     '--work': work,
     '--model': join(project, 'models/default'),
     '--reference': join(project, 'tests/fixtures/default-model.json'),
   };
   const training = [join(project, 'training/main.py'), ...Object.entries(folders).flat(), ...process.argv.slice(2)];
-  await run(python, training, { cwd: project, env, show: true });
+  await run(python, training, { cwd: project, show: true });
 });

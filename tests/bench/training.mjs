@@ -1,10 +1,10 @@
 // npm run bench:training: steps per second of training beside TensorFlow.js, jax-js and PyTorch on one thread, with the same
-// weights, batches and optimizer; and what a second worker gains in Chromium, of what has been built. PYTHON names a Python that has PyTorch. `--seconds 60`, `--dry` writes nothing.
+// weights, batches and optimizer; and what a second worker gains in Chromium, of what has been built. PYTHON names a Python that has the packages of training/requirements.txt. `--seconds 60`, `--dry` writes nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { command, step } from '../../scripts/say.mjs';
-import { pythonWithTorch } from '../../scripts/python.mjs';
+import { trainingPython } from '../../scripts/python.mjs';
 import { RELAXED_FLAGS } from '../../scripts/toolchain/relaxed-node.mjs';
 import { buildGradients, installPeers } from './build.mjs';
 import { measureTraining } from './training/measure.mjs';
@@ -23,11 +23,11 @@ if (process.send) {
 } else {
   await command(async () => {
     await installPeers();
-    const { python, env } = process.env.PYTHON ? { python: process.env.PYTHON } : await pythonWithTorch();
+    const python = await trainingPython();
     const gradients = await step('building the gradients of TensorFlow.js', buildGradients);
     const measured = await step('measuring training', async () => {
       const child = fork(import.meta.filename, [], { execArgv: RELAXED_FLAGS });
-      child.send({ python, env, gradients, seconds: Number(options.seconds) });
+      child.send({ python, gradients, seconds: Number(options.seconds) });
       const [results] = await once(child, 'message');
       child.disconnect();
       return results;

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import conllu
+
 from data.trees import ROOT, UNKNOWN_HEAD, Token
 
 FULL_WIDTH = str.maketrans(',.?!:;()', '，。？！：；（）')
@@ -42,20 +44,19 @@ class Graph:
 
 
 def read_graphs(path: Path) -> list[Graph]:
-    graphs = []
-    for block in path.read_text(encoding='utf8').strip().split('\n\n'):
-        rows = [line.split('\t') for line in block.split('\n')]
-        _, forms, _, tags, own_tags, _, heads, relations, *_ = zip(*rows, strict=True)
-        graphs.append(
-            Graph(
-                [form.translate(FULL_WIDTH) if len(form) == 1 else form for form in forms],
-                list(tags),
-                list(own_tags),
-                [int(head) - 1 for head in heads],
-                list(relations),
-            )
+    return [
+        Graph(
+            [
+                form.translate(FULL_WIDTH) if len(form) == 1 else form
+                for form in (token['form'] for token in sentence)
+            ],
+            [token['upos'] for token in sentence],
+            [token['xpos'] for token in sentence],
+            [token['head'] - 1 for token in sentence],
+            [token['deprel'] for token in sentence],
         )
-    return graphs
+        for sentence in conllu.parse(path.read_text(encoding='utf8'))
+    ]
 
 
 def reattach_measure_words(graph: Graph) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import conllu
+from opencc import OpenCC
 from product_text import Word, covering, is_plain, segment
 
 ROOT, UNKNOWN_HEAD = -1, -2
@@ -31,37 +32,33 @@ def read_conllu(path: str) -> list[tuple[str, list[Token]]]:
     """Texts and their tokens with offsets; the parts of a contraction (don't) share its
     position.
     """
-    with Path(path).open(encoding='utf8') as lines:
-        blocks = lines.read().strip().split('\n\n')
-    return [sentence for sentence in map(read_block, blocks) if sentence]
+    with Path(path).open(encoding='utf8') as file:
+        placed = [(each.metadata['text'], in_text(each)) for each in conllu.parse_incr(file)]
+    return [(text, tokens) for text, tokens in placed if tokens is not None]
 
 
-def read_block(block: str) -> tuple[str, list[Token]] | None:
-    text = ''
+def in_text(sentence: conllu.TokenList) -> list[Token] | None:
+    """Tokens with their offsets, or None if a form is not found in the text."""
+    text = sentence.metadata['text']
     tokens: list[Token] = []
     position = 0
-    contracted = (0, (0, 0))  # number of the last part, and the position that the parts share
-    for line in block.split('\n'):
-        if line.startswith('# text ='):
-            text = line.split('=', 1)[1].strip()
-        if line.startswith('#'):
-            continue
-        number, form, _, tag, _, _, head = line.split('\t')[:7]
-        if '.' in number:
-            continue
-        is_part = '-' not in number and int(number) <= contracted[0]
-        if is_part:
-            start, end = contracted[1]
-        else:
-            start = text.find(form, position)
+    last_part, span = 0, (0, 0)  # of a contraction: the number of its last part, and its position
+    for token in sentence:
+        number = token['id']
+        is_contraction = isinstance(number, tuple) and number[1] == '-'
+        if isinstance(number, tuple) and not is_contraction:
+            continue  # an empty node
+        if is_contraction or number > last_part:
+            start = text.find(token['form'], position)
             if start < 0:
                 return None
-            end = position = start + len(form)
-        if '-' in number:
-            contracted = (int(number.split('-')[1]), (start, end))
+            position = start + len(token['form'])
+            span = (start, position)
+        if is_contraction:
+            last_part = number[2]
         else:
-            tokens.append(Token(start, end, int(head) - 1, tag))
-    return text, tokens
+            tokens.append(Token(*span, token['head'] - 1, token['upos']))
+    return tokens
 
 
 def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None:
@@ -99,14 +96,9 @@ def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None
 
 
 def simplified(texts: list[str]) -> list[str]:
-    """Traditional Chinese converted to simplified characters one by one (OpenCC)."""
-    done = subprocess.run(
-        ['opencc', '-c', 't2s.json'],
-        input='\n'.join(texts).encode(),
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    return done.stdout.decode().rstrip('\n').split('\n')
+    """Traditional Chinese converted to simplified characters."""
+    convert = OpenCC('t2s').convert
+    return [convert(text) for text in texts]
 
 
 def read_trees(path: str, traditional: bool = False) -> list[Tree]:

@@ -165,9 +165,9 @@ for (const { attention, layer, head, role, measures, calibration = [], ablation 
 }
 for (const { text, right, weight, other, otherWeight } of results.seeds)
   console.log(`${weight.toFixed(4)} on ${right}, ${otherWeight.toFixed(4)} on ${other}: ${text}`);
-for (const { to, written, typed, anyCase, loops, n } of results.translation) {
+for (const { to, written, typed, anyCase, signature, loops, n } of results.translation) {
   const scores = `${written.toFixed(1)}, any case ${anyCase.toFixed(1)}, without marks ${typed.toFixed(1)}`;
-  console.log(`BLEU into ${to}: ${scores}; loops ${percent(loops)}; n ${n}`);
+  console.log(`BLEU into ${to}: ${scores}; loops ${percent(loops)}; n ${n}; ${signature}`);
 }
 for (const { from, withMark, without, n } of results.everyday)
   console.log(`everyday sentences from ${from}: right ${withMark} with end mark, ${without} without, of ${n}`);

@@ -4,7 +4,6 @@ import { bleu } from './bleu.mjs';
 
 const words = (text) => tokenize(text).map((token) => token.text);
 const characters = (text) => Array.from(text.replaceAll(' ', ''));
-const smallLetters = (units) => units.map((unit) => unit.toLowerCase());
 
 /** Removes punctuation, as many people type. */
 export const withoutMarks = (text) => text.replaceAll(/[.,!?。，！？]/gu, ' ').trim();
@@ -23,19 +22,29 @@ export function loops(units) {
   return false;
 }
 
-/** Returns { to, written, typed, anyCase, loops, n }: BLEU of complete texts, `anyCase` ignoring case. */
+/**
+ * BLEU of complete texts, of texts without regard to case, and of inputs without punctuation.
+ * @returns { to, written, typed, anyCase, signature, loops, n }
+ */
 export function measureTranslation(model, examples, to) {
-  const cut = to === 'zh' ? characters : words;
-  const references = examples.map(({ reference }) => cut(reference));
-  const translate = (source) => cut(model.run(source).decode().text);
+  const references = examples.map(({ reference }) => reference);
+  const translate = (source) => model.run(source).decode().text;
   const written = examples.map(({ source }) => translate(source));
   const typed = examples.map(({ source }) => translate(withoutMarks(source) || source));
-  const looping = [...written, ...typed].filter((units) => loops(units)).length;
+  const cut = to === 'zh' ? characters : words;
+  const looping = [...written, ...typed].filter((text) => loops(cut(text))).length;
+  const task = { language: to, references, lowercase: false };
+  const [ofWritten, ofTyped, ofAnyCase] = bleu([
+    { ...task, translations: written },
+    { ...task, translations: typed },
+    { ...task, translations: written, lowercase: true },
+  ]);
   return {
     to,
-    written: bleu(written, references),
-    typed: bleu(typed, references),
-    anyCase: bleu(written.map(smallLetters), references.map(smallLetters)),
+    written: ofWritten.score,
+    typed: ofTyped.score,
+    anyCase: ofAnyCase.score,
+    signature: ofWritten.signature,
     loops: looping / (2 * examples.length),
     n: examples.length,
   };

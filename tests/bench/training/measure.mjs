@@ -20,14 +20,14 @@ function measuredHere({ step }) {
   };
 }
 
-async function openAll({ python, env, gradients }) {
+async function openAll({ python, gradients }) {
   const batches = drawBatches();
   const [spotlight, tfjs, jax, pytorch] = await Promise.all(
     ['spotlight', 'tfjs', 'jax', 'pytorch'].map((name) => import(`./${name}.mjs`)),
   );
   const relaxed = await spotlight.open({ build: 'relaxed', batches });
   const start = { weights: relaxed.weights, batches };
-  const torch = await pytorch.open({ python, env, ...start });
+  const torch = await pytorch.open({ python, ...start });
   return {
     torch,
     trainers: {

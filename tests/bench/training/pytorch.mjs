@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BATCH, MODEL, OPTIMIZER } from './task.mjs';
 
-export async function open({ python, env, weights, batches }) {
+export async function open({ python, weights, batches }) {
   const program = spawn(python, [join(import.meta.dirname, 'pytorch.py')], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
