@@ -1,4 +1,5 @@
-// Serves folders, each under a path of its own, with headers of one's own.
+// Servers of the tests: of folders, each under a path of its own, with headers of one's own; or of any answers.
+import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -27,9 +28,20 @@ function fileOf(folders, path) {
   return existsSync(file) && statSync(file).isFile() ? file : null;
 }
 
-/** Resolves with { origin, close }. folders: from the path's beginning to the folder, as { '/models/': …, '/': … } */
-export function serve(folders, headers = {}) {
-  const server = createServer((request, response) => {
+/** A server on a free port. Resolves with { origin, close }. */
+export async function listen(answer) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { origin: `http://127.0.0.1:${server.address().port}`, close };
+}
+
+/** Serves files. folders: from the path's beginning to the folder, as { '/models/': …, '/': … } */
+export const serve = (folders, headers = {}) =>
+  listen((request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const file = fileOf(folders, path);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -38,9 +50,3 @@ export function serve(folders, headers = {}) {
       createReadStream(file).pipe(response);
     } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () =>
-      resolve({ origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }),
-    ),
-  );
-}

@@ -1,14 +1,13 @@
 // The packed package in pages, with bundlers and without. Each page computes the numbers that shown-numbers.mjs expects.
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
 import { project } from '../../scripts/paths.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
-import { ISOLATION, serve } from '../serve.mjs';
+import { ISOLATION, listen, serve } from '../serve.mjs';
 
 /** The policy that the docs call enough. */
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
@@ -294,8 +293,8 @@ function paddedWeights(file, bytes) {
 }
 
 /** Serves the package as Vite's preview does: compressed, but for what is asked for with a Range. */
-async function servePackageCompressed() {
-  const server = createServer(({ url, headers: { range, 'if-none-match': known } }, response) => {
+const servePackageCompressed = () =>
+  listen(({ url, headers: { range, 'if-none-match': known } }, response) => {
     if (url === '/') return response.setHeader('Content-Type', 'text/html').end(PAGE);
     const stored = readFileSync(join(application, 'node_modules/attention-spotlight', url));
     const file = url.endsWith('.safetensors') ? paddedWeights(stored, 2 ** 22) : stored;
@@ -309,9 +308,6 @@ async function servePackageCompressed() {
     response.writeHead(206, { 'Content-Range': `bytes ${begin}-${file.length - 1}/${file.length}` });
     return response.end(file.subarray(begin));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
-}
 
 test('a pretrained model from a server that compresses', async ({ page }) => {
   const { origin, close } = await servePackageCompressed();

@@ -1,10 +1,9 @@
 // `engine.loadModel` with one address: a folder of a server or of this machine, or a GGUF file.
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engines } from './engines.mjs';
+import { listen } from '../serve.mjs';
 
 const engine = engines.simd;
 const modelsUrl = new URL('../../models/', import.meta.url);
@@ -41,25 +40,22 @@ function halves(file) {
 /** By folder, the files that the server has; a function answers itself. */
 let folders = {};
 let requests = [];
-const server = createServer((request, response) => {
+const answer = (request, response) => {
   requests.push(request.url);
   const [, folder, name] = request.url.split('/');
   const file = folders[folder]?.[name];
   if (typeof file === 'function') return file(response);
   if (file === undefined) return response.writeHead(404).end();
   response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file);
-});
+};
 
+let server;
 let address;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `http://127.0.0.1:${server.address().port}/`;
+  server = await listen(answer);
+  address = `${server.origin}/`;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.close());
 beforeEach(() => ([folders, requests] = [{}, []]));
 
 async function logitsOf(...call) {

@@ -1,9 +1,9 @@
 // Files from servers: every request ends when the signal says so, when another file is refused, and at a limit of size.
-import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { engines } from '../engine/engines.mjs';
+import { listen } from '../serve.mjs';
 
 const engine = engines.simd;
 const fixture = (part) => readFileSync(new URL(`../fixtures/models/llama/${part}`, import.meta.url));
@@ -22,7 +22,7 @@ let habits = {};
 /** The requests of a test: { name, sent, isClosed }. */
 let requests = [];
 
-const server = createServer((request, response) => {
+const answer = (request, response) => {
   const name = request.url.slice(1);
   const seen = { name, sent: 0, closed: once(response, 'close') };
   requests.push(seen);
@@ -46,18 +46,15 @@ const server = createServer((request, response) => {
     response.write(FILES[name]);
     response.end(habit === 'longer' ? Buffer.alloc(9) : undefined);
   }
-});
+};
 
+let server;
 let address;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `http://127.0.0.1:${server.address().port}/`;
+  server = await listen(answer);
+  address = `${server.origin}/`;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.close());
 beforeEach(() => {
   [habits, requests] = [{}, []];
 });

@@ -1,10 +1,10 @@
 // Weights are read tensor by tensor, from a Blob or a URL, whatever a server does with a Range header, and only as far
 // as a partial model needs them.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { safetensors } from '../../safety/model-file.mjs';
 import { engines } from '../engines.mjs';
+import { listen } from '../../serve.mjs';
 
 const engine = engines.simd;
 const urlOf = (name, part) => new URL(`../../fixtures/models/${name}/${part}`, import.meta.url);
@@ -39,7 +39,7 @@ const SERVERS = {
 async function served(file, answer, use) {
   const bytes = Buffer.from(await file.arrayBuffer());
   const ranges = [];
-  const server = createServer((request, response) => {
+  const { origin, close } = await listen((request, response) => {
     const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? '');
     if (range) ranges.push(Number(range[1]));
     const [status, headers, from] = range
@@ -49,13 +49,11 @@ async function served(file, answer, use) {
     response.on('error', () => undefined);
     response.end(from === null ? '' : bytes.subarray(from));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${server.address().port}/model.safetensors`;
+  const url = `${origin}/model.safetensors`;
   try {
     return { result: await use(url), ranges, url };
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   }
 }
 
@@ -104,14 +102,13 @@ describe('from a URL', () => {
   });
 
   test('and a response without a file', async () => {
-    const server = createServer((_, response) => response.writeHead(204).end());
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const weights = `http://127.0.0.1:${server.address().port}/model.safetensors`;
+    const { origin, close } = await listen((_, response) => response.writeHead(204).end());
+    const weights = `${origin}/model.safetensors`;
     const loading = engine.loadPretrained({ weights, config: configOf('gpt2') });
     await expect(loading).rejects.toThrow(
       `weights: the file could not be read: ${weights}: expected the file, got no bytes`,
     );
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
 
   test('and a missing file', async () => {
@@ -213,11 +210,10 @@ describe('a signal aborts loading', () => {
 
   test('while a server does not respond', async () => {
     const abort = new AbortController();
-    const server = createServer(() => abort.abort(reason)); // never responds
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const weights = `http://127.0.0.1:${server.address().port}/model.safetensors`;
+    const { origin, close } = await listen(() => abort.abort(reason)); // never responds
+    const weights = `${origin}/model.safetensors`;
     await expect(engine.loadPretrained({ weights, config }, { signal: abort.signal })).rejects.toBe(reason);
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
 
   test('and is validated', async () => {
