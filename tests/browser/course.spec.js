@@ -1,7 +1,7 @@
 // The course: each step has a prediction, a task and an outcome; buttons stay in place; Back works; chapters can be
 // linked and embedded. Which states complete a task: tests/view/course/tasks.test.mjs.
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
-import { PLACES, readPlace, stepAt, writePlace } from '../../dist/course/place.js';
+import { BEYOND_THE_SHORT_WAY, PLACES, readPlace, SHORT_WAY, stepAt, writePlace } from '../../dist/course/place.js';
 import { cellPoint, expect, FULL, setState as set, stateOf, test as base } from './page.js';
 
 /** `visit` opens a step. */
@@ -25,18 +25,24 @@ const back = (page) => page.locator('attention-course nav button').first();
 const hiddenText = (page) =>
   page.locator('attention-course .body').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
-for (const [lang, width, height, options] of [
-  ['en', 1280, 720, {}],
-  ['zh', 390, 844, {}],
-  ['zh', 1280, 720, FULL],
-  ['en', 390, 844, FULL],
+const END = { chapter: '', controls: 'all' };
+const CHAPTERS_NEXT = { chapter: writePlace(BEYOND_THE_SHORT_WAY[0]) };
+
+for (const [lang, width, height, way, after, options] of [
+  ['en', 1280, 720, PLACES, END, {}],
+  ['zh', 390, 844, SHORT_WAY, CHAPTERS_NEXT, {}],
+  ['en', 1280, 720, SHORT_WAY, CHAPTERS_NEXT, {}],
+  ['zh', 390, 844, PLACES, END, FULL],
+  ['zh', 1280, 720, PLACES, END, FULL],
+  ['en', 390, 844, PLACES, END, FULL],
 ]) {
-  const title = `Next leads through every step, and stands in the same place (${lang}, ${width} px)`;
+  const name = way === PLACES ? 'every step' : 'the short way';
+  const title = `Next leads through ${name}, and stands in the same place (${lang}, ${width} px)`;
   test(title, options, async ({ page, visit }) => {
     await page.setViewportSize({ width, height });
-    await visit('it', `lang=${lang}`);
+    await visit(writePlace(way[0]), `lang=${lang}`);
     const first = await next(page).boundingBox();
-    for (const place of PLACES) {
+    for (const place of way) {
       expect((await stateOf(page)).chapter).toBe(writePlace(place));
       await expect(page.locator('attention-course section p').first()).not.toBeEmpty();
       if (stepAt(place).alone) await expect(page.locator('attention-spotlight')).toBeHidden();
@@ -46,7 +52,7 @@ for (const [lang, width, height, options] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await next(page).click();
     }
-    expect(await stateOf(page)).toMatchObject({ chapter: '', controls: 'all' });
+    expect(await stateOf(page)).toMatchObject(after);
   });
 }
 
@@ -126,6 +132,23 @@ test('a cell task is completed by that cell, with the mouse', async ({ page, vis
   await expect(seen(page)).toHaveText(/“it” attended to “cat” .* attends to “mat” with \d+%/);
 });
 
+/** The steps whose task names a control under “Experiment”. */
+const EXPERIMENTS = ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3'];
+
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+]) {
+  test(`the control that a task names is on the screen (${width} × ${height})`, async ({ page, visit }) => {
+    await page.setViewportSize({ width, height });
+    for (const place of EXPERIMENTS) {
+      await visit(place);
+      const control = page.locator('attention-spotlight .interventions :is(button, input[type=range], .switch)').last();
+      await expect(control, place).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
 for (const lang of ['en', 'zh']) {
   test(`on a phone the cell of a task can be tapped, that of the first scores without scrolling (${lang})`, async ({
     page,
@@ -149,7 +172,7 @@ for (const lang of ['en', 'zh']) {
 
   test(`on a phone a control is above the picture that it changes (${lang})`, async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const place of ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3']) {
+    for (const place of EXPERIMENTS) {
       await visit(place, `lang=${lang}`);
       const control = await page.locator('attention-spotlight .interventions').boundingBox();
       const canvas = await page.locator('attention-spotlight canvas').boundingBox();

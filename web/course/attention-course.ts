@@ -2,8 +2,20 @@
 // figure, and reports the outcome with numbers of the current run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
-import { openingState, placeAfter, placesOf, PLACES, readPlace, stepAt, writePlace, type Place } from './place.js';
+import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
+import {
+  BEYOND_THE_SHORT_WAY,
+  nameOfStep,
+  openingState,
+  placeAfter,
+  placesOf,
+  PLACES,
+  readPlace,
+  SHORT_WAY,
+  stepAt,
+  writePlace,
+  type Place,
+} from './place.js';
 import { attemptOf, type Attempt } from './attempt.js';
 import { loadCourseTexts, type CourseTexts, type StepTexts } from './texts.js';
 import { courseStyles } from './styles.js';
@@ -16,6 +28,7 @@ import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
+import { shortWay } from './short-way.js';
 import { report } from './report.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 import { sharedModel } from '../element/model/shared-engine.js';
@@ -114,9 +127,9 @@ export class AttentionCourse extends LitElement {
     this.spotlight.state = openingState(place, this.#languageNow);
   }
 
-  /** Opens the first step that is not done, or the first of all. */
+  /** Opens the first step that is not done, of the short way and then of the chapters, or the first of all. */
   begin(): void {
-    this.goTo(PLACES.find((place) => !this.isDone(place)) ?? PLACES[0]!);
+    this.goTo([...SHORT_WAY, ...PLACES].find((place) => !this.isDone(place)) ?? SHORT_WAY[0]!);
   }
 
   /** Leaves the course for the lab and keeps what the element shows. */
@@ -125,7 +138,7 @@ export class AttentionCourse extends LitElement {
   }
 
   isDone(place: Place): boolean {
-    return this.#done.has(writePlace(place));
+    return this.#done.has(nameOfStep(place));
   }
 
   get #languageNow(): Language {
@@ -200,7 +213,7 @@ export class AttentionCourse extends LitElement {
     if (writePlace(place) !== this.#shownPlace) return;
     this.#outcome = outcome;
     if (outcome && !this.isDone(place)) {
-      this.#done.add(writePlace(place));
+      this.#done.add(nameOfStep(place));
       saveProgress(this.#done);
     }
     this.requestUpdate();
@@ -229,7 +242,7 @@ export class AttentionCourse extends LitElement {
     const name = stepAt(place).figure;
     const written = writePlace(place);
     return html`<section lang=${locale} aria-label=${texts.name}>
-        ${this.#header(texts, place.chapter)}
+        ${this.#header(texts, place)}
         ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written)}</div>`)}
         <footer>${this.#task(texts, step, place)} ${this.#navigation(texts, place)}</footer>
       </section>
@@ -249,24 +262,31 @@ export class AttentionCourse extends LitElement {
       }`;
   }
 
-  #header(texts: CourseTexts, chapter: ChapterId): TemplateResult | typeof nothing {
-    if (this.single) return nothing;
+  #header(texts: CourseTexts, { chapter, short }: Place): TemplateResult | typeof nothing {
+    const way =
+      short === undefined
+        ? nothing
+        : shortWay(
+            texts,
+            short,
+            SHORT_WAY.map((place) => this.isDone(place)),
+          );
+    if (this.single) return way;
     const isChapterDone = (id: ChapterId) => placesOf(id).every((place) => this.isDone(place));
-    const choose = (event: Event) => {
-      const { selectedIndex } = event.target as HTMLSelectElement;
-      this.goTo({ chapter: CHAPTER_IDS[selectedIndex]!, step: 0 });
-    };
+    const choose = (event: Event) => this.goTo(readPlace((event.target as HTMLSelectElement).value)!);
     return html`<header>
-      <select aria-label=${texts.chapter} @change=${choose}>
-        ${CHAPTER_IDS.map(
-          (id, index) =>
-            html`<option value=${id} .selected=${id === chapter}>
-              ${isChapterDone(id) ? '✓ ' : ''}${index + 1}. ${texts.chapters[id].title}
-            </option>`,
-        )}
-      </select>
-      <button @click=${() => this.close()} aria-label=${texts.close} title=${texts.close}>×</button>
-    </header>`;
+        <select aria-label=${texts.chapter} @change=${choose}>
+          <option value="short" .selected=${short !== undefined}>${texts.shortWay.name}</option>
+          ${CHAPTER_IDS.map(
+            (id, index) =>
+              html`<option value=${id} .selected=${short === undefined && id === chapter}>
+                ${isChapterDone(id) ? '✓ ' : ''}${index + 1}. ${texts.chapters[id].title}
+              </option>`,
+          )}
+        </select>
+        <button @click=${() => this.close()} aria-label=${texts.close} title=${texts.close}>×</button>
+      </header>
+      ${way}`;
   }
 
   #body(texts: CourseTexts, { text, predict }: StepTexts, title: string, written: string): TemplateResult {
@@ -288,20 +308,22 @@ export class AttentionCourse extends LitElement {
   }
 
   #navigation(texts: CourseTexts, place: Place): TemplateResult {
-    const { length } = CHAPTERS[place.chapter];
+    const isShort = place.short !== undefined;
+    const way = isShort ? SHORT_WAY : placesOf(place.chapter);
     const inReach = (other: Place | null) =>
-      other && (!this.single || other.chapter === place.chapter) ? other : null;
+      other && (!this.single || isShort || other.chapter === place.chapter) ? other : null;
     const [previous, next] = [inReach(placeAfter(place, -1)), inReach(placeAfter(place, 1))];
     const onward = () => {
       if (next) this.goTo(next);
-      else if (this.single) this.goTo({ ...place, step: 0 });
+      else if (this.single) this.goTo(way[0]!);
+      else if (isShort) this.goTo(BEYOND_THE_SHORT_WAY.find((each) => !this.isDone(each)) ?? PLACES[0]!);
       else this.close();
     };
-    const last = this.single ? texts.again : texts.finish;
+    const last = this.single ? texts.again : isShort ? texts.shortWay.onward : texts.finish;
     const isDone = this.#outcome !== null || this.isDone(place);
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
-      <span>${place.step + 1} / ${length}</span>
+      <span>${(place.short ?? place.step) + 1} / ${way.length}</span>
       <button class="next ${isDone ? 'done' : ''}" @click=${onward}>${next ? texts.next : last}</button>
     </nav>`;
   }

@@ -8,17 +8,47 @@ import type { Step } from './step.js';
 export interface Place {
   chapter: ChapterId;
   step: number;
+  /** Number of the step on the short way, counted from 0, if the learner goes that way. */
+  short?: number;
 }
 
-/** Parses 'chapter.step' with the step counted from 1; null if there is no such step. */
-export function readPlace(text: string): Place | null {
+/** Step of a chapter by 'chapter.step', counted from 1; null if there is no such step. */
+function stepOfChapter(text: string): Place | null {
   const [name, number = '1', ...rest] = text.split('.');
   const chapter = CHAPTER_IDS.find((id) => id === name);
   const step = Number(number) - 1;
   return chapter && rest.length === 0 && CHAPTERS[chapter][step] ? { chapter, step } : null;
 }
 
-export const writePlace = ({ chapter, step }: Place): string => `${chapter}.${step + 1}`;
+const SHORT = 'short';
+
+/** The short way: one idea a step, from “it” to a model that learns. Its places are 'short.1' and so on. */
+export const SHORT_WAY: readonly Place[] = [
+  'it.1',
+  'it.2',
+  'weighted-average.1',
+  'weighted-average.3',
+  'scores.1',
+  'scores.3',
+  'softmax.1',
+  'masks.1',
+  'masks.2',
+  'heads.2',
+  'heads.3',
+  'learning.2',
+].map((text, short) => ({ ...stepOfChapter(text)!, short }));
+
+/** Place by its name, 'chapter.step' or 'short.step'; null if there is none. */
+export function readPlace(text: string): Place | null {
+  const [way, number = '1', ...rest] = text.split('.');
+  return way === SHORT && rest.length === 0 ? (SHORT_WAY[Number(number) - 1] ?? null) : stepOfChapter(text);
+}
+
+/** Name of a step in its chapter, whichever way the learner goes. */
+export const nameOfStep = ({ chapter, step }: Place): string => `${chapter}.${step + 1}`;
+
+export const writePlace = (place: Place): string =>
+  place.short === undefined ? nameOfStep(place) : `${SHORT}.${place.short + 1}`;
 
 export const stepAt = ({ chapter, step }: Place): Step => CHAPTERS[chapter][step]!;
 
@@ -28,10 +58,18 @@ export const placesOf = (chapter: ChapterId): readonly Place[] =>
 /** Every step of every chapter, in order. */
 export const PLACES: readonly Place[] = CHAPTER_IDS.flatMap(placesOf);
 
-/** The next step (by = 1) or the previous one (by = −1); null beyond the ends. */
+const namesOnShortWay = SHORT_WAY.map(nameOfStep);
+
+/** The steps of the chapters that the short way leaves out. */
+export const BEYOND_THE_SHORT_WAY: readonly Place[] = PLACES.filter(
+  (place) => !namesOnShortWay.includes(nameOfStep(place)),
+);
+
+/** The next step (by = 1) or the previous one (by = −1), on the same way; null beyond the ends. */
 export function placeAfter(place: Place, by: 1 | -1): Place | null {
-  const index = PLACES.findIndex(({ chapter, step }) => chapter === place.chapter && step === place.step);
-  return PLACES[index + by] ?? null;
+  const way = place.short === undefined ? PLACES : SHORT_WAY;
+  const index = way.findIndex((other) => writePlace(other) === writePlace(place));
+  return way[index + by] ?? null;
 }
 
 /** Full state at which a step opens, with the controls that it needs. Language and theme are kept. */

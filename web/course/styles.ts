@@ -25,6 +25,33 @@ const course = css`
     flex: 1;
     min-width: 0;
   }
+  .way {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 8px 16px 0;
+  }
+  .way p {
+    margin: 0;
+    color: var(--_spotlight-muted);
+    font-size: 13.5px;
+  }
+  .marks {
+    display: flex;
+    flex: 1;
+    gap: 3px;
+  }
+  .marks i {
+    flex: 1;
+    height: 4px;
+    background: var(--_spotlight-line);
+  }
+  .marks .done {
+    background: var(--_spotlight-muted);
+  }
+  .marks .current {
+    background: var(--_spotlight-accent);
+  }
   button,
   select {
     padding: 0 14px;

@@ -26,6 +26,14 @@ export interface CourseFrame {
   locale: string;
   name: string;
   chapter: string;
+  shortWay: {
+    /** In the list of chapters, before them. */
+    name: string;
+    /** Step of so many, and the minutes that are left. */
+    left: (step: number, steps: number, minutes: number) => string;
+    /** Button behind the last step: the chapters. */
+    onward: string;
+  };
   close: string;
   back: string;
   next: string;

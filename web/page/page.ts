@@ -2,7 +2,7 @@
 import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
-import { PLACES, readPlace } from '../course/place.js';
+import { readPlace, SHORT_WAY } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
 import { modelChange } from '../element/state/changes.js';
@@ -196,7 +196,7 @@ async function openAddress(): Promise<void> {
 async function openChapter(chapter: string, isFresh: boolean, request: number): Promise<void> {
   const opened = await openCourse();
   if (request !== requests || spotlight.chapter !== chapter) return;
-  if (isFresh) opened.goTo(readPlace(chapter) ?? PLACES[0]!);
+  if (isFresh) opened.goTo(readPlace(chapter) ?? SHORT_WAY[0]!);
   addressedPlace = placeOf(spotlight.state); // a removed chapter may have been replaced by another one
 }
 

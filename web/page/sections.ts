@@ -1,6 +1,6 @@
 // The sections of the page. The open section is not stored: it follows from the element's state.
 import { initialState, toQuery, type State } from '../element/state/properties.js';
-import { PLACES, readPlace, writePlace } from '../course/place.js';
+import { readPlace, SHORT_WAY, writePlace } from '../course/place.js';
 import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
 import { textFor } from '../element/model/named-models.js';
@@ -96,7 +96,7 @@ export function addressOfSection(
 ): string {
   if (section === 'learn') {
     const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
-    return `?${new URLSearchParams([['chapter', writePlace(PLACES[0]!)], ...looks])}`; // without a stage: the chapter's initial state
+    return `?${new URLSearchParams([['chapter', writePlace(SHORT_WAY[0]!)], ...looks])}`; // without a stage: the chapter's initial state
   }
   const opening = { ...initialState(), ...openingState(language), lang, theme };
   const state = { ...opening, ...stateOfSection(section, opening, language) };

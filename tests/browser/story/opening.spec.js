@@ -135,7 +135,7 @@ test('one link leads to the computation, which plays', async ({ page, visit }) =
 
 test('one link leads to the course, with the controls that its task needs', async ({ page, visit }) => {
   await visit();
-  await page.getByRole('button', { name: 'Learn step by step' }).click();
+  await page.getByRole('button', { name: 'Learn it in ten minutes' }).click();
   await expect(page.locator('attention-course h2')).toBeVisible();
   expect(await stateOf(page)).toMatchObject({ chapter: 'it.1', controls: 'cell' });
 });
@@ -143,7 +143,7 @@ test('one link leads to the course, with the controls that its task needs', asyn
 test('a choice made while the course loads is not replaced by it', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/attention-course*.js');
   await visit();
-  await page.getByRole('button', { name: 'Learn step by step' }).click();
+  await page.getByRole('button', { name: 'Learn it in ten minutes' }).click();
   await page.getByRole('button', { name: 'Open the lab' }).click();
   await expect.poll(() => section(page)).toBe('lab');
   letIn();
@@ -173,7 +173,7 @@ test('each section reopens after a reload, also in its initial state', async ({ 
     ['Lab', /view=matrix/],
     ['How it is computed', /controls=text.*play/],
     ['Sentence', /^$/],
-    ['Learn', /chapter=it\.1/],
+    ['Learn', /chapter=short\.1/],
   ]) {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click();
     await page.evaluate(() => {

@@ -41,6 +41,12 @@ export const side = css`
   [data-side='step'] aside {
     overflow-y: auto;
   }
+  /* Above the help on all heads, which is long. */
+  [data-side='heads'] .interventions {
+    order: -1;
+    border-top: 0;
+    border-bottom: 1px solid var(--_spotlight-line);
+  }
   /* What was changed can be undone without scrolling. */
   [data-side='step'] .side:has(.reset) {
     grid-template-rows: minmax(30%, 1fr) minmax(0, auto);

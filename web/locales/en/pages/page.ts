@@ -29,7 +29,7 @@ export const page = {
     ways: {
       computed: 'See how it is computed',
       story: 'Let it tell a story',
-      learn: 'Learn step by step',
+      learn: 'Learn it in ten minutes',
       lab: 'Open the lab',
       training: 'Watch a model learn',
     },

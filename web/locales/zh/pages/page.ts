@@ -24,7 +24,7 @@ export const page: PageTexts = {
     ways: {
       computed: '看它是怎么算出来的',
       story: '让它讲个故事',
-      learn: '一步步学',
+      learn: '十分钟学懂',
       lab: '打开实验室',
       training: '看模型怎么学会',
     },

@@ -7,6 +7,12 @@ export const course: CourseFrame = {
   ...numbers,
   name: 'Course',
   chapter: 'Chapter',
+  shortWay: {
+    name: 'The short way: 12 steps, 10 minutes',
+    left: (step, steps, minutes) =>
+      `Step ${step} of ${steps} · about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
+    onward: 'On to the chapters',
+  },
   close: 'Close the course',
   back: 'Back',
   next: 'Next',

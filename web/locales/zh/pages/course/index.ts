@@ -7,6 +7,11 @@ export const course: CourseFrame = {
   ...numbers,
   name: '课程',
   chapter: '章节',
+  shortWay: {
+    name: '快速入门：12 步，10 分钟',
+    left: (step, steps, minutes) => `第 ${step} 步，共 ${steps} 步 · 还需约 ${minutes} 分钟`,
+    onward: '继续学各章',
+  },
   close: '关闭课程',
   back: '上一步',
   next: '下一步',
