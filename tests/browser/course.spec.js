@@ -145,6 +145,7 @@ for (const [width, height] of [
       await visit(place);
       const control = page.locator('attention-spotlight .interventions :is(button, input[type=range], .switch)').last();
       await expect(control, place).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('attention-spotlight .interventions'), place).toHaveCSS('box-shadow', /inset/);
     }
   });
 }

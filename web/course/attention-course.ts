@@ -24,6 +24,7 @@ import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
 import { LanguageTexts } from '../ui/language-texts.js';
 import { LOCALES, type Language } from '../locales/index.js';
+import { namedPart } from './named-part.js';
 import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
@@ -45,6 +46,7 @@ export class AttentionCourse extends LitElement {
     single: { type: Boolean, reflect: true },
     plain: { type: Boolean, reflect: true },
     player: { type: Boolean, reflect: true },
+    marks: { reflect: true },
     illustrated: { type: Boolean, reflect: true },
     training: { attribute: false },
   };
@@ -61,6 +63,8 @@ export class AttentionCourse extends LitElement {
   declare illustrated: boolean;
   /** True if the element shows its player at this step. */
   declare player: boolean;
+  /** Part of the element that the task names; null: none. */
+  declare marks: string | null;
   /** True if only the open chapter is offered, as in a page that embeds it. */
   declare single: boolean;
   /** URL of the training page, or null if there is none. */
@@ -173,7 +177,9 @@ export class AttentionCourse extends LitElement {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
     this.plain = step?.plain === true;
-    this.player = /\bplay\b/.test(step?.open(LOCALES[this.#languageNow].sentences).controls ?? '');
+    const controls = step?.open(LOCALES[this.#languageNow].sentences).controls;
+    this.player = /\bplay\b/.test(controls ?? '');
+    this.marks = namedPart(controls);
   }
 
   /** Replaces the course's sentence by that of the new language; a sentence of the learner's stays. */
