@@ -1,4 +1,4 @@
-// What the attention of a head is like, as one number: a mean over the query tokens that the measure applies to.
+// Measures of a head's attention: one number each, a mean over the query tokens that the measure applies to.
 import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
@@ -34,7 +34,7 @@ const MEASURES: Readonly<Record<HeadMeasure, OfRow>> = {
 export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
-/** What is known of the weights, as long as they are there. */
+/** Measures by weights, kept as long as the weights exist. */
 const known = new WeakMap<Tensor, Map<HeadMeasure, number | null>>();
 
 /** The mean of a measure over the queries of one head's weights, [queries, keys]; null: it applies to none of them. */

@@ -132,11 +132,11 @@ export interface DecoderHeads {
   prose: readonly string[];
   /** The weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;
-  /** What a head was measured to attend to most often; null: no one thing. */
+  /** The pattern that was measured for a head; null if it has none. */
   patternOf: (head: HeadRef) => MeasureName | null;
 }
 
-/** What the weights of the last token say for a head; 0: it is out of the question. */
+/** Score of a head from the weights of the last token; 0 rules it out. */
 type Merit = (pattern: MeasureName | null, weights: Float32Array) => number;
 
 /**

@@ -15,7 +15,7 @@ export interface CanvasAreaProps {
   view: View;
   /** Null: there is nothing to show, and the placeholder says why. */
   viewModel: ViewModelData | null;
-  /** What is seen, in words. */
+  /** The picture in words. */
   caption: string;
   input: CanvasListeners;
   zoom: Zooming;

@@ -32,7 +32,7 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
     </ul>`;
 }
 
-/** What the panel shows besides the view model. */
+/** Data that the panel needs besides the view model. */
 export interface StepPanelProps extends CellCardProps {
   parts: LazyParts;
   /** The weights without the user's interventions; null where there are none. */
@@ -40,21 +40,21 @@ export interface StepPanelProps extends CellCardProps {
   language: Language;
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
-  /** What makes the answer doubtful; '': nothing. */
+  /** Reason for doubt about the answer; '' if there is none. */
   doubt: string;
-  /** What the attention leads to, at the end of the animation. */
+  /** Consequence of the attention, shown at the end of the animation. */
   consequence: Consequence | null;
   headRef: HeadRef;
   /** The stages that the player offers. */
   stages: readonly StageName[];
-  /** Whether the model is trained. */
+  /** True if the model is trained. */
   trained: boolean;
   architecture: Architecture | null;
   /** In another view the sheet is closed again: it would lie over another picture. */
   view: View;
 }
 
-/** What the vectors X of the selected head's layer are. */
+/** Description of the vectors X of the selected head's layer. */
 function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
   const { headRef, trained, architecture } = props;
   const { attention, layer } = headRef;
@@ -69,7 +69,7 @@ function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
-/** What the narration leaves out: biases, and why even scores of tokens that do not match may be far from 0. */
+/** Remarks beside the narration: biases, and why even scores of tokens that do not match may be far from 0. */
 function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
   if (isBiased(stage, steps)) return texts.biased;
   if (stage !== 'score') return '';
@@ -83,7 +83,7 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
 
 const NARRATED_LATER: readonly StageName[] = ['rotate', 'scale', 'cap', 'bias', 'mask'];
 
-/** Whether what a stage does is said of this attention: of the softmax, where the head is switched off. */
+/** True if the narration of a stage depends on this attention; that of the softmax does where the head is switched off. */
 const isNarratedLater = (stage: StageName, { isAblated }: HeadSteps): stage is NarratedLater =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
 
@@ -134,7 +134,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   // (It is another sheet then, and so nothing shifts.)
   const isEmpty = !cursor && seen === '' && props.doubt === '' && !next && !consequence;
   const summary = seen === '' ? texts.sheet(texts.stages[stage]) : seen;
-  // What stands below the narration is new with each stage, each cell, and at the end: it appears, and nothing moves.
+  // The text below the narration is new with each stage, each cell, and at the end: it fades in, and nothing moves.
   const facts = keyed(
     JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),
     html`<div class="facts">

@@ -8,7 +8,7 @@ import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
-/** Of a long scene: how much above and below the screen is painted too, in screens. */
+/** Margin above and below the screen that is painted too, for a long scene, in screens. */
 const MARGIN = 0.25;
 
 /** The top left, top right and bottom left corner of the canvas on the screen. */
@@ -34,7 +34,7 @@ export class SceneCanvas {
   #band: Band | null = null;
   /** How much the page enlarges the canvas, which is painted at the resolution that this needs. */
   enlargement = 1;
-  /** What is on the canvas; null: nothing. */
+  /** The scene on the canvas; null if there is none. */
   scene: Scene | null = null;
 
   /**

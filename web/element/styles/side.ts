@@ -41,7 +41,7 @@ export const side = css`
   [data-side='step'] aside {
     overflow-y: auto;
   }
-  /* What was changed can be undone without scrolling. */
+  /* Changes can be undone without scrolling. */
   [data-side='step'] .side:has(.reset) {
     grid-template-rows: minmax(30%, 1fr) minmax(0, auto);
   }

@@ -1,5 +1,5 @@
-// What a model that goes on with the text may write next: the buttons that let it write, how it draws, and the most likely
-// tokens, each of which can be chosen. All of it has its place before the model is there.
+// Panel of a model that continues the text: the buttons that generate, the sampling options, and the most likely next tokens,
+// each of which can be chosen. It takes up its space before the model has loaded.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../../property-codecs.js';

@@ -24,12 +24,12 @@ export class Models {
     this.#loader = loader;
   }
 
-  /** What is offered with the model. */
+  /** Examples and abilities that come with the model. */
   get offer(): NamedModel {
     return this.#loader.offer;
   }
 
-  /** Whether a text is shown, and neither external attention nor an image. */
+  /** True if a text is shown, not external attention or an image. */
   get hasText(): boolean {
     return this.#loader.given !== 'elsewhere' && this.#picture.source?.picture === undefined;
   }
@@ -44,12 +44,12 @@ export class Models {
     return choice('model', texts.model, MODEL_NAMES, model, texts.models, choose, texts.modelHelp);
   }
 
-  /** What the user has to know of the model. */
+  /** Notices about the model. */
   notices(texts: Messages): unknown {
     return modelNotices(texts, this.offer, this.#host.text);
   }
 
-  /** What the user has to know of the numbers. @param headIsDescribed whether the view's panel says what the head does */
+  /** Notices about the numbers. @param headIsDescribed true if the view's panel says what the head does */
   sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {
     const { source, viewModel, parts } = this.#picture;
     return [
