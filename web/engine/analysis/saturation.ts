@@ -38,7 +38,7 @@ export interface SaturationOptions {
   keys?: number;
   /** The number of random queries. Default 256. */
   queries?: number;
-  /** Whether the scores are divided by √headDim. Default true. */
+  /** True if the scores are divided by √headDim. Default true. */
   scaled?: boolean;
   /** Default 0. */
   seed?: number;

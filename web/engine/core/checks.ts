@@ -12,7 +12,7 @@ export const MAX_RANK = 32;
 /** The size of an embedding, and the number of heads or features. */
 export const MAX_EMBED_DIM = 16_384;
 export const MAX_LAYERS = 1024;
-/** Of a text, some 30,000 tokens: attention has no memory for so many. */
+/** Longest text, some 30,000 tokens: attention has no memory for more. */
 const MAX_CHARACTERS = 2 ** 17;
 
 /** A short description of any value, for error messages. */
@@ -55,7 +55,6 @@ function isSo(question: () => boolean): boolean {
 
 export const isArray = (value: unknown): value is readonly unknown[] => isSo(() => Array.isArray(value));
 
-/** Whether a value is an instance of a class. */
 export const isA = <Instance>(value: unknown, kind: abstract new (...args: never) => Instance): value is Instance =>
   isSo(() => value instanceof kind);
 

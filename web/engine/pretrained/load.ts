@@ -76,14 +76,14 @@ interface Named {
   source: ByteSource;
 }
 
-/** What the files say of a model. */
+/** Contents of a model's files. */
 interface Opened {
   name: FamilyName;
   parts: FamilyModel;
   weights: WeightsFile;
   /** The contents of tokenizer.json, or what says the same; null: there is none. */
   tokenizer: unknown;
-  /** What config.json says of the heads. */
+  /** Head descriptions in config.json. */
   heads?: unknown;
 }
 
@@ -157,7 +157,7 @@ function weightsOf(given: unknown): readonly unknown[] {
   return weights;
 }
 
-/** Whether a config.json is like that of the default model, which names no family. */
+/** True for a config.json like that of the default model, which names no family. */
 const isOfTranslator = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
 

@@ -28,7 +28,7 @@ export type ModelInput = string | readonly number[];
 
 /** Options of a pretrained model's `run`. */
 export interface PretrainedRunOptions {
-  /** What the decoder of an encoder-decoder is given, without its start token. */
+  /** Input of the decoder of an encoder-decoder, without its start token. */
   target?: ModelInput;
   /** The type of each token, as BERT's 0 and 1 for two sentences. Default: all 0. */
   tokenTypes?: readonly number[];
@@ -36,7 +36,7 @@ export interface PretrainedRunOptions {
   intervene?: Intervention;
 }
 
-/** What is loaded of a model beside its computation. */
+/** Loaded parts of a model besides its computation. */
 export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
   /** Null: it reads texts. */
@@ -51,7 +51,7 @@ export interface PretrainedParts {
 /** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
 export class PretrainedModel implements Model {
   readonly trained = true;
-  /** What config.json says; of a trainer's model 'spotlight'. */
+  /** Family in config.json; 'spotlight' for a trainer's model. */
   readonly family: FamilyName;
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
@@ -187,7 +187,7 @@ export class PretrainedModel implements Model {
     });
   }
 
-  /** What it is made of. */
+  /** Description of the layers. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }

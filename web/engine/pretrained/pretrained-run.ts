@@ -15,7 +15,7 @@ import type { DecoderState, EncoderState, StackInput, StackState } from '../tran
 import type { Target, TokenCandidate } from '../transformer/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
-/** What goes into a model. */
+/** Input of a model. */
 export interface RunInput {
   tokens: readonly ModelToken[];
   /** The decoder's tokens. */
@@ -43,7 +43,7 @@ interface RunState {
   end: readonly number[];
   /** The row of a token in the embedding tables. */
   rowOf: (id: number) => number;
-  /** Whether all of the model is there, so that its logits are those of what follows. */
+  /** True if no layers were left out, so that the logits predict the next token. */
   isWhole: boolean;
   /** The classes that it tells; null: it tells what follows, or nothing. */
   classes: Classes | null;
@@ -137,7 +137,7 @@ export class PretrainedRun extends ModelRun {
     return candidatesOf(data.subarray(token * vocabulary, (token + 1) * vocabulary), count, this.#state.show);
   }
 
-  /** What the decoder was given, and what may follow each of its tokens; null if the model has an encoder only. */
+  /** The decoder's input, and the candidates after each of its tokens; null if the model has an encoder only. */
   override decode(): Target | null {
     if (!this.#decoder) return null;
     return (this.#target ??= this.#describeTarget());

@@ -35,7 +35,7 @@ export interface RunOptions {
   intervene?: Intervention;
 }
 
-/** What is to be decoded. */
+/** Input of the decoder. */
 interface DecoderInput {
   text: string;
   /** The number of source tokens. */
@@ -136,7 +136,7 @@ export class TransformerModel implements Model {
     });
   }
 
-  /** What it is made of. */
+  /** Description of the layers. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }

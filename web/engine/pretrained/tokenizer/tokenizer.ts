@@ -96,7 +96,7 @@ export class Tokenizer {
     return withoutSpacesBeforeSigns(decoded.replaceAll(this.#suffix, ' ').trim());
   }
 
-  /** Whether the first character of a text, before any letter, is still there once it has been normalized. */
+  /** True if normalization keeps the first character of a text, before any letter. */
   #keepsFirst(text: string): boolean {
     const first = String.fromCodePoint(text.codePointAt(0)!);
     return this.#normalize(`${first}x`) !== this.#normalize('x');
