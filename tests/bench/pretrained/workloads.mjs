@@ -38,7 +38,7 @@ export const promptOf = (model) => Array.from({ length: MODELS[model].prompt }, 
 export const workloadsOf = (model, only) =>
   Object.keys(TIMES).filter((name) => TIMES[name].model === model && only.includes(name));
 
-/** Of each workload { difference, times }: by peer, of each run, the time that it is about. */
+/** Times of each run, by peer, of each workload { difference, times }. */
 export function timesByWorkload(workloads, runs, difference) {
   const timesOf = (workload) =>
     Object.fromEntries(

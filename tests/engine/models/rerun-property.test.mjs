@@ -54,7 +54,7 @@ const interventionsOf = (model) => {
   );
 };
 
-/** What a call gives; null: float32 does not hold it, as where a divisor is replaced by 0. */
+/** Result of a call; null if it overflows float32, as where a divisor is replaced by 0. */
 const outcomeOf = (call) => {
   try {
     return call();
