@@ -75,7 +75,7 @@ export class AttentionCourse extends LitElement {
   constructor() {
     super();
     Object.assign(this, { open: false, alone: false, single: false, training: null });
-    this.#lookLike(null);
+    this.#applyAppearance(null);
   }
 
   /** Current place; null if the course is closed. */
@@ -136,7 +136,7 @@ export class AttentionCourse extends LitElement {
     const { place } = this;
     const written = place ? writePlace(place) : '';
     this.open = place !== null;
-    this.#lookLike(place ? stepAt(place) : null);
+    this.#applyAppearance(place ? stepAt(place) : null);
     const isInAnotherLanguage = this.#languageNow !== this.#language;
     if (place && isInAnotherLanguage) this.#reopenIn(this.#languageNow, place);
     this.#language = this.#languageNow;
@@ -156,7 +156,7 @@ export class AttentionCourse extends LitElement {
   }
 
   /** Reflects the layout that the step needs as attributes; see web/page/course.css. */
-  #lookLike(step: Step | null): void {
+  #applyAppearance(step: Step | null): void {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
     this.plain = step?.plain === true;

@@ -283,8 +283,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /** Adds to the end of the text. The query is again the token that what comes next depends on. */
-  readonly goOnWith = (text: string): void => {
-    this.state = this.#writer.goingOn(text, this.#source?.headRef ?? null);
+  readonly appendToken = (text: string): void => {
+    this.state = this.#writer.stateAfterAppending(text, this.#source?.headRef ?? null);
     void this.updateComplete.then(() => this.#text.showEnd());
   };
 }

@@ -1,5 +1,5 @@
 // Multiple heads: the measured role of each, and the contribution of one.
-import { isSentence, isWord, onlyChanges, sentence, whichWord } from '../words.js';
+import { isSentence, isWord, onlyChanges, sentence, indexOfMatchingWord } from '../words.js';
 import { allHeadsOf } from '../../element/model/all-heads.js';
 import { decimal, percent } from '../facts.js';
 import { patternOf } from '../../element/model/head-pattern.js';
@@ -60,7 +60,7 @@ export const heads: readonly Step[] = [
       const first = now.ranking(query)[0]!;
       return {
         facts: { word: now.queries[query]!, first: first.word, share: percent(first.share) },
-        right: whichWord(first.word, ['the', 'sat', 'tired']),
+        right: indexOfMatchingWord(first.word, ['the', 'sat', 'tired']),
       };
     },
   },

@@ -1,5 +1,5 @@
 // Masks: the causal mask, padding, single pairs; and the purpose of the causal mask, predicting the next token.
-import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
+import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, indexOfMatchingWord } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -71,7 +71,7 @@ export const masks: readonly Step[] = [
           ...{ it: now.queries[query]!, cat: now.keys[key]!, was: was.word, wasShare: percent(was.share) },
           ...{ first: first.word, share: percent(first.share) },
         },
-        right: first.weight < 0.3 ? 2 : whichWord(first.word, ['mat', 'tired']),
+        right: first.weight < 0.3 ? 2 : indexOfMatchingWord(first.word, ['mat', 'tired']),
       };
     },
   },

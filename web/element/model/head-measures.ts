@@ -3,11 +3,11 @@ import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** Value for one query's weights; null: the measure does not apply to this query, which then does not count. */
-type OfRow = (weights: ArrayLike<number>, query: number) => number | null;
+type RowMeasure = (weights: ArrayLike<number>, query: number) => number | null;
 
 /** The weight on a key at a distance, where there is such a key: the first token has none before it. */
 const weightAt =
-  (offset: number): OfRow =>
+  (offset: number): RowMeasure =>
   (weights, query) =>
     weights[query + offset] ?? null;
 
@@ -19,7 +19,7 @@ function weightedSum(weights: ArrayLike<number>, of: (key: number, weight: numbe
   return sum;
 }
 
-const MEASURES: Readonly<Record<HeadMeasure, OfRow>> = {
+const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
   /** In bits: 0 where all weight is on one key, log₂ n where it is even. */
   entropy: (weights) => weightedSum(weights, (_, weight) => -Math.log2(weight)),
   /** In tokens. */

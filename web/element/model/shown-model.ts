@@ -2,7 +2,7 @@
 // and those of loadPretrained. Layers and parameters are found by the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
-import type { Answer, Asked } from './answer.js';
+import type { Answer, MaybeAsync } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Picture } from '../../view/view-model.js';
 import type { Model } from '../../engine/transformer/model.js';
@@ -28,14 +28,14 @@ export interface DrawnToken {
 export interface ShownRun
   extends
     Pick<Run, 'text' | 'tokens' | 'trained' | 'layers' | 'numHeads'>,
-    Asked<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
+    MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
 }
 
 /** A model as the element asks it, in this thread or in a worker. */
 export interface ShownModel
-  extends Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize'>, Asked<Pick<Model, 'parameter' | 'tokenize'>> {
+  extends Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize'>, MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
   /** With a target, of a model that writes by itself: what its decoder is given in place of that. */

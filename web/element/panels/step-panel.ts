@@ -7,8 +7,8 @@ import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
 import type { Language } from '../../locales/index.js';
-import { loadCellCard, loadConsequencePanel, loadNarration, panelLater } from './later/index.js';
-import type { NarratedLater } from './later/narration.js';
+import { loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './later/index.js';
+import type { LazilyNarrated } from './later/narration.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
@@ -84,7 +84,7 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
 const NARRATED_LATER: readonly StageName[] = ['rotate', 'scale', 'cap', 'bias', 'mask'];
 
 /** True if the narration of a stage depends on this attention; that of the softmax does where the head is switched off. */
-const isNarratedLater = (stage: StageName, { isAblated }: HeadSteps): stage is NarratedLater =>
+const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is LazilyNarrated =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
 
 /** Narration of the stage; '' until the words for this attention have come. */
@@ -92,8 +92,8 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
-  if (!isNarratedLater(stage, steps)) return texts.narration[stage];
-  return panelLater(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps)) ?? '';
+  if (!isLazilyNarrated(stage, steps)) return texts.narration[stage];
+  return lazyPanel(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps)) ?? '';
 }
 
 function consequenceOf(
@@ -102,7 +102,7 @@ function consequenceOf(
   consequence: Consequence,
   props: StepPanelProps,
 ): TemplateResult | null {
-  return panelLater(loadConsequencePanel, { ...props, texts }, (panel, all) =>
+  return lazyPanel(loadConsequencePanel, { ...props, texts }, (panel, all) =>
     panel(all, consequence, queryTokens, selection.row),
   );
 }
@@ -112,7 +112,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
   const card =
-    cursor && panelLater(loadCellCard, { ...props, texts }, (panel, all) => panel(all, viewModel, cursor, props));
+    cursor && lazyPanel(loadCellCard, { ...props, texts }, (panel, all) => panel(all, viewModel, cursor, props));
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">

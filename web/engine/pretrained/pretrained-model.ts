@@ -155,7 +155,7 @@ export class PretrainedModel implements Model {
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
       show: (id) => this.labels[id] ?? showToken(tokenizer, id),
       classes: this.#parts.classes ?? null,
-      end: this.#parts.end ?? [],
+      eosTokens: this.#parts.eosTokens ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
     });
@@ -175,13 +175,13 @@ export class PretrainedModel implements Model {
     const isTranslated = this.layers.cross > 0;
     return generate(this.#computation, {
       source: isTranslated ? tokens.map(({ id }) => id) : null,
-      begin: isTranslated ? [this.#start().id] : tokens.map(({ id }) => id),
+      prompt: isTranslated ? [this.#start().id] : tokens.map(({ id }) => id),
       resolve: (value) => this.#resolve(tokens.length, this.contextLength, value),
       contextLength: this.contextLength,
       layers: this.layers,
-      forcedFirst: this.#parts.forcedFirst ?? null,
-      never: this.#parts.never ?? [],
-      end: this.#parts.end ?? [],
+      forcedBosToken: this.#parts.forcedBosToken ?? null,
+      suppressedTokens: this.#parts.suppressedTokens ?? [],
+      eosTokens: this.#parts.eosTokens ?? [],
       tokenizer: this.#tokenizer,
       options,
     });

@@ -40,7 +40,7 @@ interface RunState {
   /** The text of tokens. */
   textOf: (ids: readonly number[]) => string;
   /** The tokens that end a text. */
-  end: readonly number[];
+  eosTokens: readonly number[];
   /** The row of a token in the embedding tables. */
   rowOf: (id: number) => number;
   /** True if no layers were left out, so that the logits predict the next token. */
@@ -145,12 +145,12 @@ export class PretrainedRun extends ModelRun {
 
   #describeTarget(): Target {
     const { layers, target } = this;
-    const { end, show, textOf, isWhole, classes } = this.#state;
+    const { eosTokens, show, textOf, isWhole, classes } = this.#state;
     const count = isWhole && !classes ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
     const candidates = (token: number) => (count > 0 ? this.candidates(token, count) : []);
     const next = target.map((_, token) =>
       candidates(token).map(({ id, probability }) => ({
-        text: end.includes(id) ? '' : show(id),
+        text: eosTokens.includes(id) ? '' : show(id),
         probability,
       })),
     );

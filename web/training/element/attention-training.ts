@@ -5,7 +5,7 @@ import { cellsBox, pairAt } from './head-scene.js';
 import { centerInRow } from '../../ui/center-in-row.js';
 import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { fromParameters, type Settings } from '../settings.js';
-import { experimentsPanel, NOT_BEGUN, type FinishedRun, type ExperimentState } from './experiments-panel.js';
+import { experimentsPanel, NOT_STARTED, type FinishedRun, type ExperimentState } from './experiments-panel.js';
 import { exportPanel } from './export-panel.js';
 import { Exports } from './exports.js';
 import { fold } from './fold.js';
@@ -189,7 +189,7 @@ export class AttentionTraining extends LitElement {
   async #experiment(name: ExperimentName): Promise<void> {
     const { baseline, changed, steps } = EXPERIMENTS[name];
     const set = (state: Partial<ExperimentState>) => {
-      this.#experiments.set(name, { ...(this.#experiments.get(name) ?? NOT_BEGUN), ...state });
+      this.#experiments.set(name, { ...(this.#experiments.get(name) ?? NOT_STARTED), ...state });
       this.requestUpdate();
     };
     const runs = [
@@ -368,7 +368,7 @@ export class AttentionTraining extends LitElement {
       states: this.#experiments,
       step: run?.step ?? 0,
       predict: (name, prediction) => {
-        this.#experiments.set(name, { ...NOT_BEGUN, prediction });
+        this.#experiments.set(name, { ...NOT_STARTED, prediction });
         this.requestUpdate();
       },
       run: (name) => void this.#experiment(name),

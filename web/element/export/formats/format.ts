@@ -36,7 +36,7 @@ export interface ExportFormat {
 }
 
 /** How a file of numbers, and the code of an embedded element, count. */
-export const COUNTING =
+export const COUNTING_NOTE =
   'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen and in captions.';
 
 export const always = (): boolean => true;

@@ -16,12 +16,12 @@ export interface ContinuationHost {
   /** Null before there is a run. */
   readonly continuation: Continuation | null;
   sampling: Sampling;
-  goOnWith: (text: string) => void;
+  appendToken: (text: string) => void;
 }
 
 function nextToken(
   { continuation: texts, percent, end }: Messages,
-  { continuation, goOnWith }: ContinuationHost,
+  { continuation, appendToken }: ContinuationHost,
   place: number,
 ): TemplateResult {
   const token = continuation?.next[place];
@@ -30,10 +30,10 @@ function nextToken(
   const [shown, share] = [label === '' ? end : label.slice(word === '' ? 0 : 1), percent(probability, 0)];
   return html`<li>
     <button
-      aria-label=${texts.goOnWith(word + shown, share)}
+      aria-label=${texts.chooseToken(word + shown, share)}
       ?disabled=${text === '' || !continuation.hasRoom}
       ${styled({ '--share': `${100 * probability}%` })}
-      @click=${() => goOnWith(text)}
+      @click=${() => appendToken(text)}
     >
       <bdi><i>${word}</i>${shown}</bdi><span>${share}</span>
     </button>
@@ -87,7 +87,7 @@ export function continuationPanel(texts: Messages, host: ContinuationHost, write
   const words = texts.continuation;
   const isFull = continuation?.hasRoom === false;
   const cannot = !continuation || isFull;
-  const status = isFull ? words.full(continuation.most) : writer.hasEnded ? words.ended : '';
+  const status = isFull ? words.full(continuation.maxTokens) : writer.hasEnded ? words.ended : '';
   const [sign, name] = writer.writing ? ['■', words.stop] : ['▶', words.goOn];
   return html`<div class="continuation" part="continuation" role="group" aria-label=${words.label}>
     <div class="writing">

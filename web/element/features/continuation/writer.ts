@@ -22,7 +22,7 @@ interface WriterHost
   readonly pretrained: unknown;
   readonly sampling: Sampling;
   readonly speed: number;
-  goOnWith: (text: string) => void;
+  appendToken: (text: string) => void;
 }
 
 const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) => host[name]));
@@ -84,7 +84,7 @@ export class Writer implements ReactiveController {
   }
 
   /** Changes of the state when a token is added: the head shown stays, even where the state names none. */
-  goingOn(added: string, shown: HeadRef | null): Partial<State> {
+  stateAfterAppending(added: string, shown: HeadRef | null): Partial<State> {
     const { text, head } = this.#host;
     const change = { text: text + added, query: -1, cell: null };
     if (head !== 'auto' || !shown) return change;
@@ -123,7 +123,7 @@ export class Writer implements ReactiveController {
     return andThen(continuation ? howOf(continuation)(sampling) : '', (added) => {
       this.#isDrawing = false;
       if (this.#host.text !== text) return false; // it was changed while the token was drawn
-      if (added !== '') this.#host.goOnWith(added);
+      if (added !== '') this.#host.appendToken(added);
       else if (continuation?.hasRoom) this.#ended = text;
       this.#host.requestUpdate();
       return added !== '';

@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
 import { MODEL_NAMES, type ModelName } from '../../../view/model-names.js';
-import { modelCardLater } from '../../panels/later/index.js';
+import { lazyModelCard } from '../../panels/later/index.js';
 import { modelChange } from '../../state/changes.js';
 import { modelNotices, notices, partNotice } from '../../panels/notices.js';
 import { placeholder } from './placeholder.js';
@@ -72,7 +72,7 @@ export class Models {
     const { source, parts } = this.#picture;
     if (!source || !this.#host.modelCardRequested) return nothing;
     const props = { heads: source.heads, card: this.offer.card, select };
-    return modelCardLater(texts, parts, this.#host.currentLanguage, props);
+    return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
   /** In place of a scene. @param error why there is none; null: nothing went wrong */

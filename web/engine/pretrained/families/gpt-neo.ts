@@ -60,7 +60,7 @@ export const gptNeo: Family = {
       // Buffers of older files: the causal mask and the value for −∞.
       unused: [/\.attn\.attention\.(bias|masked_bias)$/],
       contextLength: positions,
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

@@ -65,7 +65,7 @@ export const gptNeox: Family = {
         /\.attention\.(bias|masked_bias|rotary_emb\.inv_freq)$/, // the causal mask and the frequencies
       ],
       contextLength: config.positions('max_position_embeddings'),
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

@@ -94,7 +94,7 @@ export function readLlama(
     },
     unused: [/rotary_emb\.inv_freq$/],
     contextLength: config.positions('max_position_embeddings'),
-    end: config.tokens('eos_token_id'),
+    eosTokens: config.tokens('eos_token_id'),
   };
 }
 

@@ -55,7 +55,7 @@ export const opt: Family = {
         ...output.tensors,
       },
       contextLength,
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

@@ -87,7 +87,7 @@ export function familyModelOf(model: TrainedModel, start: number | null, end: re
     unused: [/^optimizer\./, ...(shape === 'encoder' ? [/^output\./] : [])],
     contextLength: maxTokens,
     decoderStart: start,
-    end,
+    eosTokens: end,
   };
 }
 

@@ -1,6 +1,6 @@
 // The view 'ledger': the computation of one query token. A row for each key token; each stage of the formula adds a
 // column.
-import { drawFold, ledgerShare } from './fold.js';
+import { drawFold, ledgerVisibility } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
 import { GAP, isNarrow, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
 import { shownShare, summedShare, textIn, type Column } from './columns.js';
@@ -138,7 +138,7 @@ export function drawLedgerView(viewModel: ViewModel): Scene {
   const layout = ledgerLayout(viewModel);
   const { sentence, columns } = layout;
   const folds = steps !== null && moment.stage === 'output' && moment.progress > 0;
-  const rowsLeft = folds ? ledgerShare(moment.progress) : 1;
+  const rowsLeft = folds ? ledgerVisibility(moment.progress) : 1;
   const rows = rowsLeft > 0 ? drawRows(viewModel, layout) : null;
   const fold = folds ? drawFold({ ...viewModel, steps }, layout) : null;
   const result = columns.filter(({ column }) => column.stage === 'sum');
