@@ -126,7 +126,10 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
       { kind: 'rect', x: MARGIN, y, width: body.width, height: 1, fill: palette.line },
     ],
     regions: keyTokens.map((_, column): Region => ({
-      ...{ matrix: 'attention', ...rowBox(column), rows: 1, columns: 1 },
+      matrix: 'attention',
+      ...rowBox(column),
+      rows: 1,
+      columns: 1,
       cell: { matrix: 'attention', row: selection.row, column },
     })),
   };
@@ -151,7 +154,8 @@ export function drawLedgerView(viewModel: ViewModel): Scene {
       : drawSums(viewModel, layout, folds ? result : columns)),
   ];
   return {
-    ...{ width, height },
+    width,
+    height,
     layers: [{ clip: { x: 0, y: 0, width, height }, marks }],
     regions: rows?.regions ?? fold?.regions ?? [],
     tokens: sentence.tokens,
