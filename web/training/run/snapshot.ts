@@ -50,7 +50,9 @@ export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Pro
   const job = task.attended(first);
   const shown = task.sourceTokens === undefined ? weights.self : weights.cross;
   return {
-    ...{ step: trainer.steps, loss, accuracy },
+    step: trainer.steps,
+    loss,
+    accuracy,
     weights: shown.map(({ data }) => data),
     measures: shown.map(({ data }) => measureHeads(data, first.inputs, job)),
     predictions: largestOfRows(logits.data, task.tokens, task.vocabulary.length),

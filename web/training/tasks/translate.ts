@@ -51,8 +51,13 @@ export const translate: Task = {
   sourceTokens: LENGTH,
   chance: 1 / WORDS.length,
   defaults: {
-    ...{ layers: 1, numHeads: 2, embedDim: 64, feedforwardDim: 64 },
-    ...{ positions: 'learned', learningRate: 0.003, batch: 32 },
+    layers: 1,
+    numHeads: 2,
+    embedDim: 64,
+    feedforwardDim: 64,
+    positions: 'learned',
+    learningRate: 0.003,
+    batch: 32,
   },
   example: (random) => {
     const any = (words: readonly Word[]): Word => words[below(words.length, random)]!;
