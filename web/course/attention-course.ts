@@ -239,7 +239,10 @@ export class AttentionCourse extends LitElement {
               ${keyed(
                 written,
                 figure(name, {
-                  ...{ texts, spotlight: this.spotlight, run: this.spotlight.run, done: this.#done },
+                  texts,
+                  spotlight: this.spotlight,
+                  run: this.spotlight.run,
+                  done: this.#done,
                   training: this.training,
                   setOutcome: (outcome) => this.#setOutcome(place, outcome),
                 }),
@@ -282,8 +285,11 @@ export class AttentionCourse extends LitElement {
   #task(texts: CourseTexts, step: StepTexts, place: Place): TemplateResult {
     const prediction = this.#predictions.get(writePlace(place)) ?? SKIPPED;
     return report(texts, step, {
-      ...{ prediction, outcome: this.#outcome, wasDone: this.isDone(place) },
-      ...{ attempt: this.#attempt, startOver: () => this.goTo(place) },
+      prediction,
+      outcome: this.#outcome,
+      wasDone: this.isDone(place),
+      attempt: this.#attempt,
+      startOver: () => this.goTo(place),
     });
   }
 

@@ -45,8 +45,10 @@ export const heads: readonly Step[] = [
       const others = all.length - supervised.length - patterns.length;
       return {
         facts: {
-          ...{ heads: String(all.length), supervised: String(supervised.length) },
-          ...{ patterns: String(patterns.length), others: String(others) },
+          heads: String(all.length),
+          supervised: String(supervised.length),
+          patterns: String(patterns.length),
+          others: String(others),
         },
         right: whichNumber(supervised.length, [3, 8, all.length]),
       };
@@ -66,7 +68,11 @@ export const heads: readonly Step[] = [
   },
   {
     open: sentence('tired', {
-      ...{ view: 'heads', attention: 'encoder', head: 'previous', compare: true, controls: 'ablate' },
+      view: 'heads',
+      attention: 'encoder',
+      head: 'previous',
+      compare: true,
+      controls: 'ablate',
     }),
     check: (now) => {
       if (!isHeadOff(now) || !onlyChanges(now.state, ['ablate'])) return null;
@@ -79,8 +85,11 @@ export const heads: readonly Step[] = [
       const changed = changes(now, most);
       return {
         facts: {
-          ...{ layer: String(layer + 1), head: String(head + 1), beside: decimal(beside) },
-          ...{ otherLayer: String(most + 1), otherHead: String(changed.indexOf(above[most]!) + 1) },
+          layer: String(layer + 1),
+          head: String(head + 1),
+          beside: decimal(beside),
+          otherLayer: String(most + 1),
+          otherHead: String(changed.indexOf(above[most]!) + 1),
           change: decimal(above[most]!),
         },
         right: beside > 0.005 ? 0 : Number(above[most]! > 0.005) || 2,

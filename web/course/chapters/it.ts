@@ -15,8 +15,11 @@ export const it: readonly Step[] = [
       const [first, second] = now.ranking(query);
       return {
         facts: {
-          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.share) },
-          ...{ second: second!.word, secondShare: percent(second!.share) },
+          it: now.queries[query]!,
+          first: first!.word,
+          share: percent(first!.share),
+          second: second!.word,
+          secondShare: percent(second!.share),
         },
         right: indexOfMatchingWord(first!.word, ['cat', 'mat', 'tired']),
       };
@@ -30,8 +33,11 @@ export const it: readonly Step[] = [
       const [first, was] = [now.ranking(query)[0]!, opened.ranking(before)[0]!];
       return {
         facts: {
-          ...{ it: now.queries[query]!, was: was.word, wasShare: percent(was.share) },
-          ...{ first: first.word, share: percent(first.share) },
+          it: now.queries[query]!,
+          was: was.word,
+          wasShare: percent(was.share),
+          first: first.word,
+          share: percent(first.share),
         },
         right: indexOfMatchingWord(first.word, ['cat', 'mat', 'soft']),
       };
@@ -45,7 +51,9 @@ export const it: readonly Step[] = [
       const [first] = now.ranking(query);
       return {
         facts: {
-          ...{ from: now.queries[query]!, first: first!.word, share: percent(first!.share) },
+          from: now.queries[query]!,
+          first: first!.word,
+          share: percent(first!.share),
           between: count(Math.abs(first!.key - query) - 1),
         },
         right: indexOfMatchingWord(first!.word, ['uncle', 'table', 'rusty']),

@@ -15,8 +15,11 @@ export const masks: readonly Step[] = [
       const zeros = now.source.weights!.data.filter((weight) => weight === 0).length;
       return {
         facts: {
-          ...{ token: now.queries[0]!, first: first.word, share: percent(first.share) },
-          ...{ zeros: String(zeros), weights: String(now.source.weights!.data.length) },
+          token: now.queries[0]!,
+          first: first.word,
+          share: percent(first.share),
+          zeros: String(zeros),
+          weights: String(now.source.weights!.data.length),
         },
         right: first.key === 0 && first.weight === 1 ? 0 : null,
       };
@@ -37,9 +40,12 @@ export const masks: readonly Step[] = [
       const below = SURE.findIndex((probability) => first!.probability > probability);
       return {
         facts: {
-          ...{ token: now.queries[query]!, sees: String(query + 1) },
-          ...{ first: first!.text, share: percent(first!.probability) },
-          ...{ second: second!.text, secondShare: percent(second!.probability) },
+          token: now.queries[query]!,
+          sees: String(query + 1),
+          first: first!.text,
+          share: percent(first!.probability),
+          second: second!.text,
+          secondShare: percent(second!.probability),
         },
         right: below < 0 ? SURE.length : below,
       };
@@ -68,8 +74,12 @@ export const masks: readonly Step[] = [
       const [was, first] = [opened.ranking(query)[0]!, now.ranking(query)[0]!];
       return {
         facts: {
-          ...{ it: now.queries[query]!, cat: now.keys[key]!, was: was.word, wasShare: percent(was.share) },
-          ...{ first: first.word, share: percent(first.share) },
+          it: now.queries[query]!,
+          cat: now.keys[key]!,
+          was: was.word,
+          wasShare: percent(was.share),
+          first: first.word,
+          share: percent(first.share),
         },
         right: first.weight < 0.3 ? 2 : indexOfMatchingWord(first.word, ['mat', 'tired']),
       };

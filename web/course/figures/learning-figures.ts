@@ -192,7 +192,9 @@ abstract class LearningFigure extends EngineFigure {
     const tokens = first.inputs.map((token) => task.vocabulary[token]!);
     const picture = {
       weights: snapshot.weights[layer]!.subarray(head * cells, (head + 1) * cells),
-      ...{ reference: null, cell: null, isCausal: settings.causal },
+      reference: null,
+      cell: null,
+      isCausal: settings.causal,
       labels: tokens.length > MAX_LABELED_TOKENS ? null : { queries: tokens, keys: tokens },
       outlined: behavior === 'job' ? task.attended(first) : previousTokenPairs(task.tokens),
     };
@@ -270,7 +272,10 @@ export class LearningFigureOfPositions extends LearningFigure {
       color: '--_spotlight-query',
     },
     {
-      ...{ name: 'without', settings: { ...reverse, positions: 'none' }, steps: REVERSE_STEPS, enough: Infinity },
+      name: 'without',
+      settings: { ...reverse, positions: 'none' },
+      steps: REVERSE_STEPS,
+      enough: Infinity,
       behaviors: ['job'],
       color: '--_spotlight-positive',
     },
@@ -280,7 +285,9 @@ export class LearningFigureOfPositions extends LearningFigure {
     if (!positions?.isDone || !without?.isDone) return null;
     const [right, left] = [positions.accuracy.at(-1)!, without.accuracy.at(-1)!];
     const facts = {
-      ...{ with: percent(right), without: percent(left), steps: String(REVERSE_STEPS) },
+      with: percent(right),
+      without: percent(left),
+      steps: String(REVERSE_STEPS),
       chance: percent(taskOfSettings(reverse).chance),
     };
     return { facts, right: left >= 0.9 ? 0 : left > right / 2 ? 1 : 2 };
@@ -304,7 +311,9 @@ export class LearningFigureOfTheMoment extends LearningFigure {
     const middle = Math.floor((two.accuracy.length - 1) / 2);
     const early = two.accuracy[middle]!;
     const facts = {
-      ...{ early: percent(early), late: percent(two.accuracy.at(-1)!), steps: String(two.snapshot.step) },
+      early: percent(early),
+      late: percent(two.accuracy.at(-1)!),
+      steps: String(two.snapshot.step),
       middle: String(middle * STEPS_PER_POINT),
     };
     return { facts, right: early < 0.4 ? 1 : 0 };
