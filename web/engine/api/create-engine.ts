@@ -83,7 +83,9 @@ async function onAutomaticThreads(build: Build, files: EngineFiles) {
 export function engineFactory(platform: Platform): (options?: EngineOptions) => Promise<Engine> {
   return async (value) => {
     const { wasm, wasmUrl, ...options }: Record<string, unknown> = {
-      ...{ build: 'auto', workers: platform.workers ?? 1, threads: 1 },
+      build: 'auto',
+      workers: platform.workers ?? 1,
+      threads: 1,
       ...expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers', 'threads']),
     };
     const requested = expectOneOf('build', options['build'], ['auto', 'simd', 'relaxed']);

@@ -55,7 +55,8 @@ interface Task {
 /** Checks the options immediately; the tokens are computed on demand. */
 export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {
   const { maxTokens, intervene, ...sampling } = expectOptions('options', task.options, [
-    ...['maxTokens', 'intervene'],
+    'maxTokens',
+    'intervene',
     ...SAMPLING_NAMES,
   ]);
   const room = task.contextLength - task.prompt.length + 1; // the last token needs no place: nothing follows it

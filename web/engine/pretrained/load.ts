@@ -93,7 +93,10 @@ export async function loadModel(
   given?: unknown,
 ): Promise<PretrainedModel | TransformerModel> {
   const { precision: kept = 'float32', ...options } = expectOptions('options', given, [
-    ...['layers', 'text', 'precision', 'signal'],
+    'layers',
+    'text',
+    'precision',
+    'signal',
   ]);
   const precision = expectOneOf('precision', kept, KEPT_PRECISIONS);
   const { signal } = checkAsyncOptions({ signal: options['signal'] });
@@ -140,8 +143,12 @@ export async function loadModel(
     const loading = TransformerComputation.load(live(), part ? { ...whole, ...part, unused: null } : whole);
     const computation = await readAsync(loading, live);
     return new PretrainedModel(name, computation, parts, {
-      ...{ tokenizer: subwords, images },
-      ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding), precision, weights: weights.map(originOf) },
+      tokenizer: subwords,
+      images,
+      heads: checkedHeads,
+      rowOf: part && rowOf(part.embedding),
+      precision,
+      weights: weights.map(originOf),
     });
   } finally {
     signal?.removeEventListener('abort', abort);

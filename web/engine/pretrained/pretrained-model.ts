@@ -151,7 +151,11 @@ export class PretrainedModel implements Model {
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
-      ...{ model: this, input: runInput, intervention: resolve(intervene), resolve, textOf },
+      model: this,
+      input: runInput,
+      intervention: resolve(intervene),
+      resolve,
+      textOf,
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
       show: (id) => this.labels[id] ?? showToken(tokenizer, id),
       classes: this.#parts.classes ?? null,

@@ -86,7 +86,11 @@ export class PretrainedRun extends ModelRun {
     const begun = encoder === known?.encoder ? restart('decoder', known?.decoder) : undefined;
     const decoder = layers.decoder > 0 ? computation.decodeAll(ids, encoder, intervention, begun) : null;
     super(computation, {
-      ...{ text, layers, numHeads, intervention, resolve },
+      text,
+      layers,
+      numHeads,
+      intervention,
+      resolve,
       tokens: state.input.tokens,
       encoder: encoder && { input, state: encoder },
       decoder: () => ({ input: { features: ids.map(embeddingRow) }, state: decoder! }), // read where the model has one

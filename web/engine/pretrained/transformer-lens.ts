@@ -65,14 +65,31 @@ const UNSEEN = ['masked', 'headResult'];
 
 /** Families that TransformerLens loads, with the steps that have no equal hook. */
 const WITHOUT: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
-  ...{ llama: [], mistral: [], qwen2: [], qwen3: [], gemma: [], gemma2: [], gemma3_text: [], gpt2: [] },
+  llama: [],
+  mistral: [],
+  qwen2: [],
+  qwen3: [],
+  gemma: [],
+  gemma2: [],
+  gemma3_text: [],
+  gpt2: [],
   gpt_neox: ['rotatedQuery', 'rotatedKey'],
-  ...{ gpt_neo: UNSEEN, opt: UNSEEN, bert: UNSEEN, roberta: UNSEEN, bart: UNSEEN },
+  gpt_neo: UNSEEN,
+  opt: UNSEEN,
+  bert: UNSEEN,
+  roberta: UNSEEN,
+  bart: UNSEEN,
   marian: [...UNSEEN, 'embedding'], // its hook precedes the factor √embedDim
   // The stacks' embeddings have no hooks, and hooks of norms subtract the mean, which T5 does not.
   t5: [
-    ...[...UNSEEN, 'embedding', 'attentionNormScale', 'attentionNormalized'],
-    ...['feedForwardNormScale', 'feedForwardNormalized', 'finalNormScale', 'finalNormalized'],
+    ...UNSEEN,
+    'embedding',
+    'attentionNormScale',
+    'attentionNormalized',
+    'feedForwardNormScale',
+    'feedForwardNormalized',
+    'finalNormScale',
+    'finalNormalized',
   ],
   vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches
 };

@@ -207,7 +207,11 @@ export class TransformerModel implements Model {
     // 1. The tokens, if they are not given
     const search = () => {
       const texts = beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
-        ...{ beams, first, end, maxTokens: maxTargetTokens(seqLen), allowed: this.#allowed },
+        beams,
+        first,
+        end,
+        maxTokens: maxTargetTokens(seqLen),
+        allowed: this.#allowed,
         isMark: (id) => tokenizer.isMark(id),
       });
       const source = tokenizer.encode(text, tokenize(text)).map(({ id }) => id);

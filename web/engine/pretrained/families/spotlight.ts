@@ -59,7 +59,10 @@ const LAYER = [
     `${attention}_norm`,
     ...ATTENTION.map((part) => `${attention}.${part}`),
   ]),
-  ...['feed_forward_norm', 'feed_forward.linear1', 'feed_forward.linear2', 'feed_forward.gate'],
+  'feed_forward_norm',
+  'feed_forward.linear1',
+  'feed_forward.linear2',
+  'feed_forward.gate',
 ];
 
 /** Every possible parameter, under its own name. */

@@ -98,12 +98,20 @@ export const t5: Family = {
     const output = file.has('lm_head.weight') ? 'lm_head.*' : 'shared.*';
     const stack: Omit<StackDescription, 'layers'> = {
       vocabulary: config.vocabulary(),
-      ...{ numHeads, numKvHeads: numHeads, headDim: config.dim('d_kv') },
+      numHeads,
+      numKvHeads: numHeads,
+      headDim: config.dim('d_kv'),
       scale: 1,
       biasDistances: 2 * distances.maxDistance + 1,
-      ...{ queryBias: false, keyBias: false, valueBias: false, outputBias: false },
-      ...{ ...feedForward, feedforwardDim: config.dim('d_ff'), feedforwardBias: false },
-      ...{ norm: 'rms', epsilon: config.positive('layer_norm_epsilon') },
+      queryBias: false,
+      keyBias: false,
+      valueBias: false,
+      outputBias: false,
+      ...feedForward,
+      feedforwardDim: config.dim('d_ff'),
+      feedforwardBias: false,
+      norm: 'rms',
+      epsilon: config.positive('layer_norm_epsilon'),
     };
     const layers = config.layers('num_layers');
     const decoderLayers = config.has('num_decoder_layers') ? config.layers('num_decoder_layers') : layers;
