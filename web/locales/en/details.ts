@@ -107,7 +107,8 @@ export const details = {
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
   /** Explanation of each sort order of the heads. */
   sortHelp: {
-    ...{ layer: '', role: '' },
+    layer: '',
+    role: '',
     worth:
       'How much worse the translation becomes without the head, in nats for each token (the mean of both languages).',
     entropy: 'How evenly the weights are spread, in bits: 0 if all weight is on one token.',

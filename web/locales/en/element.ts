@@ -199,7 +199,10 @@ export const element = {
     output: 'head output',
     concat: 'all heads',
     projected: 'output',
-    ...{ queryWeight: 'W_Q', keyWeight: 'W_K', valueWeight: 'W_V', outputWeight: 'W_O' },
+    queryWeight: 'W_Q',
+    keyWeight: 'W_K',
+    valueWeight: 'W_V',
+    outputWeight: 'W_O',
   } satisfies Record<MatrixName, string>,
 
   allHeads: 'All heads',

@@ -90,7 +90,8 @@ export const details: Details = {
   ],
   cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自图中的这个格子旁。`,
   sortHelp: {
-    ...{ layer: '', role: '' },
+    layer: '',
+    role: '',
     worth: '去掉这个头，译文变差多少：每个词元多少纳特（两种语言的平均）。',
     entropy: '权重有多分散，以比特计：全部权重落在一个词元上时为 0。',
     distance: '查询关注的词元平均隔几个词元。',
