@@ -25,8 +25,12 @@ ${table(
 export async function reportTraining({ rates, check, versions, shared }, { write }) {
   const ours = rates[OURS];
   const rows = Object.entries(rates).map(([name, { wall, cpu }]) => [
-    ...[name, median(cpu).toFixed(1), middleHalf(cpu), ratio(ours.cpu, cpu)],
-    ...[median(wall).toFixed(1), ratio(ours.wall, wall)],
+    name,
+    median(cpu).toFixed(1),
+    middleHalf(cpu),
+    ratio(ours.cpu, cpu),
+    median(wall).toFixed(1),
+    ratio(ours.wall, wall),
   ]);
   const { layers, numHeads, embedDim, maxTokens, vocabularySize } = MODEL;
   const text = `## Training
