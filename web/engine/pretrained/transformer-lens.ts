@@ -105,15 +105,20 @@ export function hookOf(family: FamilyName, description: TransformerDescription, 
   if (step === 'logits' && (logitSoftcap > 0 || outputDim !== undefined)) return null;
   if (step === 'finalResidual' && !normFirst) return null;
   const [layer] = place;
-  if (!encoder || !decoder) return layer === undefined ? hook : `blocks.${layer}.${hook}`;
+  if (encoder && decoder) return hookOfPair(hook, attention, layer, step);
+  return layer === undefined ? hook : `blocks.${layer}.${hook}`;
+}
+
+/** Hook in an encoder-decoder. */
+function hookOfPair(hook: string, attention: string, layer: string | undefined, step: string): string {
   if (layer !== undefined)
-    return `${attention === 'encoder' ? 'encoder' : 'decoder'}_blocks.${layer}.${ofPair(hook, attention, step)}`;
+    return `${attention === 'encoder' ? 'encoder' : 'decoder'}_blocks.${layer}.${hookInBlock(hook, attention, step)}`;
   if (hook.startsWith('unembed')) return hook;
   return attention === 'decoder' ? `decoder_${hook}` : hook.replace(/^ln_final/, 'encoder_$&');
 }
 
-/** Hook of a layer in an encoder-decoder. */
-function ofPair(hook: string, attention: string, step: string): string {
+/** Hook in a block of an encoder-decoder. */
+function hookInBlock(hook: string, attention: string, step: string): string {
   if (attention === 'encoder') return hook;
   if (attention === 'decoder') {
     const isAfterCross = step.startsWith('feedForward') || step === 'residualPost';
