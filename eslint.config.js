@@ -52,10 +52,11 @@ export default tseslint.config(
     },
   },
   {
-    // Branches of a function, rather than lines of a file: what is written densely to be short is no simpler.
-    files: ['web/element/**/*.ts'],
-    rules: { complexity: ['error', 17] },
+    // Branches of a function, in place of lines of a file: a file that is written densely to be short is no simpler.
+    files: ['web/**/*.ts'],
+    rules: { complexity: ['error', 20] },
   },
+  { files: ['web/element/**/*.ts'], rules: { complexity: ['error', 17] } },
   {
     // State lives in the element: no other folder has a variable that outlives a call.
     files: ['web/{engine/{analysis,attention,core,model,runtime},locales,teaching,view}/**/*.ts'],

@@ -25,7 +25,10 @@ const sources = (folder) => filesIn(folder, /\.[ch]pp$/);
  * @param decisive files that affect the results of others: a change of one empties the cache
  */
 const remember = (name, decisive = []) => [
-  ...['--cache', '--cache-strategy', 'content', '--cache-location'],
+  '--cache',
+  '--cache-strategy',
+  'content',
+  '--cache-location',
   join(build, 'lint', `${name}-${digestOf([join(project, 'package-lock.json'), ...decisive]).slice(0, 16)}`),
 ];
 

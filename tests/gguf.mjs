@@ -53,8 +53,12 @@ export function gguf(metadata, tensors, { version = 3 } = {}) {
     return Buffer.concat(info);
   });
   const header = Buffer.concat([
-    ...[Buffer.from('GGUF'), int32(version), int64(tensors.length), int64(keys.length)],
-    ...[...keys, ...infos],
+    Buffer.from('GGUF'),
+    int32(version),
+    int64(tensors.length),
+    int64(keys.length),
+    ...keys,
+    ...infos,
   ]);
   return Buffer.concat([header, Buffer.alloc(-header.length & (ALIGNMENT - 1)), ...bodies]);
 }

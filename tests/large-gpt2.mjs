@@ -33,8 +33,14 @@ export function largeGpt2({ embedDim, heads, layers, vocabulary }) {
   }
   const header = JSON.stringify(entries);
   const config = {
-    ...{ model_type: 'gpt2', n_embd: embedDim, n_head: heads, n_layer: layers, vocab_size: vocabulary },
-    ...{ n_positions: CONTEXT, activation_function: 'gelu_new', layer_norm_epsilon: 1e-5 },
+    model_type: 'gpt2',
+    n_embd: embedDim,
+    n_head: heads,
+    n_layer: layers,
+    vocab_size: vocabulary,
+    n_positions: CONTEXT,
+    activation_function: 'gelu_new',
+    layer_norm_epsilon: 1e-5,
   };
   return { config, header, size, ofSecondLayer: 8 + header.length + entries['h.1.attn.c_attn.weight'].data_offsets[0] };
 }

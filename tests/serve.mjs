@@ -14,7 +14,7 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** What a page needs whose threads are to share memory. */
+/** Headers of a page whose threads share memory. */
 export const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

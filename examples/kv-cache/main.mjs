@@ -20,7 +20,8 @@ function rows({ data, shape: [, numHeads, length] }, first, count) {
 
 // All tokens at once, as in training.
 const whole = engine.scaledDotProductAttention(rotaryPositions(query), rotaryPositions(key), value, {
-  ...{ isCausal: true, enableGqa: true },
+  isCausal: true,
+  enableGqa: true,
 }).output;
 
 // One token at a time, as in decoding. The cache has 2 heads, where the queries have 8.

@@ -32,8 +32,11 @@ async function runTarget(target, { seconds, seed, env }) {
   const output = await run(
     programOf(target),
     [
-      ...[`-max_total_time=${seconds}`, `-seed=${seed}`, ...LIMITS],
-      ...[`-artifact_prefix=${folderOf('found', target)}/`, folderOf('corpus', target)],
+      `-max_total_time=${seconds}`,
+      `-seed=${seed}`,
+      ...LIMITS,
+      `-artifact_prefix=${folderOf('found', target)}/`,
+      folderOf('corpus', target),
     ],
     { env, all: true },
   );

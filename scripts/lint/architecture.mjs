@@ -231,7 +231,6 @@ const ONLY_IN = [
   },
 ];
 
-const MAX_LINES = 400;
 const MAX_FILES = 24; // per folder; a header and its source count as one
 const FOLDERS = ['cpp', 'examples', 'python', 'web', 'scripts', 'tests', 'training'];
 const SOURCE = /\.([ch]pp|ts|m?js|py)$/;
@@ -309,19 +308,13 @@ function misplacedText(texts) {
   );
 }
 
-function tooLarge(texts) {
-  const lines = [...texts].map(([file, text]) => [file, text.split('\n').length - 1]);
+function crowded(texts) {
   const modules = new Set([...texts.keys()].map((file) => posix.join(dirname(file), basename(file, extname(file)))));
   const filesIn = new Map();
   for (const file of modules) filesIn.set(dirname(file), (filesIn.get(dirname(file)) ?? 0) + 1);
-  return [
-    ...lines
-      .filter(([, count]) => count > MAX_LINES)
-      .map(([file, count]) => `${file}: ${count} lines, at most ${MAX_LINES}`),
-    ...[...filesIn]
-      .filter(([, count]) => count > MAX_FILES)
-      .map(([folder, count]) => `${folder}: ${count} source files, at most ${MAX_FILES}`),
-  ];
+  return [...filesIn]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder}: ${count} source files, at most ${MAX_FILES}`);
 }
 
 /** Throws a CommandError that lists every violation. */
@@ -329,7 +322,7 @@ export async function checkArchitecture() {
   const { default: ts } = await import('typescript'); // loaded here: missing until the packages are installed
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));
-  const broken = [...forbiddenImports(imports), ...cycle(imports), ...misplacedText(texts), ...tooLarge(texts)];
+  const broken = [...forbiddenImports(imports), ...cycle(imports), ...misplacedText(texts), ...crowded(texts)];
   if (broken.length > 0) {
     throw new CommandError(
       `the architecture has ${broken.length} broken rules (docs/architecture.md):\n  ${broken.join('\n  ')}`,

@@ -91,7 +91,7 @@ async function makePrivateEmscripten() {
 
 const canBePrivate = () => isDebian12() && which('apt-get') !== null;
 
-/** Whether there is an Emscripten, or one can be made. */
+/** True if Emscripten is on the PATH, or a private one can be installed. */
 export async function hasEmscripten() {
   const version = await versionOnPath();
   return canBePrivate() || (version !== null && newEnough(version));

@@ -1,7 +1,7 @@
 // Several runners side by side: one call of each in turn, so that what the machine does meanwhile hits all alike.
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** What times and rates of the others are a multiple of. */
+/** The baseline: times and rates of the others are given as multiples of it. */
 export const OURS = 'Spotlight, relaxed';
 export const OURS_OF_TWO = 'Spotlight, relaxed, 2 threads';
 

@@ -23,7 +23,7 @@ const LONG_RUN = 10_000;
 /** Steps after which a run has allocated what it needs. */
 const WARM_UP = 1000;
 const MEBIBYTE = 2 ** 20;
-/** What a heap may grow by: rounding of the garbage collector, not a leak. */
+/** Largest growth of a heap that is put down to rounding by the garbage collector, not to a leak. */
 const MOST_GROWTH = 2 * MEBIBYTE;
 /** Batches that wait for the garbage collector of a worker; all of them together would be 70 MiB. */
 const IN_WORKER = 8 * MEBIBYTE;
@@ -156,7 +156,7 @@ async function inNode(workers) {
   engine.dispose();
 }
 
-/** Of what has been built. */
+/** Tests the build in `dist`. */
 export async function testLearning() {
   await step('training each task in Chromium', inChromium);
   await step(`training ${LONG_RUN} steps in Node`, () => inNode(0));

@@ -15,7 +15,7 @@ async function write(text) {
 export const table = (header, rows) =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** What `npm run bench` has measured; the sections of the other commands stay. */
+/** Writes the results of `npm run bench`; the sections of the other commands stay. */
 export const writePage = (text) => write([text, ...(read().match(SECTION) ?? [])].join('\n\n'));
 
 /** The section of a command, in the place of its last one, or at the end of the page. */

@@ -1,4 +1,4 @@
-// What is served to the bench page: itself, the peers' own files, the models.
+// Files served to the bench page: itself, the peers' own files, the models.
 import { join } from 'node:path';
 import { build, project } from '../../scripts/paths.mjs';
 

@@ -1,4 +1,4 @@
-// What a page has to load of each, in bytes: as it is, and as gzip -9 makes it.
+// Bytes that a page has to load of each library: uncompressed, and with gzip -9.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -44,7 +44,7 @@ const sizesOf = (buffers) => ({
 
 const engineFiles = async () => [await ownCode(), file(project, 'dist/engine/wasm/spotlight-relaxed.wasm')];
 
-/** What a page loads for our engine alone. */
+/** Size of our engine without the element. */
 export const sizeOfEngine = async () => sizesOf(await engineFiles());
 
 export async function sizes() {

@@ -1,4 +1,4 @@
-// What is measured: the shapes, their inputs from a seed, and their outputs in double precision.
+// Workloads of the bench: the shapes, their inputs from a seed, and their outputs in double precision.
 import { attention } from '../fuzz/reference.mjs';
 import { lcg } from '../random.mjs';
 

@@ -28,13 +28,23 @@ async function render(page, traits = {}) {
       const bytes = new Uint8Array(4 * weights.length + 1); // unaligned weights
       bytes.set(new Uint8Array(Float32Array.from(weights).buffer), 1);
       const values = {
-        ...{ _tokens: ['un', 'deux', 'trois'], _key_tokens: null, _shape: [1, 1, 3, 3] },
+        _tokens: ['un', 'deux', 'trois'],
+        _key_tokens: null,
+        _shape: [1, 1, 3, 3],
         _weights: new DataView(bytes.buffer, 1),
-        ...{ layer: 0, head: 0, query: null, cell: null, view: 'steps', lang: 'en', theme: 'auto', ...given },
+        layer: 0,
+        head: 0,
+        query: null,
+        cell: null,
+        view: 'steps',
+        lang: 'en',
+        theme: 'auto',
+        ...given,
       };
       const listeners = new Map();
       globalThis.model = {
-        ...{ values, saved: 0 },
+        values,
+        saved: 0,
         get: (name) => values[name],
         set: (name, value) => (values[name] = value),
         save_changes: () => globalThis.model.saved++,

@@ -177,7 +177,10 @@ test('valid properties set before the element is defined are kept', async ({ pag
     return { stage, view, causal, drawn: scene !== null, reports };
   });
   expect(shown).toEqual({
-    ...{ stage: 'output', view: 'matrix', causal: true, drawn: true },
+    stage: 'output',
+    view: 'matrix',
+    causal: true,
+    drawn: true,
     reports: [expect.stringContaining('stage: expected one of')],
   });
 });

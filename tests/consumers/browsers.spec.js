@@ -225,7 +225,7 @@ const x = tensor(new Float32Array(8 * 300 * 64).fill(0.5), [1, 8, 300, 64]);
 const { output } = engine.scaledDotProductAttention(x, x, x);
 globalThis.computed = { threads: engine.threads, first: output.data[0] };`;
 
-/** What a page of a folder computes, on two threads, is right. */
+/** Expects a page of a folder to compute correctly on two threads. */
 async function expectThreads(page, folder) {
   const { origin, close } = await serve({ '/': folder }, ISOLATION);
   try {

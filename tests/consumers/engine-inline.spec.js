@@ -91,9 +91,12 @@ test('a worker of one’s own, by Vite and by webpack, in one file', async ({ pa
   const { build } = await import('vite');
   const withVite = folderOfWorker('vite', 'module', { 'source.js': IMPORT + REPLY });
   await build({
-    ...{ root: withVite, configFile: false, logLevel: 'error' },
+    root: withVite,
+    configFile: false,
+    logLevel: 'error',
     build: {
-      ...{ outDir: withVite, emptyOutDir: false },
+      outDir: withVite,
+      emptyOutDir: false,
       lib: { entry: 'source.js', formats: ['es'], fileName: () => 'worker.js' },
     },
   });
@@ -103,7 +106,10 @@ test('a worker of one’s own, by Vite and by webpack, in one file', async ({ pa
   const stats = await new Promise((resolve, reject) =>
     webpack(
       {
-        ...{ mode: 'production', target: 'webworker', context: withWebpack, entry: './source.js' },
+        mode: 'production',
+        target: 'webworker',
+        context: withWebpack,
+        entry: './source.js',
         output: { path: withWebpack, filename: 'worker.js' },
         performance: { hints: false },
       },
@@ -112,7 +118,8 @@ test('a worker of one’s own, by Vite and by webpack, in one file', async ({ pa
   );
   const { errors, warnings, assets } = stats.toJson({ all: false, errors: true, warnings: true, assets: true });
   expect({ errors, warnings, assets: assets.map(({ name }) => name) }).toEqual({
-    ...{ errors: [], warnings: [] },
+    errors: [],
+    warnings: [],
     assets: ['worker.js'],
   });
   await expectNumbersOfWorker(page, withWebpack);

@@ -1,4 +1,4 @@
-// What is in the package: each file for a reason, and no more than the budget.
+// Contents of the package: each file for a reason, and no more than the budget.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// What people paste: the HTML of README and docs, word for word, in a page that has nothing else but what the text puts
-// beside it. The CDN that it names is played by the packed package.
+// HTML that people paste: that of README and docs, word for word, in a page that has nothing else but what the text puts
+// beside it. The packed package stands in for the CDN that it names.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

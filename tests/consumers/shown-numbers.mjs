@@ -1,4 +1,4 @@
-// What every page that uses the package computes: one number of the engine, and one of the element.
+// Expected numbers of every page that uses the package: one of the engine, and one of the element.
 import { expect } from '@playwright/test';
 import { serve } from '../serve.mjs';
 

@@ -69,9 +69,23 @@ test('every option is written into its own slot', () => {
   copyInOptions(new OptionWriter(module, block), options);
   const numbers = module.HEAPF64.subarray(block.address() / 8, block.address() / 8 + slots.length);
   expect(Object.fromEntries(slots.map(([name, { value }]) => [name, numbers[value]]))).toEqual({
-    ...{ maskKind: module.MaskKind.allow.value, maskBatch: 1, maskHeads: 1, maskQueries: 3, maskKeys: 4 },
-    ...{ isCausal: 1, firstQuery: 1, scale: 0.25, activation: module.Activation.softmax.value, eps: 0.5 },
-    ...{ dropoutP: 0.75, seed: 9, keyLengths: 1, pattern: 0, patternWindow: 0, randomBlocks: 0, patternSeed: 0 },
+    maskKind: module.MaskKind.allow.value,
+    maskBatch: 1,
+    maskHeads: 1,
+    maskQueries: 3,
+    maskKeys: 4,
+    isCausal: 1,
+    firstQuery: 1,
+    scale: 0.25,
+    activation: module.Activation.softmax.value,
+    eps: 0.5,
+    dropoutP: 0.75,
+    seed: 9,
+    keyLengths: 1,
+    pattern: 0,
+    patternWindow: 0,
+    randomBlocks: 0,
+    patternSeed: 0,
   });
   session.delete();
 });

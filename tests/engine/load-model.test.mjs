@@ -23,7 +23,11 @@ function facts(model) {
   const { layers, numHeads, trained, parameters, activations } = model;
   const run = model.run(TEXT);
   return {
-    ...{ layers, numHeads, trained, parameters, activations },
+    layers,
+    numHeads,
+    trained,
+    parameters,
+    activations,
     parameter: model.parameter(parameters[0].name),
     decoded: run.decode().next,
     residual: run.activation('decoder.1.residualPre'),

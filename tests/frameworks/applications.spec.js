@@ -21,10 +21,10 @@ async function expectKeysOfTheElement(page) {
   expect(await slide()).toBe(1);
 }
 
-/** What else is tried on the page of an application's build. */
+/** Further checks of the page of an application's build. */
 const WORK = { reveal: expectKeysOfTheElement };
 
-/** What a page of an application computes and says. */
+/** Expects a page of an application to compute the right numbers and to log nothing else. */
 async function expectAttention(page, url) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));

@@ -1,4 +1,4 @@
-// What the console of somebody's page may not say because of the package.
+// Console messages that the package may not cause on somebody's page.
 
 /** Lit's own greeting in a development server: it is about the page's Lit, and the page's to switch off. */
 const LIT_GREETING = /^Lit is in dev mode\. Not recommended for production!/;

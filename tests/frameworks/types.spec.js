@@ -8,7 +8,7 @@ import { project } from '../../scripts/paths.mjs';
 
 const here = import.meta.dirname;
 
-/** What a checker prints of a folder; it fails if there are errors. */
+/** Output of a type checker for a folder; throws if it finds errors. */
 function check(name, ...args) {
   try {
     execFileSync(join(here, 'node_modules/.bin', name), args, { cwd: here, encoding: 'utf8' });

@@ -46,7 +46,10 @@ async function contextOf(build) {
   const [d, hidden] = [4, 3];
   const layerOf = (kind) =>
     engine.createTransformerLayer({
-      ...{ kind, embedDim: d, numHeads: 2, feedforwardDim: hidden },
+      kind,
+      embedDim: d,
+      numHeads: 2,
+      feedforwardDim: hidden,
       weights: layerWeights(new Random(0, 'weights', kind), { kind, d, hidden }),
     });
   const models = [await engine.loadModel(), engine.createUntrainedModel()];

@@ -1,4 +1,4 @@
-// What is a finding: a wrong number, an error that is not the library's own, a call that takes long unasked.
+// Findings: a wrong number, an error that is not the library's own, a call that is slow though nothing large was asked for.
 
 const lengthGetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length').get;
 

@@ -16,7 +16,7 @@ export class Coverage {
     this.#post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** Whether anything has run since the last call that had not run before. */
+  /** True if code has run since the last call that had not run before. */
   runsNew() {
     const { result } = this.#post('Profiler.takePreciseCoverage');
     return result.filter(({ url }) => COUNTED.test(url)).filter((script) => this.#add(script)).length > 0;

@@ -56,7 +56,7 @@ const HOSTILE = [
   '<img onerror=alert(1)>',
 ];
 
-/** What no protocol carries to the page: made there. */
+/** Values that cannot be serialized to the page, as source code that makes them there. */
 const SOURCES = [
   '5n',
   'Symbol("hostile")',
@@ -119,7 +119,7 @@ export async function openElement() {
   return { page, complaints, close };
 }
 
-/** What the page says of a change: the messages of its errors, whether it settled, and what is not finite. */
+/** Result of a change on the page: the messages of its errors, whether it settled, and what is not finite. */
 const change = async (element, changes) => {
   const errors = [];
   const listen = (event) => {

@@ -2,7 +2,7 @@
 // not do what they are asked.
 
 const HOST = 'http://fuzz.invalid/';
-/** What is served at each address. */
+/** Responses by URL. */
 const served = new Map();
 const { fetch } = globalThis;
 globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(url), options) : fetch(url, options));

@@ -32,18 +32,34 @@ function optionsOf(random, tokens) {
 }
 
 const layerConfig = (random, kind = random.pick(['encoder', 'decoder']), d = 4, hidden = 3) => ({
-  ...{ kind, embedDim: d, numHeads: 2, feedforwardDim: hidden, normFirst: true, norm: 'layer', activation: 'relu' },
+  kind,
+  embedDim: d,
+  numHeads: 2,
+  feedforwardDim: hidden,
+  normFirst: true,
+  norm: 'layer',
+  activation: 'relu',
   weights: layerWeights(random, { kind, d, hidden }),
 });
 
 const multiheadConfig = (random, d = 4) => ({
-  ...{ embedDim: d, numHeads: 2, inProjOrder: 'qkv', seed: 1 },
-  ...{ inProjWeight: random.tensor([3 * d, d]), outProjWeight: random.tensor([d, d]) },
-  ...{ inProjBias: random.tensor([3 * d]), outProjBias: random.tensor([d]) },
+  embedDim: d,
+  numHeads: 2,
+  inProjOrder: 'qkv',
+  seed: 1,
+  inProjWeight: random.tensor([3 * d, d]),
+  outProjWeight: random.tensor([d, d]),
+  inProjBias: random.tensor([3 * d]),
+  outProjBias: random.tensor([d]),
 });
 
 const interventions = () => ({
-  ...{ causal: true, useScaling: false, temperature: 2, blockedPairs: [[0, 1]], ablateTokens: [1], padding: 1 },
+  causal: true,
+  useScaling: false,
+  temperature: 2,
+  blockedPairs: [[0, 1]],
+  ablateTokens: [1],
+  padding: 1,
   ablateHeads: [{ attention: 'encoder', layer: 0, head: 1 }],
 });
 

@@ -1,4 +1,4 @@
-// What is changed in the parts of a pretrained model, or in the bytes that they are written as.
+// Changes to the parts of a pretrained model, or to the bytes that they are written as.
 import { changeJson, typo } from './changed-json.mjs';
 import { changeHeader } from './safetensors-header.mjs';
 import { TOKENIZER_PROGRAMS } from './tokenizer-programs.mjs';

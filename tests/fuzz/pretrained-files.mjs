@@ -16,7 +16,7 @@ const IDS = [1, 2, 3];
 const NAMED =
   /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer(\.\S+)?|preprocessor|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
 
-/** What JavaScript says of a fault in a program. */
+/** Messages of errors that JavaScript itself throws: faults in a program. */
 const OF_JAVASCRIPT = /(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
 
 /** The parts after a chain of changes; what cannot be changed, or written, stays. */

@@ -28,7 +28,9 @@ function partsOf(name) {
   if (!known.has(name)) known.set(name, readParts(name === 'stories' ? STORIES : new URL(`${name}/`, FIXTURES)));
   const { files, config, tokenizer } = known.get(name);
   return {
-    ...{ name, config: structuredClone(config), tokenizer: structuredClone(tokenizer) },
+    name,
+    config: structuredClone(config),
+    tokenizer: structuredClone(tokenizer),
     files: files.map(({ header, body }) => ({ header: structuredClone(header), body: Buffer.from(body) })),
     // Changes of the bytes that are written: { weights: [Buffer], config, tokenizer }.
     edits: [],
@@ -81,18 +83,29 @@ export function ggufParts(random) {
   }
   const isOfBytes = random.chance(0.5);
   const metadata = {
-    ...{ 'general.architecture': 'llama', 'llama.embedding_length': EMBED, 'llama.block_count': 2 },
-    ...{ 'llama.attention.head_count': 4, 'llama.attention.head_count_kv': 2, 'llama.attention.key_length': 8 },
-    ...{ 'llama.feed_forward_length': HIDDEN, 'llama.context_length': 64, 'llama.rope.dimension_count': 8 },
-    ...{ 'llama.rope.freq_base': 10_000, 'llama.attention.layer_norm_rms_epsilon': 1e-5 },
-    ...{ 'llama.vocab_size': CHARACTERS.length, 'tokenizer.ggml.eos_token_id': 2 },
+    'general.architecture': 'llama',
+    'llama.embedding_length': EMBED,
+    'llama.block_count': 2,
+    'llama.attention.head_count': 4,
+    'llama.attention.head_count_kv': 2,
+    'llama.attention.key_length': 8,
+    'llama.feed_forward_length': HIDDEN,
+    'llama.context_length': 64,
+    'llama.rope.dimension_count': 8,
+    'llama.rope.freq_base': 10_000,
+    'llama.attention.layer_norm_rms_epsilon': 1e-5,
+    'llama.vocab_size': CHARACTERS.length,
+    'tokenizer.ggml.eos_token_id': 2,
     ...(isOfBytes
       ? {
-          ...{ 'tokenizer.ggml.model': 'gpt2', 'tokenizer.ggml.pre': random.pick(['gpt-2', 'smollm', 'llama-bpe']) },
-          ...{ 'tokenizer.ggml.tokens': [...CHARACTERS.slice(0, 22), '12'], 'tokenizer.ggml.merges': ['1 2'] },
+          'tokenizer.ggml.model': 'gpt2',
+          'tokenizer.ggml.pre': random.pick(['gpt-2', 'smollm', 'llama-bpe']),
+          'tokenizer.ggml.tokens': [...CHARACTERS.slice(0, 22), '12'],
+          'tokenizer.ggml.merges': ['1 2'],
         }
       : {
-          ...{ 'tokenizer.ggml.model': 'llama', 'tokenizer.ggml.bos_token_id': 1 },
+          'tokenizer.ggml.model': 'llama',
+          'tokenizer.ggml.bos_token_id': 1,
           'tokenizer.ggml.tokens': ['<unk>', '<s>', '</s>', '▁', '▁a', 'a', 'b', 'ab', ...CHARACTERS.slice(0, 15)],
           'tokenizer.ggml.scores': CHARACTERS.map((_, id) => -id - 0.5),
           'tokenizer.ggml.token_type': CHARACTERS.map((_, id) => [2, 3, 3][id] ?? 1),
@@ -107,7 +120,9 @@ export function ggufParts(random) {
 
 const vocabularyOf = (tokens) => Object.fromEntries(tokens.map((token, id) => [token, id]));
 const special = (content, id) => ({
-  ...{ id, content, special: true },
+  id,
+  content,
+  special: true,
   single_word: false,
   lstrip: false,
   rstrip: false,
@@ -120,7 +135,10 @@ const TOKENIZERS = {
     normalizer: { type: 'BertNormalizer', clean_text: true, lowercase: true },
     pre_tokenizer: { type: 'BertPreTokenizer' },
     model: {
-      ...{ type: 'WordPiece', unk_token: '[UNK]', continuing_subword_prefix: '##', max_input_chars_per_word: 100 },
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
       vocab: vocabularyOf(['[UNK]', '[CLS]', '[SEP]', ...LETTERS, '##a', '##b', '##t', 'the']),
     },
     post_processor: { type: 'BertProcessing', sep: ['[SEP]', 2], cls: ['[CLS]', 1] },
@@ -131,7 +149,8 @@ const TOKENIZERS = {
     normalizer: null,
     pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, use_regex: true },
     model: {
-      ...{ type: 'BPE', merges: ['a b', 'Ġ a'] },
+      type: 'BPE',
+      merges: ['a b', 'Ġ a'],
       vocab: vocabularyOf(['Ġ', 'ab', 'Ġa', ...LETTERS, 't', 's', 'Ã', '<|endoftext|>']),
     },
     post_processor: { type: 'ByteLevel' },
@@ -142,7 +161,8 @@ const TOKENIZERS = {
     normalizer: { type: 'NFKC' },
     pre_tokenizer: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'always' },
     model: {
-      ...{ type: 'Unigram', unk_id: 2 },
+      type: 'Unigram',
+      unk_id: 2,
       vocab: ['<pad>', '</s>', '<unk>', '▁', ...LETTERS, '▁a', 'ab', 'the'].map((token, id) => [token, -id / 3]),
     },
     post_processor: {

@@ -224,7 +224,14 @@ export function encoderLayer({ x, batch, n, d, heads, hidden, normFirst, norm, a
   const normalized = (y, which) => normalize(y, d, w[`norm${which}.weight`].data, w[`norm${which}.bias`]?.data, norm);
   const selfAttention = (y) =>
     multihead({
-      ...{ x: y, memory: y, batch, queries: n, keys: n, d, heads, options },
+      x: y,
+      memory: y,
+      batch,
+      queries: n,
+      keys: n,
+      d,
+      heads,
+      options,
       inWeight: w['self_attn.in_proj_weight'].data,
       inBias: w['self_attn.in_proj_bias'].data,
       outWeight: w['self_attn.out_proj.weight'].data,

@@ -101,7 +101,9 @@ export const TOKENIZER_PROGRAMS = [
   ({ tokenizer }, random) =>
     tokenizer.added_tokens.push(
       ...rows(random.pick(['a', ' ', 'ab']), random.pick([3, 250, 300])).map((content, at) => ({
-        ...{ id: random.pick([at, 2000 + at]), content: `${content}x`, normalized: random.chance(0.5) },
+        id: random.pick([at, 2000 + at]),
+        content: `${content}x`,
+        normalized: random.chance(0.5),
       })),
     ),
   // Once: 250 times 250 times 250 is no file that can be written

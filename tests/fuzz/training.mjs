@@ -9,11 +9,18 @@ const magnitude = (random, usual, max = 38) =>
 function modelOf(random) {
   const numHeads = random.int(1, 3);
   return {
-    ...{ shape: random.pick(['decoder', 'encoder', 'encoder-decoder']), layers: random.int(1, 3), numHeads },
-    ...{ vocabularySize: random.int(2, 40), maxTokens: random.int(1, 12), embedDim: numHeads * 2 * random.int(1, 4) },
-    ...{ feedforwardDim: random.pick([0, 1, 9]), positions: random.pick(['learned', 'sinusoidal', 'rotary', 'none']) },
-    ...{ norm: random.pick(['layer', 'rms']), activation: random.pick(['relu', 'gelu', 'swiglu']) },
-    ...{ tiedHead: random.chance(0.5), dropout: random.chance(0.7) ? 0 : random.pick([0.1, 0.9, 1 - 2 ** -24]) },
+    shape: random.pick(['decoder', 'encoder', 'encoder-decoder']),
+    layers: random.int(1, 3),
+    numHeads,
+    vocabularySize: random.int(2, 40),
+    maxTokens: random.int(1, 12),
+    embedDim: numHeads * 2 * random.int(1, 4),
+    feedforwardDim: random.pick([0, 1, 9]),
+    positions: random.pick(['learned', 'sinusoidal', 'rotary', 'none']),
+    norm: random.pick(['layer', 'rms']),
+    activation: random.pick(['relu', 'gelu', 'swiglu']),
+    tiedHead: random.chance(0.5),
+    dropout: random.chance(0.7) ? 0 : random.pick([0.1, 0.9, 1 - 2 ** -24]),
     ...(random.chance(0.4) && { scale: Math.max(1e-45, magnitude(random, [1])) }),
   };
 }
@@ -32,7 +39,10 @@ function dataOf(random, { shape, vocabularySize, maxTokens }) {
   const [batch, tokens, sourceTokens] = [random.int(1, 3), random.int(1, maxTokens), random.int(1, maxTokens)];
   const ids = (unit, count) => Int32Array.from({ length: count }, () => Math.floor(vocabularySize * unit()));
   return (unit) => ({
-    ...{ batch, tokens, inputs: ids(unit, batch * tokens), targets: ids(unit, batch * tokens) },
+    batch,
+    tokens,
+    inputs: ids(unit, batch * tokens),
+    targets: ids(unit, batch * tokens),
     ...(shape === 'encoder-decoder' && { sourceTokens, sources: ids(unit, batch * sourceTokens) }),
   });
 }

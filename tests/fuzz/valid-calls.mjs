@@ -81,8 +81,11 @@ async function asynchronous(engine, random) {
   ];
   const inputs = [queries, keys, keys].map((n) => random.tensor([1, heads, n, dim], 1));
   const options = {
-    ...{ isCausal: random.chance(0.5), dropoutP: random.pick([0, 0.4]), seed: random.int(0, 9) },
-    ...{ needWeights: random.chance(0.5), activation: random.pick(['softmax', 'softmax', 'relu']) },
+    isCausal: random.chance(0.5),
+    dropoutP: random.pick([0, 0.4]),
+    seed: random.int(0, 9),
+    needWeights: random.chance(0.5),
+    activation: random.pick(['softmax', 'softmax', 'relu']),
   };
   const expected = engine.scaledDotProductAttention(...inputs, options);
   const promise = engine.scaledDotProductAttentionAsync(...inputs, options);
@@ -186,14 +189,26 @@ function multihead(engine, random) {
   const memory = random.chance(0.5) ? x : other;
   const options = random.chance(0.5) ? { isCausal: true } : {};
   const layer = engine.createMultiheadAttention({
-    ...{ embedDim: d, numHeads: heads, inProjWeight: inWeight, outProjWeight: outWeight },
+    embedDim: d,
+    numHeads: heads,
+    inProjWeight: inWeight,
+    outProjWeight: outWeight,
     ...(biases ? { inProjBias: inBias, outProjBias: outBias } : {}),
   });
   try {
     const expected = reference.multihead({
-      ...{ x: x.data, memory: memory.data, batch, queries, keys: memory.shape[1], d, heads, options },
-      ...{ inWeight: inWeight.data, outWeight: outWeight.data },
-      ...{ inBias: biases ? inBias.data : null, outBias: biases ? outBias.data : null },
+      x: x.data,
+      memory: memory.data,
+      batch,
+      queries,
+      keys: memory.shape[1],
+      d,
+      heads,
+      options,
+      inWeight: inWeight.data,
+      outWeight: outWeight.data,
+      inBias: biases ? inBias.data : null,
+      outBias: biases ? outBias.data : null,
     });
     const tolerance = 10 * toleranceOf(d * memory.shape[1]);
     expectClose('multi-head output', layer.forward(x, memory, memory, options).output.data, expected.output, tolerance);
@@ -218,7 +233,7 @@ function layer(engine, random) {
   try {
     const x = random.tensor([batch, n, d]);
     const options = { isCausal: random.chance(0.5) };
-    const expected = reference.encoderLayer({ ...{ x: x.data, batch, n, d, heads, hidden }, ...config, options });
+    const expected = reference.encoderLayer({ x: x.data, batch, n, d, heads, hidden, ...config, options });
     // Post-norm divides by the deviation of a row, which may be small.
     expectClose('layer', made.forward(x, options).data, expected, 0.01);
     if (batch > 1) return;

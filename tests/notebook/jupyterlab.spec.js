@@ -30,7 +30,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   await expect(saves.getByText("PosixPath('attention.html')")).toBeVisible();
   await expect(page.locator('.jp-OutputArea-output[data-mime-type$=stderr]')).toHaveCount(0);
 
-  // What Python selects is shown.
+  // Python selects, and the widget shows it.
   const shown = cellWith('previous = ');
   await shown.scrollIntoViewIfNeeded();
   const element = shown.locator('attention-spotlight');
@@ -39,7 +39,7 @@ test('the example notebook', async ({ page, baseURL }) => {
     .poll(() => element.evaluate(({ head, view }) => ({ head, view })))
     .toEqual({ head: 2, view: 'sentence' });
 
-  // What the user selects comes back.
+  // The user selects, and Python knows it.
   await element.getByRole('radio', { name: 'layer 1, head 1' }).check({ force: true });
   await element.getByText('Numbers', { exact: true }).click();
   await element.locator('tbody tr').nth(7).getByRole('button').click();

@@ -24,7 +24,7 @@ const RELAXED = [
 
 const largestDifference = (one, other) => Math.max(...one.map((number, at) => Math.abs(number - other[at])));
 
-/** What the page shows for a text. */
+/** State of the page with a text. */
 const shownOf = async (text) => {
   await customElements.whenDefined('attention-spotlight');
   const element = document.querySelector('attention-spotlight');

@@ -1,4 +1,4 @@
-// What lets people work on Spotlight on other systems, and release it.
+// Tools with which people work on Spotlight on other systems, and release it.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

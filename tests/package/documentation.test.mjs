@@ -104,8 +104,13 @@ test.each([
   ['README and start', 'the settings of templates, too', /^README|^docs\/(zh\/)?start\.md$/, OF_TEMPLATES],
 ])('the programs of %s compile under %s', (_pages, _settings, pattern, more) => {
   const program = ts.createProgram(PAGES.filter((page) => pattern.test(page)).flatMap(programsOf), {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], ...more },
-    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    ...more,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
   });

@@ -1,4 +1,4 @@
-// What is read of engines, models and runs stays as it is, and what has been disposed of says so.
+// Values read from engines, models and runs cannot be changed, and a disposed object throws an error that says so.
 import { readFileSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';

@@ -26,7 +26,10 @@ function layerConfig(embedDim, numHeads, feedforwardDim, more = {}) {
     'linear1.bias': [feedforwardDim],
     'linear2.weight': [embedDim, feedforwardDim],
     'linear2.bias': [embedDim],
-    ...{ 'norm1.weight': norm.weight, 'norm1.bias': norm.bias, 'norm2.weight': norm.weight, 'norm2.bias': norm.bias },
+    'norm1.weight': norm.weight,
+    'norm1.bias': norm.bias,
+    'norm2.weight': norm.weight,
+    'norm2.bias': norm.bias,
   };
   const weights = Object.fromEntries(Object.entries(shapes).map(([name, shape], at) => [name, lcg(at + 1, shape)]));
   return { embedDim, numHeads, feedforwardDim, weights, ...more };

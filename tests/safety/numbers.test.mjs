@@ -30,7 +30,7 @@ test('int8 per row: the stated bound for all finite float32', () => {
   );
 });
 
-/** What a call gives: its numbers, or the name of its error. */
+/** Numbers that a call returns, or the name of its error. */
 const outcome = (call) => {
   try {
     return call();

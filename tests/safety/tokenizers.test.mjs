@@ -8,7 +8,7 @@ const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/
 /** Milliseconds of the processor that a text may take, on a machine that does other things too. */
 const MAX_MILLISECONDS = 1000;
 
-/** What `use` returns or throws; and that it took less than a second of the processor. */
+/** Result or error of `use`, which must take less than a second of CPU time. */
 async function soon(use) {
   const start = process.cpuUsage();
   const outcome = await Promise.resolve()

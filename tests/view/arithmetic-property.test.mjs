@@ -87,8 +87,14 @@ function expectLinesThatHold(viewModel, cell, all, isExact) {
 /** Property: the lines of any cell hold, in any of these heads, at any stage, with any interventions. */
 const holdsIn = (heads, texts, isExact = true) =>
   fc.property(
-    ...[texts, fc.constantFrom(...heads), interventions, fc.constantFrom(...STAGE_NAMES.slice(2))],
-    ...[fc.nat(), fc.nat(), fc.nat(), fc.boolean()],
+    texts,
+    fc.constantFrom(...heads),
+    interventions,
+    fc.constantFrom(...STAGE_NAMES.slice(2)),
+    fc.nat(),
+    fc.nat(),
+    fc.nat(),
+    fc.boolean(),
     (sentence, place, { tokens, isAblated, ...rest }, stage, which, r, c, all) => {
       const { attention, layer } = place;
       const ablate = [...tokens, ...(isAblated ? [{ attention, layer, head: place.head }] : [])];

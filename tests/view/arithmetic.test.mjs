@@ -92,9 +92,7 @@ test('X, Q, K, V, the concatenation and the output show their products', () => {
   });
   const first = arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }, { ...trained, layer: 0 });
   expect(first.notes).toEqual(['norm', 'table', 'counting']);
-  expect(arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }).notes).toEqual([
-    ...['embedding', 'counting'],
-  ]);
+  expect(arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }).notes).toEqual(['embedding', 'counting']);
 });
 
 test('external attention shows the weight alone', () => {
@@ -115,12 +113,21 @@ test('a formula includes exactly the biases that the model has', () => {
 test('the panel explains large scores between unrelated tokens', () => {
   const scoresOf = (layer, head) => {
     const viewModel = viewModelOf('The cat sat on the mat because it was tired', {
-      ...{ model: 'default', layer, head, moment: { stage: 'score', progress: 1 } },
+      model: 'default',
+      layer,
+      head,
+      moment: { stage: 'score', progress: 1 },
       selection: { row: 7, cell: null },
     });
     const props = {
-      ...{ next: null, consequence: null, baseline: null, stages: ['score'], doubt: '', architecture: null },
-      ...{ parts: { use: () => null }, language: 'en' },
+      next: null,
+      consequence: null,
+      baseline: null,
+      stages: ['score'],
+      doubt: '',
+      architecture: null,
+      parts: { use: () => null },
+      language: 'en',
     };
     const row = viewModel.steps.trace.scores.data.subarray(70, 80);
     return {

@@ -73,7 +73,8 @@ test('measures of known weights are correct', () => {
 /** Rows that sum to 1, or to 0 if fully masked, as [queries, keys]. */
 const weightsOf = (tokens) =>
   fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: tokens, maxLength: tokens }), {
-    ...{ minLength: tokens, maxLength: tokens },
+    minLength: tokens,
+    maxLength: tokens,
   });
 
 test('a measure counts only the queries that it applies to', () => {

@@ -7,7 +7,12 @@ const TIRED = 'The cat sat on the mat because it was tired';
 const query = { row: 7, cell: null };
 const at = (stage, progress = 1, more = {}) =>
   viewModelOf(TIRED, {
-    ...{ model: 'default', layer: 3, head: 0, width: 1000, height: 560, selection: query },
+    model: 'default',
+    layer: 3,
+    head: 0,
+    width: 1000,
+    height: 560,
+    selection: query,
     moment: { stage, progress },
     ...more,
   });

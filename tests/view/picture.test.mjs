@@ -22,7 +22,11 @@ function viewModel(row, changes = {}) {
   const tokens = source.tokens.query.map(({ text }) => text);
   const shown = {
     ...viewModelOf('a', { width: 600, selection: { row, cell: null } }),
-    ...{ queryTokens: tokens, keyTokens: tokens, weights: source.weights, picture: source.picture, ...changes },
+    queryTokens: tokens,
+    keyTokens: tokens,
+    weights: source.weights,
+    picture: source.picture,
+    ...changes,
   };
   return { source, viewModel: { ...shown, height: requiredHeight(shown) } };
 }

@@ -69,7 +69,9 @@ test('a token moved down with a punctuation mark leaves room for arcs in the mar
   const tokens = [' ', '      ', '!          ', ' '];
   const viewModel = sized({
     ...viewModelOf('a', { width: 280, selection: { row: 0, cell: null } }),
-    ...{ queryTokens: tokens, keyTokens: tokens, steps: null },
+    queryTokens: tokens,
+    keyTokens: tokens,
+    steps: null,
     weights: { data: new Float32Array(16).fill(0.25), shape: [4, 4] },
   });
   for (const { x, text, size } of words(draw(viewModel))) {
@@ -82,8 +84,12 @@ test.each(['steps', 'ledger'])('no arc runs behind a token of the sentence above
     for (const attention of ['encoder', 'cross']) {
       for (let row = 0; row < 10; row++) {
         const viewModel = viewModelOf(TIRED.en, {
-          ...{ model: 'default', attention, layer: attention === 'cross' ? 1 : 3, head: 1 },
-          ...{ width, selection: { row, cell: null } },
+          model: 'default',
+          attention,
+          layer: attention === 'cross' ? 1 : 3,
+          head: 1,
+          width,
+          selection: { row, cell: null },
         });
         const scene = viewNamed(name).draw(viewModel);
         const arcs = ofKind(scene, 'path').filter(({ stroke }) => stroke === viewModel.palette.beam);

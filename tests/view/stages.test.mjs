@@ -100,9 +100,14 @@ test('a formula includes what the attention computes, from each stage on', () =>
   const trace = { query: { shape: [3, 16] } };
   const formulas = (steps, { scale = 1 / 4, ...rest } = {}) => {
     const context = {
-      ...{ stages: stagesOf((step) => steps.includes(step)), trace, linear: () => ({ bias: null }) },
-      ...{ scaling: { scale, useScaling: true, temperature: 1 }, isMasked: true },
-      ...{ isRotary: steps.includes('rotation'), hasQueryKeyNorm: steps.includes('queryNormScale'), ...rest },
+      stages: stagesOf((step) => steps.includes(step)),
+      trace,
+      linear: () => ({ bias: null }),
+      scaling: { scale, useScaling: true, temperature: 1 },
+      isMasked: true,
+      isRotary: steps.includes('rotation'),
+      hasQueryKeyNorm: steps.includes('queryNormScale'),
+      ...rest,
     };
     return (stage) => formulaOf(stage, context);
   };
@@ -114,7 +119,10 @@ test('a formula includes what the attention computes, from each stage on', () =>
   expect(gemma('softmax')).toBe('softmax(cap(Q·Kᵀ / √256) + M)');
   const t5 = formulas(['biased'], { scale: 1 });
   expect(['scale', 'bias', 'mask', 'sum'].map(t5)).toEqual([
-    ...['Q·Kᵀ', 'Q·Kᵀ + B', 'Q·Kᵀ + B + M', 'softmax(Q·Kᵀ + B + M)·V'],
+    'Q·Kᵀ',
+    'Q·Kᵀ + B',
+    'Q·Kᵀ + B + M',
+    'softmax(Q·Kᵀ + B + M)·V',
   ]);
   const qwen = formulas(['rotation', 'queryNormScale']);
   expect(qwen('rotate')).toBe(turned('RoPE(RMSNorm(Q))', 'RoPE(RMSNorm(K))'));

@@ -1,4 +1,4 @@
-// What the registry of views promises to the element.
+// Contract between the registry of views and the element.
 import { element as en } from '../../web/locales/en/element.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
@@ -33,7 +33,11 @@ test.each(VIEW_NAMES)('the view %s fills the canvas at its required height', (na
 test.each(['score', 'scale', 'mask'])('at the stage %s the largest score of a row has its strongest color', (stage) => {
   for (const theme of ['light', 'dark']) {
     const viewModel = viewModelOf('The cat sat on the mat because it was tired', {
-      ...{ model: 'default', layer: 3, head: 0, theme, causal: stage === 'mask' },
+      model: 'default',
+      layer: 3,
+      head: 0,
+      theme,
+      causal: stage === 'mask',
       moment: { stage, progress: 1 },
     });
     const { colors } = marksOf(viewNamed('matrix').draw(viewModel)).find(({ kind }) => kind === 'cells');
@@ -82,7 +86,10 @@ test.each(['matrix', 'steps'])('weights have the scale 0 … 1, however flat the
     marksOf(
       viewNamed(name).draw(
         viewModelOf('The cat sat on the mat because it was tired', {
-          ...{ model: 'default', layer: 3, head: 0, temperature },
+          model: 'default',
+          layer: 3,
+          head: 0,
+          temperature,
           moment: { stage: 'softmax', progress: 1 },
         }),
       ),

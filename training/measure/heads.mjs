@@ -108,7 +108,11 @@ export function measureHabit(model, { attention, layer, head }, texts, language)
     }
   }
   const measures = totals.map(({ measure, right, chance, n }) => ({
-    ...{ measure, language, score: right / n, baseline: chance / n, n },
+    measure,
+    language,
+    score: right / n,
+    baseline: chance / n,
+    n,
   }));
   return measures.sort((one, other) => other.score - one.score)[0];
 }

@@ -184,7 +184,10 @@ if (flags.includes('--write')) {
       ? {
           ...head,
           calibration: calibration.map(({ language, error, n, bins }) => ({
-            ...{ language, error, n, bins: binsForConfig(bins) },
+            language,
+            error,
+            n,
+            bins: binsForConfig(bins),
           })),
         }
       : head,

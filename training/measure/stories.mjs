@@ -89,7 +89,11 @@ const heads = [...counts].map(([place, of]) => {
   const [layer, head] = place.split('.').map(Number);
   const measures = Object.entries(of)
     .map(([measure, { right, chance, n }]) => ({
-      ...{ measure, language: 'en', score: digits(right / n), baseline: digits(chance / n), n },
+      measure,
+      language: 'en',
+      score: digits(right / n),
+      baseline: digits(chance / n),
+      n,
     }))
     .sort((one, other) => other.score - one.score);
   return { attention: 'decoder', layer, head, role: null, measures, failures: [] };

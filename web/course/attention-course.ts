@@ -92,7 +92,7 @@ export class AttentionCourse extends LitElement {
   constructor() {
     super();
     Object.assign(this, { open: false, alone: false, single: false, training: null });
-    this.#lookLike(null);
+    this.#applyAppearance(null);
   }
 
   /** Current place; null if the course is closed. */
@@ -153,7 +153,7 @@ export class AttentionCourse extends LitElement {
     const { place } = this;
     const written = place ? writePlace(place) : '';
     this.open = place !== null;
-    this.#lookLike(place ? stepAt(place) : null);
+    this.#applyAppearance(place ? stepAt(place) : null);
     const isInAnotherLanguage = this.#languageNow !== this.#language;
     if (place && isInAnotherLanguage) this.#reopenIn(this.#languageNow, place);
     this.#language = this.#languageNow;
@@ -173,7 +173,7 @@ export class AttentionCourse extends LitElement {
   }
 
   /** Reflects the layout that the step needs as attributes; see web/page/course.css. */
-  #lookLike(step: Step | null): void {
+  #applyAppearance(step: Step | null): void {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
     this.plain = step?.plain === true;
@@ -258,7 +258,10 @@ export class AttentionCourse extends LitElement {
               ${keyed(
                 written,
                 figure(name, {
-                  ...{ texts, spotlight: this.spotlight, run: this.spotlight.run, done: this.#done },
+                  texts,
+                  spotlight: this.spotlight,
+                  run: this.spotlight.run,
+                  done: this.#done,
                   training: this.training,
                   setOutcome: (outcome) => this.#setOutcome(place, outcome),
                 }),
@@ -308,8 +311,11 @@ export class AttentionCourse extends LitElement {
   #task(texts: CourseTexts, step: StepTexts, place: Place): TemplateResult {
     const prediction = this.#predictions.get(writePlace(place)) ?? SKIPPED;
     return report(texts, step, {
-      ...{ prediction, outcome: this.#outcome, wasDone: this.isDone(place) },
-      ...{ attempt: this.#attempt, startOver: () => this.goTo(place) },
+      prediction,
+      outcome: this.#outcome,
+      wasDone: this.isDone(place),
+      attempt: this.#attempt,
+      startOver: () => this.goTo(place),
     });
   }
 

@@ -39,7 +39,7 @@ export const indexOfWord = (tokens: readonly string[], word: Word): number =>
   tokens.findIndex((token) => isWord(token, word));
 
 /** Index of the word that a token is, or null. */
-export function whichWord(token: string, words: readonly Word[]): number | null {
+export function indexOfMatchingWord(token: string, words: readonly Word[]): number | null {
   const index = words.findIndex((word) => isWord(token, word));
   return index < 0 ? null : index;
 }

@@ -49,11 +49,11 @@ export class AttentionSpotlight extends ContentElement {
 
   /** The cell under the pointer. */
   declare hovered: Cell | null;
-  /** Whether a click on a cell masks it. */
+  /** True if a click on a cell masks it. */
   declare editingMask: boolean;
-  /** Whether the user has opened the model card. */
+  /** True once the user has opened the model card. */
   declare modelCardRequested: boolean;
-  /** Whether every term of a sum is written out. */
+  /** True if every term of a sum is written out. */
   declare allTerms: boolean;
   readonly #picture = new Picture(
     this,
@@ -83,7 +83,7 @@ export class AttentionSpotlight extends ContentElement {
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
   #panelKey = '';
-  /** Whether the rendered panels show the current state, except for the canvas and the slider. */
+  /** True if the rendered panels show the current state; canvas and slider may be ahead of them. */
   #panelsAreCurrent = false;
 
   constructor() {
@@ -111,7 +111,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#source?.steps?.trace ?? null;
   }
 
-  /** What is on the canvas, as data; null: nothing. */
+  /** The marks on the canvas, as data; null if there are none. */
   get scene(): Scene | null {
     return this.#picture.canvas?.scene ?? null;
   }
@@ -121,7 +121,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#content.timeline;
   }
 
-  /** What is shown; null: nothing. */
+  /** The attention source shown; null if there is none. */
   get #source(): AttentionSource | null {
     return this.#picture.source;
   }
@@ -283,8 +283,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /** Adds to the end of the text. The query is again the token that what comes next depends on. */
-  readonly goOnWith = (text: string): void => {
-    this.state = this.#writer.goingOn(text, this.#source?.headRef ?? null);
+  readonly appendToken = (text: string): void => {
+    this.state = this.#writer.stateAfterAppending(text, this.#source?.headRef ?? null);
     void this.updateComplete.then(() => this.#text.showEnd());
   };
 }

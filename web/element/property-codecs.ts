@@ -13,7 +13,7 @@ export type AblationTarget = number | HeadRef;
 /** How a property is written in an attribute or an address, and read from it; null: invalid. */
 export interface PropertyCodec<Value> {
   default: Value;
-  /** What it accepts, for error messages. */
+  /** Accepted values, for error messages. */
   expected: string;
   write: (value: Value) => string;
   read: (text: string) => Value | null;
@@ -152,7 +152,7 @@ export const ablationTargets = (): PropertyCodec<readonly AblationTarget[]> =>
 export interface Sampling {
   /** 0: the most probable token. */
   temperature: number;
-  /** Of the fewest most probable tokens whose probabilities sum to this. */
+  /** Nucleus sampling: only the fewest most probable tokens whose probabilities sum to this. */
   topP: number;
   seed: number;
 }

@@ -40,7 +40,9 @@ function unreadable(url: URL, cause: unknown): never {
 
 /** Loads the WebAssembly and creates an engine. */
 export const createEngine = engineFactory({
-  ...{ read, openLocal, startWorker },
+  read,
+  openLocal,
+  startWorker,
   urlOfPath: pathToFileURL,
   processors: availableParallelism,
 });

@@ -103,7 +103,7 @@ const WASM: Record<WasmFile, () => URL> = {
     ),
 };
 
-/** Whether a .wasm file is looked for beside the script. */
+/** True if a .wasm file is looked for beside the script. */
 export const isWasmBesideScript = (wasmUrl: FilesUrl | undefined): boolean =>
   (wasmUrl ?? locations.wasmUrl) === undefined;
 

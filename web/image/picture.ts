@@ -67,7 +67,9 @@ function colorsOfPatches(scale: ColorScale, weights: Float32Array): CellColors {
 }
 
 const centered = ({ x, y, width, height }: Box): Pick<TextMark, 'x' | 'y' | 'align'> => ({
-  ...{ x: x + width / 2, y: y + height / 2, align: 'center' },
+  x: x + width / 2,
+  y: y + height / 2,
+  align: 'center',
 });
 
 /** Labels of the largest weights on their patches. */
@@ -82,8 +84,13 @@ function labels(
     .sort((a, b) => weights[b]! - weights[a]!)
     .slice(0, MAX_LABELS)
     .map((at) => ({
-      ...{ kind: 'text', text: percents[at]!, size: LABEL_SIZE, bold: true },
-      ...{ ...centered(patches[at]!), fill: palette.text, halo: palette.surface },
+      kind: 'text',
+      text: percents[at]!,
+      size: LABEL_SIZE,
+      bold: true,
+      ...centered(patches[at]!),
+      fill: palette.text,
+      halo: palette.surface,
     }));
 }
 
@@ -103,21 +110,34 @@ export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: Imag
   const marks: Mark[] = [
     { kind: 'cells', ...layout.image, rows: image.height, columns: image.width, colors: colorsOf(image) },
     {
-      ...{ kind: 'cells', x: first.x, y: first.y, rows, columns, opacity: OPACITY },
-      ...{ width: last.x + last.width - first.x, height: last.y + last.height - first.y },
+      kind: 'cells',
+      x: first.x,
+      y: first.y,
+      rows,
+      columns,
+      opacity: OPACITY,
+      width: last.x + last.width - first.x,
+      height: last.y + last.height - first.y,
       colors: colorsOfPatches(scale, weights),
     },
     { kind: 'rect', ...cls, radius: 5, fill: `rgb(${clsColor.map(Math.round).join(',')})`, stroke: palette.line },
     {
-      ...{ kind: 'text', text: `${queryTokens[0]!} ${percents[0]!}`, size: LABEL_SIZE },
-      ...{ ...centered(cls), fill: contrastingText(clsColor) },
+      kind: 'text',
+      text: `${queryTokens[0]!} ${percents[0]!}`,
+      size: LABEL_SIZE,
+      ...centered(cls),
+      fill: contrastingText(clsColor),
     },
     { kind: 'rect', ...query, radius: selection.row === 0 ? 5 : 0, stroke: palette.query, lineWidth: 3 },
     ...labels(weights, percents.slice(1), layout, viewModel),
     ...drawLegend(scale, layout.legend, palette.muted, 1),
   ];
   return {
-    ...{ width, height, regions: [], panels: [], viewport: null },
+    width,
+    height,
+    regions: [],
+    panels: [],
+    viewport: null,
     layers: [{ clip: { x: 0, y: 0, width, height }, marks }],
     tokens: [cls, ...patches].map((box, token) => ({ token, ...box })),
   };

@@ -44,12 +44,18 @@ function float32Of(bytes: DataView | ArrayBuffer): Float32Array {
 }
 
 const stateOf = ({ layer, head, query, cell, view }: Shared) => ({
-  ...{ layer, head, view: view as State['view'], query: query ?? -1 },
+  layer,
+  head,
+  view: view as State['view'],
+  query: query ?? -1,
   cell: cell && { matrix: 'attention' as const, row: cell[0], column: cell[1] },
 });
 
 const selectionOf = ({ layer, head, query, cell, view }: State): Shared => ({
-  ...{ layer, view, head: typeof head === 'number' ? head : 0, query: query < 0 ? null : query },
+  layer,
+  view,
+  head: typeof head === 'number' ? head : 0,
+  query: query < 0 ? null : query,
   cell: cell?.matrix === 'attention' ? [cell.row, cell.column] : null,
 });
 

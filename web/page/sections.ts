@@ -32,7 +32,13 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
   const { stage, progress, scope, compare, query, cell, sampling, zoom } = initialState();
   const isStory = model === 'stories';
   const sentence: Partial<State> = {
-    ...{ chapter: '', view: 'sentence', stage, progress, scope, compare, ...noInterventions() },
+    chapter: '',
+    view: 'sentence',
+    stage,
+    progress,
+    scope,
+    compare,
+    ...noInterventions(),
   };
   const samplingOf = (other: ModelName) => (other === 'stories' ? STORY_SAMPLING : sampling);
   const withModel = (other: ModelName, itsText: string): Partial<State> =>
@@ -52,7 +58,10 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
       };
     case 'computed':
       return {
-        ...{ chapter: '', view: 'ledger', stage: 'tokens', progress: 0 },
+        chapter: '',
+        view: 'ledger',
+        stage: 'tokens',
+        progress: 0,
         controls: isStory ? 'text,generate,head,card,play,scrub,cell' : 'text,card,play,scrub,cell',
       };
     case 'learn':
@@ -60,7 +69,11 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
     case 'lab':
       // From one query token to all of them: the whole matrix of the same head.
       return {
-        ...{ chapter: '', controls: 'all', stage, progress, zoom },
+        chapter: '',
+        controls: 'all',
+        stage,
+        progress,
+        zoom,
         view: view === 'sentence' || view === 'ledger' ? 'matrix' : view,
       };
   }

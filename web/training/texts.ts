@@ -133,9 +133,9 @@ export interface TrainingTexts extends NumberFormat {
     each: Record<ExperimentName, ExperimentTexts>;
   };
   diverged: (step: number) => string;
-  ranAway: (step: number) => string;
+  lossExploded: (step: number) => string;
   /** Button after that: a new run with the learning rate of the task. */
-  calmer: (learningRate: number) => string;
+  lowerLearningRate: (learningRate: number) => string;
   failed: (message: string) => string;
   exports: {
     name: string;

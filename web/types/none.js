@@ -1,2 +1,2 @@
-// What the entries that have only types are at run time: nothing.
+// Entries that have only types: at run time they are empty.
 export {};

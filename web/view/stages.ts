@@ -58,7 +58,7 @@ const DEFINITIONS = [
 
 export type StageName = (typeof DEFINITIONS)[number]['name'];
 /** Optional stages, which few models have. */
-export type FurtherStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
+export type OptionalStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
 
 export interface Stage extends Definition {
   readonly name: StageName;

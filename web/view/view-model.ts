@@ -97,7 +97,7 @@ export interface HeadNorm {
 }
 
 /** Steps outside the trace: optional ones, and queries and keys before normalization and rotation. */
-export type FurtherStep = 'query' | 'key' | 'capped' | 'biased';
+export type OptionalStep = 'query' | 'key' | 'capped' | 'biased';
 
 /** All steps of the selected head, and their inputs. */
 export interface HeadSteps {
@@ -105,7 +105,7 @@ export interface HeadSteps {
   stages: readonly StageName[];
   trace: HeadTrace;
   /** A step outside the trace, [tokens, headDim] or [queries, keys]; only for stages that the attention has. */
-  step: (name: FurtherStep) => Tensor;
+  step: (name: OptionalStep) => Tensor;
   /** X, the input of the query projection, [queries, embedDim]. */
   queryInput: Tensor;
   /** Encoder output, the input of K and V in cross-attention, [keys, embedDim]; otherwise null. */

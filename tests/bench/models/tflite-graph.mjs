@@ -3,7 +3,7 @@ import { Builder } from 'flatbuffers';
 
 const FLOAT32 = 0;
 export const INT32 = 2;
-/** Of each operator: its number, and the number of its options, 0 where it has none. */
+/** Operators: [number, number of options; 0 where it has none]. */
 const OPERATORS = {
   ADD: [0, 11],
   FULLY_CONNECTED: [9, 8],

@@ -25,7 +25,10 @@ export function multihead(graph, input, { query, key, value, output }, shape) {
   const permute = (from, to) => graph.add('TRANSPOSE', [from, graph.constant(Int32Array.of(0, 2, 1, 3), [4])], to);
   const split = (layer) =>
     permute(reshape(linear(graph, input, layer, [batch, seqLen]), [batch, seqLen, heads, headDim]), [
-      ...[batch, heads, seqLen, headDim],
+      batch,
+      heads,
+      seqLen,
+      headDim,
     ]);
   const attended = attention(graph, [query, key, value].map(split), shape);
   const concatenated = reshape(permute(attended, [batch, seqLen, heads, headDim]), [batch, seqLen, heads * headDim]);

@@ -6,7 +6,7 @@ import { table, writeSection } from '../sections.mjs';
 import { milliseconds, ratio } from './report.mjs';
 import { TIMES } from './workloads.mjs';
 
-/** Of one workload: a row for each peer. */
+/** Table of one workload, with a row for each peer. */
 function allTimesOf(workload, { times }) {
   return table(
     [workload, 'CPU time, ms', 'by the clock, ms', 'a multiple of CPU time', 'a multiple by the clock'],

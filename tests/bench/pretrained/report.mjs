@@ -25,7 +25,7 @@ const rate = (runs, { work }, name) => {
 
 export async function reportPretrained(measured, { write, rounds }) {
   const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];
-  /** What has no int8 of a workload has no cell there. */
+  /** Table rows of each peer; a cell is empty where the peer has no int8 for the workload. */
   const cells = (show, ours = OURS) =>
     names.map((name) => [
       name,

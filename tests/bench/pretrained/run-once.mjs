@@ -1,7 +1,7 @@
 // One run of a whole model.
 import { MODELS, promptOf } from './workloads.mjs';
 
-/** What each clock says has passed, of one of so many calls. */
+/** Time that has passed on each clock, divided by the number of calls. */
 const since = (begin, end, calls = 1) =>
   Object.fromEntries(Object.keys(begin).map((kind) => [kind, (end[kind] - begin[kind]) / calls]));
 

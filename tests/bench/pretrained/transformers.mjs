@@ -21,7 +21,10 @@ export async function open({ folder, graph }) {
   env.localModelPath = join(dirname(folder), '/');
   const load = (Model) =>
     Model.from_pretrained(basename(folder), {
-      ...{ model_file_name: basename(graph, '.onnx'), dtype: 'fp32', device: 'auto', local_files_only: true },
+      model_file_name: basename(graph, '.onnx'),
+      dtype: 'fp32',
+      device: 'auto',
+      local_files_only: true,
       session_options: { executionProviders: ['wasm'], externalData: [weights] },
     });
   const isEncoder = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).model_type === 'bert';

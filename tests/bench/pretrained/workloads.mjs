@@ -14,15 +14,21 @@ const operations = (tokens) => 2 * tokens * IN_BLOCKS + 12 * 2 * 2 * tokens * to
 /** `work`: what bounds it, in 10⁹; of a token on the cache: that each weight is read once. */
 export const TIMES = {
   W9: {
-    ...{ model: 'bert-base', time: 'whole', what: 'BERT-base: an encoder, 128 tokens' },
+    model: 'bert-base',
+    time: 'whole',
+    what: 'BERT-base: an encoder, 128 tokens',
     work: { unit: 'GFLOP/s', amount: operations(128) / 1e9 },
   },
   W10: {
-    ...{ model: 'gpt2-small', time: 'first', what: 'GPT-2-small: a decoder, from 64 tokens to the first that follows' },
+    model: 'gpt2-small',
+    time: 'first',
+    what: 'GPT-2-small: a decoder, from 64 tokens to the first that follows',
     work: { unit: 'GFLOP/s', amount: (operations(64) + 2 * IN_OUTPUT) / 1e9 },
   },
   W11: {
-    ...{ model: 'gpt2-small', time: 'next', what: 'the same, each token after the first, on the cache' },
+    model: 'gpt2-small',
+    time: 'next',
+    what: 'the same, each token after the first, on the cache',
     work: { unit: 'GB/s of weights', isWeights: true, amount: (4 * (IN_BLOCKS + IN_OUTPUT)) / 1e9 },
   },
   W12: {
@@ -38,7 +44,7 @@ export const promptOf = (model) => Array.from({ length: MODELS[model].prompt }, 
 export const workloadsOf = (model, only) =>
   Object.keys(TIMES).filter((name) => TIMES[name].model === model && only.includes(name));
 
-/** Of each workload { difference, times }: by peer, of each run, the time that it is about. */
+/** Times of each run, by peer, of each workload { difference, times }. */
 export function timesByWorkload(workloads, runs, difference) {
   const timesOf = (workload) =>
     Object.fromEntries(

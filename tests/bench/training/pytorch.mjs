@@ -19,7 +19,9 @@ export async function open({ python, weights, batches }) {
   const numbers = (tensors, of) => Object.fromEntries(Object.entries(tensors).map(([name, each]) => [name, of(each)]));
   const { version } = await ask(
     JSON.stringify({
-      ...{ model: MODEL, optimizer: OPTIMIZER, batch: BATCH },
+      model: MODEL,
+      optimizer: OPTIMIZER,
+      batch: BATCH,
       weights: numbers(weights, ({ data, shape }) => ({ data: [...data], shape })),
       batches: batches.map(({ inputs, targets }) => [[...inputs], [...targets]]),
     }),

@@ -10,7 +10,7 @@ const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quant
 /** How many times as many steps as another: the median of what it is in each round. */
 const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[round])).toFixed(2)}×`;
 
-/** What a second worker gains. */
+/** Text about the gain of a second worker. */
 const sharedText = (
   shared,
 ) => `\`stepAsync\` gives half of each batch to a second worker. In headless Chromium, with a worker and without by turns of some
@@ -25,8 +25,12 @@ ${table(
 export async function reportTraining({ rates, check, versions, shared }, { write }) {
   const ours = rates[OURS];
   const rows = Object.entries(rates).map(([name, { wall, cpu }]) => [
-    ...[name, median(cpu).toFixed(1), middleHalf(cpu), ratio(ours.cpu, cpu)],
-    ...[median(wall).toFixed(1), ratio(ours.wall, wall)],
+    name,
+    median(cpu).toFixed(1),
+    middleHalf(cpu),
+    ratio(ours.cpu, cpu),
+    median(wall).toFixed(1),
+    ratio(ours.wall, wall),
   ]);
   const { layers, numHeads, embedDim, maxTokens, vocabularySize } = MODEL;
   const text = `## Training

@@ -1,5 +1,5 @@
-// What a second worker gains in headless Chromium: the same model, task and batches, trained by turns with `stepAsync`, with
-// and without a worker. `node tests/bench/training/second-worker.mjs [seconds]` says it on the screen.
+// Gain of a second worker in headless Chromium: the same model, task and batches, trained by turns with `stepAsync`, with
+// and without a worker. `node tests/bench/training/second-worker.mjs [seconds]` prints it.
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { command, say } from '../../../scripts/say.mjs';

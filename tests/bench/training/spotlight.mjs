@@ -1,6 +1,6 @@
 import { inTurn, MODEL, OPTIMIZER } from './task.mjs';
 
-/** Of the package whose entry is this. Its own initial weights are those of all: the same seed gives the same in each build. */
+/** Opens the package with this entry. Its initial weights are used by all libraries; each build has the same ones for a seed. */
 export async function open({ build, batches, entry = 'attention-spotlight' }) {
   const { createEngine } = await import(entry);
   const engine = await createEngine({ build, workers: 0 });

@@ -2,7 +2,13 @@
 export const MODEL = { vocabularySize: 32, layers: 2, numHeads: 4, embedDim: 64, maxTokens: 32 };
 /** Adam: TensorFlow.js has no AdamW. */
 export const OPTIMIZER = {
-  ...{ learningRate: 3e-3, warmupSteps: 100, weightDecay: 0, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, clipNorm: 1 },
+  learningRate: 3e-3,
+  warmupSteps: 100,
+  weightDecay: 0,
+  beta1: 0.9,
+  beta2: 0.999,
+  epsilon: 1e-8,
+  clipNorm: 1,
 };
 export const BATCH = 32;
 const BATCHES = 64;

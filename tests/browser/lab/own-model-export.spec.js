@@ -64,8 +64,13 @@ test('unknown facts about a model are left out', async ({ page }) => {
     const element = document.querySelector('attention-spotlight');
     const model = element.pretrained;
     element.pretrained = {
-      ...{ trained: model.trained, embedDim: model.embedDim, numHeads: model.numHeads, layers: model.layers },
-      ...{ heads: [], description: model.description, contextLength: model.contextLength },
+      trained: model.trained,
+      embedDim: model.embedDim,
+      numHeads: model.numHeads,
+      layers: model.layers,
+      heads: [],
+      description: model.description,
+      contextLength: model.contextLength,
       activations: model.activations,
       parameters: model.parameters,
       parameter: (name) => model.parameter(name),

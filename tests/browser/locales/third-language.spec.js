@@ -24,8 +24,11 @@ const wordsOf = (texts) => texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?
 
 /** Sentences, functions of mathematics, and names that are the same in every language. */
 const KNOWN = wordsOf([
-  ...[...EXAMPLES.en, ...namedModel('stories').examples.en],
-  ...['cap max softmax tanh cos sin', 'English', 'model.safetensors config.json tokenizer.json'],
+  ...EXAMPLES.en,
+  ...namedModel('stories').examples.en,
+  'cap max softmax tanh cos sin',
+  'English',
+  'model.safetensors config.json tokenizer.json',
 ]);
 
 /** The texts without an accent in what the page shows and says to screen readers, and on the canvas. */

@@ -9,7 +9,16 @@ test('the story model has a rotation stage, with formula, narration and arithmet
   await open(`${LLAMA}&view=steps&stage=rotate&cell=query:3:2`);
   await expect(heading(page)).toHaveText('4. Rotation');
   expect(await stagesOf(page)).toEqual([
-    ...['Tokens', 'Vectors', 'Q, K, V', 'Rotation', 'Scores', 'Scale', 'Mask', 'Softmax', 'Weighted sum', 'Output'],
+    'Tokens',
+    'Vectors',
+    'Q, K, V',
+    'Rotation',
+    'Scores',
+    'Scale',
+    'Mask',
+    'Softmax',
+    'Weighted sum',
+    'Output',
   ]);
   await expect(page.locator('[data-note=rotary]')).toContainText('RoPE');
   await expect(page.locator('[data-arithmetic]').first()).toHaveText(/^q\(a\)\[2\] = .*×.* \+ .*×.* = /);

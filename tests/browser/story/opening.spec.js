@@ -157,7 +157,11 @@ test('one link leads to the lab, with every control; the sentence is one click a
   await expect.poll(() => section(page)).toBe('lab');
   const { view, stage, progress, text, head } = await stateOf(page);
   expect({ view, stage, progress, text, head }).toEqual({
-    ...{ view: 'matrix', stage: 'output', progress: 1, text: FIRST.en[0], head: 'auto' },
+    view: 'matrix',
+    stage: 'output',
+    progress: 1,
+    text: FIRST.en[0],
+    head: 'auto',
   });
   await page.getByRole('checkbox', { name: 'Causal mask' }).check();
   await expect(page.getByText('Export', { exact: true })).toBeVisible();

@@ -189,7 +189,7 @@ for (const [width, height] of [
       const observer = new PerformanceObserver((list) => record(list.getEntries()));
       observer.observe({ type: 'layout-shift' });
       for (let count = 0; count < 12; ++count) {
-        element.goOnWith(element.continuation.draw(element.sampling));
+        element.appendToken(element.continuation.draw(element.sampling));
         await element.updateComplete;
         await frame();
         await frame();

@@ -66,8 +66,12 @@ const CALLS = {
   matmul: (as) => engine.matmul(as(matrix), as(matrix)),
   createMultiheadAttention: (as) => {
     const attention = engine.createMultiheadAttention({
-      ...{ embedDim: 8, numHeads: 2, inProjWeight: as(lcg(7, [24, 8])), inProjBias: as(lcg(8, [24])) },
-      ...{ outProjWeight: as(matrix), outProjBias: as(lcg(9, [8])) },
+      embedDim: 8,
+      numHeads: 2,
+      inProjWeight: as(lcg(7, [24, 8])),
+      inProjBias: as(lcg(8, [24])),
+      outProjWeight: as(matrix),
+      outProjBias: as(lcg(9, [8])),
     });
     const result = attention.forward(as(sequence), as(sequence), as(sequence));
     attention.dispose();
@@ -75,9 +79,18 @@ const CALLS = {
   },
   createTransformerLayer: (as) => {
     const shapes = {
-      ...{ 'self_attn.in_proj_weight': [24, 8], 'self_attn.in_proj_bias': [24], 'self_attn.out_proj.weight': [8, 8] },
-      ...{ 'self_attn.out_proj.bias': [8], 'linear1.weight': [8, 8], 'linear1.bias': [8], 'linear2.weight': [8, 8] },
-      ...{ 'linear2.bias': [8], 'norm1.weight': [8], 'norm1.bias': [8], 'norm2.weight': [8], 'norm2.bias': [8] },
+      'self_attn.in_proj_weight': [24, 8],
+      'self_attn.in_proj_bias': [24],
+      'self_attn.out_proj.weight': [8, 8],
+      'self_attn.out_proj.bias': [8],
+      'linear1.weight': [8, 8],
+      'linear1.bias': [8],
+      'linear2.weight': [8, 8],
+      'linear2.bias': [8],
+      'norm1.weight': [8],
+      'norm1.bias': [8],
+      'norm2.weight': [8],
+      'norm2.bias': [8],
     };
     const weights = Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, as(lcg(10, shape))]));
     const layer = engine.createTransformerLayer({ embedDim: 8, numHeads: 2, feedforwardDim: 8, weights });

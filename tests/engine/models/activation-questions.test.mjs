@@ -112,7 +112,12 @@ const ANSWERS = [
   {
     question: 'What do the parts add up to?',
     names: [
-      ...['residualPre', 'attentionOutput', 'feedForwardOutput', 'residualPost', 'residualMid', 'attentionNorm'],
+      'residualPre',
+      'attentionOutput',
+      'feedForwardOutput',
+      'residualPost',
+      'residualMid',
+      'attentionNorm',
       'residualMidCross',
     ],
     check() {
@@ -244,8 +249,15 @@ const ANSWERS = [
   {
     question: 'What is a norm’s scale?',
     names: [
-      ...['attentionNormMean', 'attentionNormScale', 'attentionNormalized', 'attentionInput', 'residualPre'],
-      ...['attentionNorm', 'residualMid', 'feedForwardNorm…', 'finalNorm…'],
+      'attentionNormMean',
+      'attentionNormScale',
+      'attentionNormalized',
+      'attentionInput',
+      'residualPre',
+      'attentionNorm',
+      'residualMid',
+      'feedForwardNorm…',
+      'finalNorm…',
     ],
     check() {
       for (const name of ['gpt2', 'llama']) {

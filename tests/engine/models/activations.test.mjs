@@ -159,7 +159,8 @@ describe.each(FAMILIES)('%s', (name) => {
     // Adding and subtracting the same values changes nothing.
     const size = same.shape.at(-1);
     const add = (sign) => ({
-      ...{ activation: `${attention}.${layer}.scaled`, queries: [1] },
+      activation: `${attention}.${layer}.scaled`,
+      queries: [1],
       with: { add: { data: Float32Array.from({ length: size }, (_, at) => sign * at), shape: [size] } },
     });
     const twice = runOf(model, name, { intervene: { replace: [add(1), add(-1)] } });

@@ -7,8 +7,24 @@ const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 6);
 
 /** Grouped queries, windows, rotary positions, query norms, parallel blocks, norms after the layers, cross-attention. */
 const DECODERS = [
-  ...['llama', 'llama-bf16', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3', 'gemma', 'gemma2', 'gemma3'],
-  ...['gpt2', 'gpt-neo', 'gpt-neox', 'opt', 'bart', 'marian', 't5', 't5-v1.1'],
+  'llama',
+  'llama-bf16',
+  'llama3',
+  'yarn',
+  'mistral',
+  'qwen2',
+  'qwen3',
+  'gemma',
+  'gemma2',
+  'gemma3',
+  'gpt2',
+  'gpt-neo',
+  'gpt-neox',
+  'opt',
+  'bart',
+  'marian',
+  't5',
+  't5-v1.1',
 ];
 const TOKENS = 11;
 const ids = (seed) => Array.from({ length: TOKENS }, (_, at) => 4 + ((seed + at * at * 7 + at) % 15));
@@ -54,7 +70,7 @@ const interventionsOf = (model) => {
   );
 };
 
-/** What a call gives; null: float32 does not hold it, as where a divisor is replaced by 0. */
+/** Result of a call; null if it overflows float32, as where a divisor is replaced by 0. */
 const outcomeOf = (call) => {
   try {
     return call();

@@ -3,10 +3,31 @@ import { readFileSync } from 'node:fs';
 
 /** Language models. */
 export const FAMILIES = [
-  ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3'],
-  ...['gemma', 'gemma2', 'gemma3', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
-  ...['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert'],
-  ...['bart', 'marian', 't5', 't5-v1.1', 't5-v1.1-tied'],
+  'llama',
+  'llama-bf16',
+  'llama-linear',
+  'llama3',
+  'yarn',
+  'mistral',
+  'qwen2',
+  'qwen3',
+  'gemma',
+  'gemma2',
+  'gemma3',
+  'gpt2',
+  'gpt-neo',
+  'gpt-neox',
+  'opt',
+  'bert',
+  'distilbert',
+  'roberta',
+  'xlm-roberta',
+  'albert',
+  'bart',
+  'marian',
+  't5',
+  't5-v1.1',
+  't5-v1.1-tied',
 ];
 
 const folder = new URL('../../fixtures/models/', import.meta.url);

@@ -64,10 +64,21 @@ function wideModel() {
     header[name] = { dtype: 'BF16', shape, data_offsets: [begin, (begin += upper.byteLength)] };
   });
   const config = {
-    ...{ model_type: 'llama', architectures: ['LlamaForCausalLM'], hidden_act: 'silu', tie_word_embeddings: false },
-    ...{ hidden_size: dim, intermediate_size: hidden, vocab_size: vocabulary, num_hidden_layers: 1 },
-    ...{ num_attention_heads: heads, num_key_value_heads: heads / 2, max_position_embeddings: 128 },
-    ...{ rms_norm_eps: 1e-6, rope_theta: 10000, bos_token_id: 1, eos_token_id: 2 },
+    model_type: 'llama',
+    architectures: ['LlamaForCausalLM'],
+    hidden_act: 'silu',
+    tie_word_embeddings: false,
+    hidden_size: dim,
+    intermediate_size: hidden,
+    vocab_size: vocabulary,
+    num_hidden_layers: 1,
+    num_attention_heads: heads,
+    num_key_value_heads: heads / 2,
+    max_position_embeddings: 128,
+    rms_norm_eps: 1e-6,
+    rope_theta: 10000,
+    bos_token_id: 1,
+    eos_token_id: 2,
   };
   return { weights: safetensors(header, Buffer.concat(bodies)), config: new Blob([JSON.stringify(config)]) };
 }

@@ -23,7 +23,8 @@ const dataOf = (model, batch = BATCH) => {
   return (random) => ({
     inputs: ids(random),
     targets: ids(random).map((token, at) => (at % 5 === 0 ? -1 : token)),
-    ...{ batch, tokens: TOKENS },
+    batch,
+    tokens: TOKENS,
     ...(model.shape === 'encoder-decoder' && { sources: ids(random), sourceTokens: TOKENS }),
   });
 };

@@ -89,15 +89,16 @@ test.each(['en', 'zh'])('a score is quoted for the kind of sentences on which it
     return (
       claimOf(
         {
-          ...{
-            architecture: null,
-            description: described,
-            title: bare(marked),
-            queryLanguage: language,
-            weights,
-            baseline: null,
-          },
-          ...{ tokens: { query: tokens }, headRef: described, isAblated: () => false, isIncomparable: false },
+          architecture: null,
+          description: described,
+          title: bare(marked),
+          queryLanguage: language,
+          weights,
+          baseline: null,
+          tokens: { query: tokens },
+          headRef: described,
+          isAblated: () => false,
+          isIncomparable: false,
         },
         query,
       ).limit === null
@@ -201,7 +202,11 @@ test('the head grid shows both scores, and an exported picture the same text as 
     cachedColors: (_o, _k, f) => f(),
   };
   const { captions } = takeSnapshot({
-    ...{ source, model: null, context, surface, timeline: new Timeline() },
+    source,
+    model: null,
+    context,
+    surface,
+    timeline: new Timeline(),
     drawing: sentenceDrawing,
   });
   expect(captions).toContain(headSummaryText(messagesIn.en, source, 1));

@@ -47,7 +47,9 @@ const TASKS = {
   'it.3': {
     does: query('key'),
     not: [
-      ...[always({}), query('uncle'), query('rusty')],
+      always({}),
+      query('uncle'),
+      query('rusty'),
       (each, lang) => ({ ...query('key')(each), text: lang === 'en' ? 'The key was rusty' : '小猫睡着了' }),
     ],
     right: 2,
@@ -122,7 +124,8 @@ const TASKS = {
   'cross.2': {
     does: alignedWith('cat'),
     not: [
-      ...[always({}), alignedWith('mat')],
+      always({}),
+      alignedWith('mat'),
       (each) => ({ attention: 'encoder', head: 'antecedent', query: indexOfWord(each.keys, 'cat') }),
     ],
     right: 0,
@@ -170,7 +173,9 @@ describe.each(languages)('in %s', (lang) => {
     expect(attempt('it.1', query('mat'))).toEqual({ kind: 'word', word: mat });
     expect(attempt('it.1', always({ text: 'hello' }))).toEqual({ kind: 'text' });
     expect(attempt('weighted-average.2', cell('attention', 'it', 'mat'))).toEqual({
-      ...{ kind: 'cell', row: it, column: mat },
+      kind: 'cell',
+      row: it,
+      column: mat,
     });
     expect(attempt('scores.3', cell('attention', 'love', 'love'))).toEqual({ kind: 'cell', row: love, column: love });
     expect(attempt('scores.2', cell('key', 'love', 3))).toEqual({ kind: 'number' });

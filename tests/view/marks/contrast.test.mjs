@@ -59,7 +59,11 @@ describe.each(['dark', 'light'])('in the %s theme', (theme) => {
     const cell = { matrix: 'attention', row: 7, column: 1 };
     for (const stage of STAGE_NAMES) {
       const viewModel = viewModelOf('The cat sat on the mat because it was tired', {
-        ...{ model: 'default', layer: 3, head: 0, theme, causal: true },
+        model: 'default',
+        layer: 3,
+        head: 0,
+        theme,
+        causal: true,
         moment: { stage, progress: 1 },
         selection: { row: 7, cell },
       });

@@ -30,7 +30,14 @@ export async function openLetterModel(engine, name, precision) {
   const model = await engine.loadPretrained(filesOf(name), { precision });
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
   return {
-    ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength },
+    trained,
+    embedDim,
+    numHeads,
+    layers,
+    heads,
+    description,
+    activations,
+    contextLength,
     parameters: model.parameters,
     parameter: (parameter) => model.parameter(parameter),
     ...readerOf(model, name),

@@ -26,7 +26,10 @@ const viewModels = fc
     const data = Float32Array.from({ length: prose.length ** 2 }, (_, index) => ((index * 7919 + seed) % 100) / 100);
     return sized({
       ...viewModelOf('a', { width, selection: { row: row % prose.length, cell: null } }),
-      ...{ queryTokens: prose, keyTokens: prose, prose, steps: null },
+      queryTokens: prose,
+      keyTokens: prose,
+      prose,
+      steps: null,
       weights: { data, shape: [prose.length, prose.length] },
     });
   });

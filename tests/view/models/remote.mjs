@@ -39,7 +39,15 @@ export function remoteModel(model, asked) {
   const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
   const copy = (answer, name) => (name === 'run' ? remoteRun(answer, asked) : structuredClone(answer));
   return {
-    ...{ trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength },
+    trained,
+    embedDim,
+    numHeads,
+    layers,
+    heads,
+    description,
+    activations,
+    parameters,
+    contextLength,
     ...later(model, ['tokenize', 'parameter', 'run'], { copy, asked }),
     ...(model.generate && {
       async *generate(...question) {

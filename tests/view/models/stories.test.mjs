@@ -53,11 +53,11 @@ test('word patterns name the rest of the word, the previous word, and punctuatio
 test('a text that fills the context is not continued', () => {
   const model = models.stories;
   const run = model.run(BEGIN);
-  const most = run.tokens.length;
-  const full = continuationOf(model, run, {}, most);
-  expect(full).toMatchObject({ most, hasRoom: false });
+  const maxTokens = run.tokens.length;
+  const full = continuationOf(model, run, {}, maxTokens);
+  expect(full).toMatchObject({ maxTokens, hasRoom: false });
   expect(full.draw(GREEDY)).toBe('');
-  expect(continuationOf(model, run, {}, most + 1)).toMatchObject({ hasRoom: true });
+  expect(continuationOf(model, run, {}, maxTokens + 1)).toMatchObject({ hasRoom: true });
 });
 
 test('attention is causal, and the query is the last token', () => {

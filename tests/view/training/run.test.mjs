@@ -4,7 +4,7 @@ import { RunLog } from '../../../web/training/run/run-log.js';
 import { accuracyInGeneration, probeOf, takeSnapshot } from '../../../web/training/run/snapshot.js';
 import { TrainingRun } from '../../../web/training/run/training-run.js';
 import { defaultSettings, taskOfSettings } from '../../../web/training/settings.js';
-import { UNCOUNTED } from '../../../web/training/tasks/task.js';
+import { IGNORED_TARGET } from '../../../web/training/tasks/task.js';
 
 const settings = defaultSettings('induction');
 const task = taskOfSettings(settings);
@@ -120,10 +120,10 @@ test('a loss far above that of the untrained model is recorded with its first st
     losses.map((loss, at) => ({ step: from + at, loss, accuracy: 0, gradientNorm: 1, weightNorm: 2 }));
   const progress = { kind: 'progress', snapshots: [], stepsPerSecond: 1 };
   log.receive({ ...progress, points: points(1, 1, 2, 10) });
-  expect(log.ranAwayAt).toBeNull();
+  expect(log.explodedAt).toBeNull();
   log.receive({ ...progress, points: points(4, 9, 10.1, 3) });
   log.receive({ ...progress, points: points(7, 500) });
-  expect(log.ranAwayAt).toBe(5);
+  expect(log.explodedAt).toBe(5);
 });
 
 test('the accuracy of a run equals that on the timeline, while playing and when paused', async () => {
@@ -160,5 +160,5 @@ test('in generation, a model that copies the next token is wrong, and a trained 
 
 test('the probe is always the same, and its first sequence has right and wrong answers', () => {
   expect(probeOf(task)).toEqual(probeOf(task));
-  expect(probeOf(task).first.targets.filter((target) => target !== UNCOUNTED).length).toBeGreaterThan(8);
+  expect(probeOf(task).first.targets.filter((target) => target !== IGNORED_TARGET).length).toBeGreaterThan(8);
 });

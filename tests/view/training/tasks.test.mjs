@@ -1,5 +1,5 @@
 // Tasks of the training page: targets are predictable, and from the stated positions.
-import { batchOf, TASK_NAMES, UNCOUNTED } from '../../../web/training/tasks/task.js';
+import { batchOf, TASK_NAMES, IGNORED_TARGET } from '../../../web/training/tasks/task.js';
 import { seededRandom } from '../../../web/training/tasks/random.js';
 import { taskOf } from '../../../web/training/tasks/index.js';
 
@@ -8,7 +8,7 @@ const examples = (task, count = 50) => {
   const random = seededRandom(1);
   return Array.from({ length: count }, () => task.example(random));
 };
-const counted = ({ targets }) => targets.flatMap((target, at) => (target === UNCOUNTED ? [] : [[at, target]]));
+const counted = ({ targets }) => targets.flatMap((target, at) => (target === IGNORED_TARGET ? [] : [[at, target]]));
 const named = (name) => taskOf(name, TEXT);
 
 describe.each(TASK_NAMES)('%s', (name) => {
@@ -74,7 +74,7 @@ test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(
 test('induction: distinct random tokens repeat after 4 to 16 of them', () => {
   const periods = new Set();
   for (const { inputs, targets } of examples(named('induction'), 300)) {
-    const period = targets.findIndex((target) => target !== UNCOUNTED);
+    const period = targets.findIndex((target) => target !== IGNORED_TARGET);
     periods.add(period);
     expect(new Set(inputs.slice(0, period)).size).toBe(period);
     inputs.forEach((token, at) => expect(token).toBe(inputs[at % period]));
@@ -89,7 +89,7 @@ test('lookup: each letter is queried once, after all of them', () => {
     const half = tokens / 2;
     const letters = (from) => inputs.filter((_, at) => at % 2 === 0 && at >= from && at < from + half).toSorted();
     expect(letters(half)).toEqual(letters(0));
-    expect(targets.slice(0, half).every((target) => target === UNCOUNTED)).toBe(true);
+    expect(targets.slice(0, half).every((target) => target === IGNORED_TARGET)).toBe(true);
     expect(inputs.every((token, at) => /\d/.test(vocabulary[token]) === (at % 2 === 1))).toBe(true);
   }
 });

@@ -1,5 +1,5 @@
 // Average and weighted average: one vector made of several tokens, with equal or unequal weights.
-import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
+import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage, indexOfMatchingWord } from '../words.js';
 import { decimal, percent, percents } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -17,8 +17,11 @@ export const weightedAverage: readonly Step[] = [
       const sum = weights.reduce((total, weight) => total + weight, 0);
       return {
         facts: {
-          ...{ it: now.queries[cell.row]!, cat: now.keys[cell.column]!, share: percents(weights)[cell.column]! },
-          ...{ keys: String(weights.length), sum: percent(sum) },
+          it: now.queries[cell.row]!,
+          cat: now.keys[cell.column]!,
+          share: percents(weights)[cell.column]!,
+          keys: String(weights.length),
+          sum: percent(sum),
         },
         right: Math.abs(sum - 1) < 0.005 ? 0 : null,
       };
@@ -34,12 +37,15 @@ export const weightedAverage: readonly Step[] = [
       const [first, second] = now.ranking(query);
       return {
         facts: {
-          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.share) },
-          ...{ second: second!.word, secondShare: percent(second!.share) },
-          ...{ rest: percent(Math.max(0, 1 - first!.share - second!.share)) },
-          ...{ number: decimal(now.source.steps!.trace.output.data[query * now.headDim]!) },
+          it: now.queries[query]!,
+          first: first!.word,
+          share: percent(first!.share),
+          second: second!.word,
+          secondShare: percent(second!.share),
+          rest: percent(Math.max(0, 1 - first!.share - second!.share)),
+          number: decimal(now.source.steps!.trace.output.data[query * now.headDim]!),
         },
-        right: whichWord(first!.word, ['cat', 'it', 'tired']),
+        right: indexOfMatchingWord(first!.word, ['cat', 'it', 'tired']),
       };
     },
   },

@@ -24,7 +24,9 @@ export const cross: readonly Step[] = [
       if (!first || !isWord(first.word, 'cat')) return null;
       return {
         facts: {
-          ...{ word: now.queries[query]!, first: first.word, share: percent(first.share) },
+          word: now.queries[query]!,
+          first: first.word,
+          share: percent(first.share),
         },
         right: first.weight > 0.5 ? 0 : 1,
       };

@@ -1,5 +1,5 @@
 // Multiple heads: the measured role of each, and the contribution of one.
-import { isSentence, isWord, onlyChanges, sentence, whichWord } from '../words.js';
+import { isSentence, isWord, onlyChanges, sentence, indexOfMatchingWord } from '../words.js';
 import { allHeadsOf } from '../../element/model/all-heads.js';
 import { decimal, percent } from '../facts.js';
 import { patternOf } from '../../element/model/head-pattern.js';
@@ -45,8 +45,10 @@ export const heads: readonly Step[] = [
       const others = all.length - supervised.length - patterns.length;
       return {
         facts: {
-          ...{ heads: String(all.length), supervised: String(supervised.length) },
-          ...{ patterns: String(patterns.length), others: String(others) },
+          heads: String(all.length),
+          supervised: String(supervised.length),
+          patterns: String(patterns.length),
+          others: String(others),
         },
         right: whichNumber(supervised.length, [3, 8, all.length]),
       };
@@ -60,13 +62,17 @@ export const heads: readonly Step[] = [
       const first = now.ranking(query)[0]!;
       return {
         facts: { word: now.queries[query]!, first: first.word, share: percent(first.share) },
-        right: whichWord(first.word, ['the', 'sat', 'tired']),
+        right: indexOfMatchingWord(first.word, ['the', 'sat', 'tired']),
       };
     },
   },
   {
     open: sentence('tired', {
-      ...{ view: 'heads', attention: 'encoder', head: 'previous', compare: true, controls: 'ablate' },
+      view: 'heads',
+      attention: 'encoder',
+      head: 'previous',
+      compare: true,
+      controls: 'ablate',
     }),
     check: (now) => {
       if (!isHeadOff(now) || !onlyChanges(now.state, ['ablate'])) return null;
@@ -79,8 +85,11 @@ export const heads: readonly Step[] = [
       const changed = changes(now, most);
       return {
         facts: {
-          ...{ layer: String(layer + 1), head: String(head + 1), beside: decimal(beside) },
-          ...{ otherLayer: String(most + 1), otherHead: String(changed.indexOf(above[most]!) + 1) },
+          layer: String(layer + 1),
+          head: String(head + 1),
+          beside: decimal(beside),
+          otherLayer: String(most + 1),
+          otherHead: String(changed.indexOf(above[most]!) + 1),
           change: decimal(above[most]!),
         },
         right: beside > 0.005 ? 0 : Number(above[most]! > 0.005) || 2,

@@ -1,6 +1,6 @@
 // The reference of “it”: a head attends from a pronoun to its antecedent, and another from a subject to its predicate,
 // at any distance.
-import { indexOfWord, isSentence, isWord, PRONOUN_HEAD, sentence, sentenceAt, whichWord } from '../words.js';
+import { indexOfWord, isSentence, isWord, PRONOUN_HEAD, sentence, sentenceAt, indexOfMatchingWord } from '../words.js';
 import { count, percent } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -15,10 +15,13 @@ export const it: readonly Step[] = [
       const [first, second] = now.ranking(query);
       return {
         facts: {
-          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.share) },
-          ...{ second: second!.word, secondShare: percent(second!.share) },
+          it: now.queries[query]!,
+          first: first!.word,
+          share: percent(first!.share),
+          second: second!.word,
+          secondShare: percent(second!.share),
         },
-        right: whichWord(first!.word, ['cat', 'mat', 'tired']),
+        right: indexOfMatchingWord(first!.word, ['cat', 'mat', 'tired']),
       };
     },
   },
@@ -30,10 +33,13 @@ export const it: readonly Step[] = [
       const [first, was] = [now.ranking(query)[0]!, opened.ranking(before)[0]!];
       return {
         facts: {
-          ...{ it: now.queries[query]!, was: was.word, wasShare: percent(was.share) },
-          ...{ first: first.word, share: percent(first.share) },
+          it: now.queries[query]!,
+          was: was.word,
+          wasShare: percent(was.share),
+          first: first.word,
+          share: percent(first.share),
         },
-        right: whichWord(first.word, ['cat', 'mat', 'soft']),
+        right: indexOfMatchingWord(first.word, ['cat', 'mat', 'soft']),
       };
     },
   },
@@ -45,10 +51,12 @@ export const it: readonly Step[] = [
       const [first] = now.ranking(query);
       return {
         facts: {
-          ...{ from: now.queries[query]!, first: first!.word, share: percent(first!.share) },
+          from: now.queries[query]!,
+          first: first!.word,
+          share: percent(first!.share),
           between: count(Math.abs(first!.key - query) - 1),
         },
-        right: whichWord(first!.word, ['uncle', 'table', 'rusty']),
+        right: indexOfMatchingWord(first!.word, ['uncle', 'table', 'rusty']),
       };
     },
   },

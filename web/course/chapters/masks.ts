@@ -1,5 +1,5 @@
 // Masks: the causal mask, padding, single pairs; and the purpose of the causal mask, predicting the next token.
-import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
+import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, indexOfMatchingWord } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -15,8 +15,11 @@ export const masks: readonly Step[] = [
       const zeros = now.source.weights!.data.filter((weight) => weight === 0).length;
       return {
         facts: {
-          ...{ token: now.queries[0]!, first: first.word, share: percent(first.share) },
-          ...{ zeros: String(zeros), weights: String(now.source.weights!.data.length) },
+          token: now.queries[0]!,
+          first: first.word,
+          share: percent(first.share),
+          zeros: String(zeros),
+          weights: String(now.source.weights!.data.length),
         },
         right: first.key === 0 && first.weight === 1 ? 0 : null,
       };
@@ -37,9 +40,12 @@ export const masks: readonly Step[] = [
       const below = SURE.findIndex((probability) => first!.probability > probability);
       return {
         facts: {
-          ...{ token: now.queries[query]!, sees: String(query + 1) },
-          ...{ first: first!.text, share: percent(first!.probability) },
-          ...{ second: second!.text, secondShare: percent(second!.probability) },
+          token: now.queries[query]!,
+          sees: String(query + 1),
+          first: first!.text,
+          share: percent(first!.probability),
+          second: second!.text,
+          secondShare: percent(second!.probability),
         },
         right: below < 0 ? SURE.length : below,
       };
@@ -68,10 +74,14 @@ export const masks: readonly Step[] = [
       const [was, first] = [opened.ranking(query)[0]!, now.ranking(query)[0]!];
       return {
         facts: {
-          ...{ it: now.queries[query]!, cat: now.keys[key]!, was: was.word, wasShare: percent(was.share) },
-          ...{ first: first.word, share: percent(first.share) },
+          it: now.queries[query]!,
+          cat: now.keys[key]!,
+          was: was.word,
+          wasShare: percent(was.share),
+          first: first.word,
+          share: percent(first.share),
         },
-        right: first.weight < 0.3 ? 2 : whichWord(first.word, ['mat', 'tired']),
+        right: first.weight < 0.3 ? 2 : indexOfMatchingWord(first.word, ['mat', 'tired']),
       };
     },
   },

@@ -15,9 +15,12 @@ export const scores: readonly Step[] = [
       const difference = Math.max(...query.data.map((x, index) => Math.abs(x - key.data[index]!)));
       return {
         facts: {
-          ...{ word: now.queries[cell.row]!, index: String(cell.column) },
-          ...{ query: decimal(query.data[at]!), key: decimal(key.data[at]!) },
-          ...{ inputs: String(now.source.steps!.queryInput.shape[1]), size: String(now.headDim) },
+          word: now.queries[cell.row]!,
+          index: String(cell.column),
+          query: decimal(query.data[at]!),
+          key: decimal(key.data[at]!),
+          inputs: String(now.source.steps!.queryInput.shape[1]),
+          size: String(now.headDim),
         },
         right: difference > 0.01 ? 1 : 0,
       };
@@ -32,9 +35,13 @@ export const scores: readonly Step[] = [
       const negatives = data.filter((score) => score < 0).length;
       return {
         facts: {
-          ...{ query: now.queries[cell.row]!, key: now.keys[cell.column]!, size: String(now.headDim) },
-          ...{ score: decimal(data[cell.row * now.keys.length + cell.column]!) },
-          ...{ scores: String(data.length), negatives: String(negatives), least: decimal(Math.min(...data)) },
+          query: now.queries[cell.row]!,
+          key: now.keys[cell.column]!,
+          size: String(now.headDim),
+          score: decimal(data[cell.row * now.keys.length + cell.column]!),
+          scores: String(data.length),
+          negatives: String(negatives),
+          least: decimal(Math.min(...data)),
         },
         right: negatives > 0 ? 0 : 1,
       };

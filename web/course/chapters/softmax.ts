@@ -22,9 +22,12 @@ const largestAfter =
     isDone(now) && onlyChanges(now.state, [name])
       ? {
           facts: {
-            ...{ before: percent(opened.meanLargestWeight), now: percent(now.meanLargestWeight) },
+            before: percent(opened.meanLargestWeight),
+            now: percent(now.meanLargestWeight),
             temperature: String(now.state.temperature),
-            ...{ rows: String(now.queries.length), sharp: sharpRows(now), sharpBefore: sharpRows(opened) },
+            rows: String(now.queries.length),
+            sharp: sharpRows(now),
+            sharpBefore: sharpRows(opened),
           },
           right: changeOfLargest(now, opened),
         }

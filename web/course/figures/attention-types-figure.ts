@@ -63,7 +63,11 @@ export class AttentionTypesFigure extends FollowingFigure {
     const isSingle = row === 'single';
     const isOpen = row !== ASKED || this.isFound;
     const { total } = costOf({
-      ...{ queries, keys, heads, embedDim, headDim: embedDim / heads },
+      queries,
+      keys,
+      heads,
+      embedDim,
+      headDim: embedDim / heads,
       outputProjection: !isSingle,
     });
     return html`<tr>

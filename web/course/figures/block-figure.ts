@@ -48,7 +48,10 @@ function spreads(engine: Engine, normFirst: boolean): readonly number[] {
   const found = [standardDeviation(x.data)];
   for (let block = 0; block < DEPTH; block++) {
     const layer = engine.createTransformerLayer({
-      ...{ embedDim: EMBED_DIM, numHeads: HEADS, feedforwardDim: FEEDFORWARD_DIM, normFirst },
+      embedDim: EMBED_DIM,
+      numHeads: HEADS,
+      feedforwardDim: FEEDFORWARD_DIM,
+      normFirst,
       weights: parametersOf(engine, block),
     });
     x = layer.forward(x);

@@ -31,7 +31,9 @@ const OPTIONS: Partial<Record<Method, Pick<ScaledDotProductOptions, 'pattern' | 
 
 function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: number } {
   const { steps, total } = costOf({
-    ...{ queries: tokens, headDim: HEAD_DIM, materialized: method === 'full' },
+    queries: tokens,
+    headDim: HEAD_DIM,
+    materialized: method === 'full',
     ...OPTIONS[method],
   });
   return { multiplyAdds: total.multiplyAdds, bytes: method === 'full' ? steps.softmax.bytes : total.bytes };
@@ -81,8 +83,10 @@ export class CostFigure extends Figure {
     const tokens = tokensAt(position);
     const weightsOf = (n: number) => costOf({ queries: n, headDim: HEAD_DIM }).steps.softmax.bytes;
     const facts = {
-      ...{ tokens: count(tokens), full: formatBytes(cost('full', tokens).bytes) },
-      ...{ fused: formatBytes(cost('fused', tokens).bytes), factor: String(weightsOf(2 * tokens) / weightsOf(tokens)) },
+      tokens: count(tokens),
+      full: formatBytes(cost('full', tokens).bytes),
+      fused: formatBytes(cost('fused', tokens).bytes),
+      factor: String(weightsOf(2 * tokens) / weightsOf(tokens)),
     };
     this.setOutcome(tokens === MAX_TOKENS ? { facts, right: ['2', '4', '8'].indexOf(facts.factor) } : null);
   }

@@ -55,8 +55,11 @@ export class DropoutFigure extends EngineFigure {
     const mean = sumOf(weightsAfter(engine, p, 0, MANY)) / MANY;
     const zeros = weights.filter((weight) => weight === 0).length;
     const facts = {
-      ...{ zeros: String(zeros), keys: String(SCORES.length), sum: decimal(sumOf(weights)) },
-      ...{ mean: decimal(mean), many: String(MANY) },
+      zeros: String(zeros),
+      keys: String(SCORES.length),
+      sum: decimal(sumOf(weights)),
+      mean: decimal(mean),
+      many: String(MANY),
     };
     this.setOutcome(this.rate === '0.5' && this.draws >= DRAWS ? { facts, right: Number(this.#sumChanged) } : null);
   }

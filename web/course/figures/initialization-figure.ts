@@ -24,7 +24,8 @@ interface Measured {
 
 function measure(engine: Engine, gain: Gain): Measured {
   const attention = engine.createMultiheadAttention({
-    ...{ embedDim: EMBED_DIM, numHeads: HEADS },
+    embedDim: EMBED_DIM,
+    numHeads: HEADS,
     inProjWeight: engine.xavierUniform([3 * EMBED_DIM, EMBED_DIM], { gain: Number(gain), seed: 1 }),
     outProjWeight: engine.xavierUniform([EMBED_DIM, EMBED_DIM], { seed: 2 }),
   });

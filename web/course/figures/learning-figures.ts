@@ -1,7 +1,7 @@
 // Training on the page: with and without positions, and the moment at which a head forms. The models train on the main
 // thread, in slices, so the page needs no server.
 import { css, html, nothing, unsafeCSS, type TemplateResult } from 'lit';
-import { batchOf, UNCOUNTED, type Task } from '../../training/tasks/task.js';
+import { batchOf, IGNORED_TARGET, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
 import { configOf, defaultSettings, taskOfSettings, type Settings } from '../../training/settings.js';
 import { curves } from './parts/chart.js';
@@ -21,13 +21,13 @@ const MATRIX_SIZE = 228; // pixels
 const MAX_LABELED_TOKENS = 20; // labels of more tokens would be illegible
 
 /** Role of a displayed head: it does the task itself, or it prepares the task for a later head. */
-type Deed = 'job' | 'previous';
+type Behavior = 'job' | 'previous';
 
 interface Offer {
   name: 'with' | 'without' | 'two';
   settings: Settings;
   /** Roles on display; each shows the head that fills it best. */
-  deeds: readonly Deed[];
+  behaviors: readonly Behavior[];
   /** Maximum number of training steps. */
   steps: number;
   /** Accuracy at which training stops early, 0 … 1. */
@@ -43,8 +43,8 @@ interface Learned {
 }
 
 /** Best head for a role. A head that prepares the task is in an earlier layer. */
-const shownHead = (snapshot: Snapshot, deed: Deed) =>
-  deed === 'job' ? bestHead(snapshot, deed) : bestHead(snapshot, deed, snapshot.measures.length - 1);
+const shownHead = (snapshot: Snapshot, behavior: Behavior) =>
+  behavior === 'job' ? bestHead(snapshot, behavior) : bestHead(snapshot, behavior, snapshot.measures.length - 1);
 
 /** Predictions for the displayed sequence, each marked as right or wrong. */
 function said(predicted: string, task: Task, { predictions }: Snapshot): TemplateResult {
@@ -52,7 +52,7 @@ function said(predicted: string, task: Task, { predictions }: Snapshot): Templat
   return html`<p class="said">
     ${predicted}${targets.map((target, at) => {
       const prediction = predictions[at]!;
-      if (target === UNCOUNTED) return nothing;
+      if (target === IGNORED_TARGET) return nothing;
       return html`<span class=${prediction === target ? 'right' : 'wrong'}>${task.vocabulary[prediction]}</span>`;
     })}
   </p>`;
@@ -171,45 +171,47 @@ abstract class LearningFigure extends EngineFigure {
 
   protected override updated(): void {
     for (const canvas of this.renderRoot.querySelectorAll('canvas')) {
-      const { name, deed } = canvas.dataset as { name: Offer['name']; deed: Deed };
+      const { name, behavior } = canvas.dataset as { name: Offer['name']; behavior: Behavior };
       const learned = this.learned[name];
       const offer = this.offers.find((each) => each.name === name);
-      if (offer && learned) this.#paint(canvas, offer.settings, learned.snapshot, deed);
+      if (offer && learned) this.#paint(canvas, offer.settings, learned.snapshot, behavior);
     }
   }
 
   /** Paints the best head for a role, with outlines around the cells that the role needs. */
-  #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot, deed: Deed): void {
+  #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot, behavior: Behavior): void {
     const context = canvas.getContext('2d');
     if (!context) return;
     const pixels = Math.round(MATRIX_SIZE * devicePixelRatio);
     [canvas.width, canvas.height] = [pixels, pixels];
     context.scale(devicePixelRatio, devicePixelRatio);
     const task = taskOfSettings(settings);
-    const { layer, head } = shownHead(snapshot, deed);
+    const { layer, head } = shownHead(snapshot, behavior);
     const cells = task.tokens ** 2;
     const { first } = probeOf(task);
     const tokens = first.inputs.map((token) => task.vocabulary[token]!);
     const picture = {
       weights: snapshot.weights[layer]!.subarray(head * cells, (head + 1) * cells),
-      ...{ reference: null, cell: null, isCausal: settings.causal },
+      reference: null,
+      cell: null,
+      isCausal: settings.causal,
       labels: tokens.length > MAX_LABELED_TOKENS ? null : { queries: tokens, keys: tokens },
-      outlined: deed === 'job' ? task.attended(first) : previousTokenPairs(task.tokens),
+      outlined: behavior === 'job' ? task.attended(first) : previousTokenPairs(task.tokens),
     };
     paint(headScene(picture, this.spotlight.palette, MATRIX_SIZE), context, document.createElement('canvas'));
   }
 
-  #matrices({ name, settings, deeds }: Offer): TemplateResult | typeof nothing {
+  #matrices({ name, settings, behaviors }: Offer): TemplateResult | typeof nothing {
     const { snapshot } = this.learned[name] ?? {};
     if (!snapshot) return nothing;
     const texts = this.texts.figures.learning;
-    return html`${deeds.map((deed) => {
-      const { layer, head } = shownHead(snapshot, deed);
+    return html`${behaviors.map((behavior) => {
+      const { layer, head } = shownHead(snapshot, behavior);
       return html`<figure>
         <figcaption>
-          ${texts.head(deeds.length > 1 ? texts.deeds[deed] : texts.names[name], layer + 1, head + 1)}
+          ${texts.head(behaviors.length > 1 ? texts.behaviors[behavior] : texts.names[name], layer + 1, head + 1)}
         </figcaption>
-        <canvas data-name=${name} data-deed=${deed} role="img" aria-label=${texts.matrix}></canvas>
+        <canvas data-name=${name} data-behavior=${behavior} role="img" aria-label=${texts.matrix}></canvas>
       </figure>`;
     })}
     ${said(texts.predicted, taskOfSettings(settings), snapshot)}`;
@@ -264,14 +266,17 @@ export class LearningFigureOfPositions extends LearningFigure {
     {
       name: 'with',
       settings: reverse,
-      deeds: ['job'],
+      behaviors: ['job'],
       steps: REVERSE_STEPS,
       enough: Infinity,
       color: '--_spotlight-query',
     },
     {
-      ...{ name: 'without', settings: { ...reverse, positions: 'none' }, steps: REVERSE_STEPS, enough: Infinity },
-      deeds: ['job'],
+      name: 'without',
+      settings: { ...reverse, positions: 'none' },
+      steps: REVERSE_STEPS,
+      enough: Infinity,
+      behaviors: ['job'],
       color: '--_spotlight-positive',
     },
   ];
@@ -280,7 +285,9 @@ export class LearningFigureOfPositions extends LearningFigure {
     if (!positions?.isDone || !without?.isDone) return null;
     const [right, left] = [positions.accuracy.at(-1)!, without.accuracy.at(-1)!];
     const facts = {
-      ...{ with: percent(right), without: percent(left), steps: String(REVERSE_STEPS) },
+      with: percent(right),
+      without: percent(left),
+      steps: String(REVERSE_STEPS),
       chance: percent(taskOfSettings(reverse).chance),
     };
     return { facts, right: left >= 0.9 ? 0 : left > right / 2 ? 1 : 2 };
@@ -292,7 +299,7 @@ export class LearningFigureOfTheMoment extends LearningFigure {
     {
       name: 'two',
       settings: defaultSettings('induction'),
-      deeds: ['previous', 'job'],
+      behaviors: ['previous', 'job'],
       steps: 600,
       enough: SOLVED,
       color: '--_spotlight-query',
@@ -304,7 +311,9 @@ export class LearningFigureOfTheMoment extends LearningFigure {
     const middle = Math.floor((two.accuracy.length - 1) / 2);
     const early = two.accuracy[middle]!;
     const facts = {
-      ...{ early: percent(early), late: percent(two.accuracy.at(-1)!), steps: String(two.snapshot.step) },
+      early: percent(early),
+      late: percent(two.accuracy.at(-1)!),
+      steps: String(two.snapshot.step),
       middle: String(middle * STEPS_PER_POINT),
     };
     return { facts, right: early < 0.4 ? 1 : 0 };

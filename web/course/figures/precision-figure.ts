@@ -74,8 +74,10 @@ export class PrecisionFigure extends MeasuredFigure {
   protected override outcomeBy(engine: Engine): Outcome | null {
     const [half, int8] = [errorOf(engine, 'float16'), errorOf(engine, 'int8')];
     const facts = {
-      ...{ half: errorText(half), int8: errorText(int8) },
-      ...{ before: formatBytes(BYTES.float32), after: formatBytes(BYTES.int8) },
+      half: errorText(half),
+      int8: errorText(int8),
+      before: formatBytes(BYTES.float32),
+      after: formatBytes(BYTES.int8),
     };
     return this.#format === 'int8' ? { facts, right: [0.03, 0.3, Infinity].findIndex((limit) => int8 < limit) } : null;
   }

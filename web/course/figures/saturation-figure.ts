@@ -60,8 +60,10 @@ export class SaturationFigure extends Figure {
     const { scaled, unscaled } = last;
     this.setOutcome({
       facts: {
-        ...{ d: String(DIMENSIONS[this.selected]), keys: String(KEYS) },
-        ...{ scaled: percent(scaled.largestWeight), unscaled: percent(unscaled.largestWeight) },
+        d: String(DIMENSIONS[this.selected]),
+        keys: String(KEYS),
+        scaled: percent(scaled.largestWeight),
+        unscaled: percent(unscaled.largestWeight),
         gradient: percent(unscaled.gradientNorm / scaled.gradientNorm),
       },
       right: [1 / 4, 3 / 4, 1].findIndex((limit) => unscaled.largestWeight <= limit),

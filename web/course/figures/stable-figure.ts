@@ -56,7 +56,9 @@ export class StableFigure extends MeasuredFigure {
     const scores = scoresOf(this.largest);
     const { powers, weights } = asWritten(scores);
     const facts = {
-      ...{ score: this.largest, power: powerText(powers[0]!), naive: decimal(weights[0]!) },
+      score: this.largest,
+      power: powerText(powers[0]!),
+      naive: decimal(weights[0]!),
       weight: decimal(byEngine(engine, scores)[0]!),
     };
     return this.largest === '200' ? { facts, right: Number.isNaN(weights[0]) ? 1 : 0 } : null;

@@ -106,9 +106,12 @@ export class VariantsFigure extends Figure {
     const least = FAMILIES.map((methods) => Math.min(...methods.map((method) => this.measured[method]!.error)));
     this.setOutcome({
       facts: {
-        ...{ tokens: this.length, saved: decimal(memory('full') / memory('fused'), 0) },
-        ...{ fused: errorText(fused.error), window: errorText(window.error) },
-        ...{ linformer: errorText(linformer.error), linear: errorText(linear.error) },
+        tokens: this.length,
+        saved: decimal(memory('full') / memory('fused'), 0),
+        fused: errorText(fused.error),
+        window: errorText(window.error),
+        linformer: errorText(linformer.error),
+        linear: errorText(linear.error),
       },
       right: least.indexOf(Math.min(...least)),
     });

@@ -1,4 +1,4 @@
-// What is said of a head for the query token at hand, in words: what it does, how often it is right, and whether it is sure.
+// Claims about a head for the selected query token, in words: its role, how often it is right, and whether it is sure.
 import { html, type TemplateResult } from 'lit';
 import { claimOf, namedMeasures, type Claim } from './head-claim.js';
 import { isPattern } from '../model/head-pattern.js';
@@ -32,7 +32,7 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
   return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
 }
 
-/** What a head does, and how good it is with the query token: a name that stands out, and a text; null: nothing is known. */
+/** A head's role, which stands out, and how good it is with the query token; null if nothing is known. */
 function partsOf(texts: Messages, source: AttentionSource, row: number): { does: string; says: string } | null {
   const { description } = source;
   if (!description) return null;
@@ -44,7 +44,7 @@ function partsOf(texts: Messages, source: AttentionSource, row: number): { does:
   return { does: '', says: claim ? habitOf(texts, claim, languages) : texts.card.noPattern };
 }
 
-/** What a head does, and how good it is with the query token. */
+/** A head's role, and how good it is with the query token. */
 export function headSummary(texts: Messages, source: AttentionSource, row: number): TemplateResult {
   const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
   return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : `\u00a0· ${says}`}`;

@@ -1,5 +1,5 @@
-// What may be said of a head for the query token at hand: how often it is right with such a token in such a text, or why that is
-// not known, and whether it is sure this time. Every view, table and export says what is decided here.
+// Claims that the measurements of a head support for the selected query token: how often it is right with such a token in
+// such a text, or why that is not known, and whether it is sure this time. Every view, table and export takes them from here.
 import { plainLanguage, scriptOf } from '../../text/plain-language.js';
 import { tokenize } from '../../text/tokenize.js';
 import { patternOf } from '../model/head-pattern.js';
@@ -16,7 +16,7 @@ export type Limit =
   | 'changed'; // the head was measured without the user's interventions
 
 export interface Claim {
-  /** What was measured; of a head with figures of easier and of harder texts, both, the easier first. */
+  /** Measurements of the head; where there are figures for easier and for harder texts, both, the easier first. */
   measures: readonly Measure[];
   /** Null: the measures hold for this token. */
   limit: Limit | null;

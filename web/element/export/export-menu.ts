@@ -15,7 +15,7 @@ export class ExportMenu implements ReactiveController {
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
   /** The result of the last export. */
   #status = '';
-  /** Of the export in progress, 0 … 1; null where it reports none. */
+  /** Progress of the current export, 0 … 1; null if it reports none. */
   #progress: number | null = null;
   /** Cancels the export in progress; null: there is none. */
   #cancellation: AbortController | null = null;

@@ -1,4 +1,4 @@
-// What moves, frame by frame, on a canvas of its own, with the stage, its formula and what came out below the picture.
+// Frames of the animation, on a canvas of their own: the stage and its formula above, the result below the picture.
 import { ColorCache } from '../render/color-cache.js';
 import { paint } from '../../view/output/canvas.js';
 import { textMeasure } from '../render/text-measure.js';
@@ -27,7 +27,7 @@ export interface Frames {
   showAt: (seconds: number) => void;
 }
 
-/** What frames are laid out for, whatever the size of the element: on a phone they get the same. */
+/** Layout size of frames. It does not depend on the size of the element: on a phone they are the same. */
 export interface FrameSize {
   /** CSS pixels. */
   width: number;

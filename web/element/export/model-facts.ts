@@ -1,5 +1,5 @@
-// What a file says of the model whose numbers it has: the name of one of ours, or what is known of one that the page gives.
-// What is not known is left out.
+// Facts about the model that an export names: the name of one of ours, or what is known of one that the page passes in.
+// Unknown facts are left out.
 import { sha256, type HashingOptions } from './sha256.js';
 import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';

@@ -1,4 +1,4 @@
-// What moves in a view: the stages of the animation, or the arcs as they grow.
+// Animation of a view: its stages, or the arcs as they grow.
 import { buildViewModel, type RenderContext } from '../view-model/build-view-model.js';
 import { formulaOf, stageProgress } from '../../view/stages.js';
 import { strongestCaption } from '../view-model/caption.js';
@@ -15,14 +15,14 @@ export interface Motion {
   readonly draw: (seconds: number, surface: Surface) => Scene;
   /** The height that the view needs at the width of a surface, in pixels; null: any will do. */
   readonly requiredHeight: (surface: Surface) => number | null;
-  /** What stands below the picture. */
+  /** The lines below the picture. */
   readonly captionAt: (seconds: number, surface: Surface) => Caption;
 }
 
 export interface Caption {
   /** The stage and its formula, or what is seen. */
   heading: string;
-  /** What came out: the largest weight, then the sum. */
+  /** The result: the largest weight, then the sum. */
   detail: string;
 }
 

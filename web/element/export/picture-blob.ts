@@ -56,7 +56,7 @@ function check(value: unknown): Checked {
   };
 }
 
-/** What is shown, laid out for another width. */
+/** The same picture, laid out for another width. */
 function atWidth(input: SnapshotInput, width: number): SnapshotInput {
   const { source, context, drawing } = input;
   const viewModel = buildViewModel(source, context);

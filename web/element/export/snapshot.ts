@@ -40,7 +40,7 @@ export interface Snapshot {
   fonts: string;
 }
 
-/** What a snapshot is taken of. */
+/** Everything that a snapshot is made from. */
 export interface SnapshotInput extends PictureInput {
   /** Null for external attention. */
   model: ExportedModel | null;

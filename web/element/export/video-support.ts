@@ -1,4 +1,4 @@
-// Whether this browser can make videos: known without loading what makes them.
+// Support for videos in this browser, tested without loading an encoder.
 import { canRecord } from './video-recorder.js';
 
 export const hasEncoder = (): boolean => typeof VideoEncoder !== 'undefined';

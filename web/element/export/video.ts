@@ -1,5 +1,5 @@
-// What moves, as a video or an animated GIF. Encoders are loaded when they are asked for; where the browser has none, or they
-// cannot be loaded, it records a video while it plays.
+// The animation as a video or an animated GIF. Encoders are loaded on demand; where the browser has none, or they cannot be
+// loaded, the video is recorded while it plays.
 import { hasEncoder } from './video-support.js';
 import { recordFrames } from './video-recorder.js';
 import { framesOf, type Frames } from './frames.js';

@@ -1,6 +1,6 @@
 // A text in lines of a width, broken between words.
 
-/** What does not begin a line: marks that close, and white space. */
+/** Characters that may not begin a line: closing punctuation and white space. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\s]/u;
 
 /** @returns the lines; a word that is wider than a line has one of its own */

@@ -1,4 +1,4 @@
-// What is shown: a model's run of the text or external attention, and the reason where there is neither.
+// Content of the element: a model's run of the text, or external attention; and the reason if there is neither.
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { ModelAttentionSource } from '../model/model-attention-source.js';
@@ -24,10 +24,10 @@ export class Content {
   readonly #picture: Picture;
   readonly #report: (error: unknown) => void;
   readonly loader: ModelLoader;
-  /** What is to be shown, as soon as it has arrived; null: nothing. */
+  /** Source to show as soon as its answers have arrived; null if there is none. */
   #wanted: AttentionSource | null = null;
   #error: Error | null = null;
-  /** Whether external attention is to be shown whose reader is being loaded. */
+  /** True while the reader of external attention is being loaded. */
   #lacksReader = false;
 
   /** @param report tells the page of an error */

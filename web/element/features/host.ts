@@ -20,12 +20,12 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly pretrained: ShownModel | null;
   /** The cell under the pointer. */
   hovered: Cell | null;
-  /** Whether a click on a cell masks it. */
+  /** True if a click on a cell masks it. */
   editingMask: boolean;
-  /** Whether the user has opened the model card. */
+  /** True once the user has opened the model card. */
   modelCardRequested: boolean;
   readonly renderRoot: ParentNode;
 }
 
-/** Whether the user gets a control. */
+/** True if the property `controls` gives the user a control. */
 export const allows = ({ controls }: Pick<State, 'controls'>, control: Control): boolean => offers(controls, control);

@@ -1,4 +1,4 @@
-// What an intervention is.
+// Interface of an intervention.
 import type { nothing, TemplateResult } from 'lit';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { HeadRef, Run } from '../../engine/transformer/run.js';
@@ -10,7 +10,7 @@ export interface RunContext extends Pick<Run, 'layers' | 'numHeads'> {
   tokenCount: number;
 }
 
-/** What the control of an intervention shows besides its value. */
+/** Data that the control of an intervention needs besides its value. */
 export interface ControlProps {
   texts: Messages;
   headRef: HeadRef;
@@ -18,12 +18,12 @@ export interface ControlProps {
   tokens: readonly string[];
   /** The index of the selected token of the sentence; null: none. */
   selectedToken: number | null;
-  /** Whether a click on a cell masks it. */
+  /** True if a click on a cell masks it. */
   editingMask: boolean;
   setEditingMask: (editingMask: boolean) => void;
 }
 
-/** What the user can change in a run: a property of the element, and its control. */
+/** A change of the run that the user can make: a property of the element, and its control. */
 export interface InterventionDefinition<Value> {
   /** The property. Its default is no intervention. */
   readonly codec: PropertyCodec<Value>;

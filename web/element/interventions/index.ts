@@ -11,11 +11,11 @@ import type { InterventionDefinition, RunContext } from './definition.js';
 
 /** In the order of their controls. */
 export const INTERVENTIONS = {
-  /** Whether each token of the sentence attends only to itself and to earlier tokens. */
+  /** True if each token of the sentence attends only to itself and to earlier tokens. */
   causal,
-  /** Whether the scores are divided by √headDim. */
+  /** True if the scores are divided by √headDim. */
   scaling,
-  /** What the scores are divided by in addition. */
+  /** Divisor of the scores, in addition to the scaling. */
   temperature,
   /** How many tokens at the end are padding, to which no token attends. */
   padding,

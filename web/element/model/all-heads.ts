@@ -8,7 +8,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** The rows of a rollout are computed by so many multiplications at once: a few milliseconds. */
 const PART = 2 ** 21;
 
-/** What the weights of a cell cost about, in multiplications: those of scores and exponentials. */
+/** Approximate cost of one attention weight, its score and its exponential, in multiplications. */
 const COST_OF_WEIGHT = 16;
 
 /** And those of a cell of the mean, which is checked for numbers that are none. */

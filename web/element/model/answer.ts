@@ -5,7 +5,7 @@
 export type Answer<Value> = Value | Promise<Value>;
 
 /** Methods whose values may come later. */
-export type Asked<Methods> = {
+export type MaybeAsync<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...question: infer Question) => infer Value
     ? (...question: Question) => Answer<Value>
     : never;

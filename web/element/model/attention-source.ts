@@ -1,4 +1,4 @@
-// What the element shows: attention of a model or from elsewhere, and the selected head.
+// Source of the attention shown: a run of a model, or external attention; and its selected head.
 import type { Answer } from './answer.js';
 import type { Architecture, ShownModel, ShownRun } from './shown-model.js';
 import type { Continuation } from './continuation.js';
@@ -18,7 +18,7 @@ export interface LayerWeights {
   readonly layers: number;
   /** The weights of a layer's heads, [heads, queries, keys]. */
   readonly weightsOf: (layer: number) => Answer<Tensor>;
-  /** Whether queries and keys are the same tokens, as a rollout needs. */
+  /** True if queries and keys are the same tokens, as a rollout needs. */
   readonly isSelfAttention: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Outcomes {
 }
 
 /**
- * What the element shows of one head: of a run of a model, or of external attention. It does not change.
+ * Attention of one head of a run of a model, or external attention. It is immutable.
  * @throws PendingAnswer, from any member, while an answer of the model that it needs is on its way
  */
 export interface AttentionSource {
@@ -47,7 +47,7 @@ export interface AttentionSource {
   readonly shape: Shape;
   /** How many tokens the text has, including those beyond MAX_TOKENS. */
   readonly tokenCount: number;
-  /** What is known of the model's heads. */
+  /** Descriptions of the model's heads. */
   readonly heads: readonly HeadDescription[];
   /** The selected head. */
   readonly headRef: HeadRef;
@@ -59,15 +59,15 @@ export interface AttentionSource {
   readonly baseline: Tensor | null;
   /** Its steps without them; null as the baseline. */
   readonly baselineSteps: HeadSteps | null;
-  /** Whether the user's interventions leave nothing to compare with: they changed the translation. */
+  /** True if the user's interventions changed the translation, so that there is nothing to compare with. */
   readonly isIncomparable: boolean;
-  /** Whether the user's interventions hardly change the weights of the selected head. */
+  /** True if the user's interventions hardly change the weights of the selected head. */
   readonly isUnaffected: boolean;
   /** The head whose weights the interventions change most, if they hardly change the selected one; otherwise null. */
   readonly mostAffectedHead: HeadRef | null;
-  /** What is known of the selected head. */
+  /** Description of the selected head; null if there is none. */
   readonly description: HeadDescription | null;
-  /** What the attentions of the model read; null for external attention. */
+  /** Inputs and norms of the model's attentions; null for external attention. */
   readonly architecture: Architecture | null;
   /** How many of the query tokens a decoder has generated, one by one; 0: they were given. */
   readonly generatedTokens: number;
@@ -89,7 +89,7 @@ export interface AttentionSource {
   /** The same with another head selected. */
   withHead(choice: HeadChoice): AttentionSource;
   descriptionOf(head: HeadRef): HeadDescription | null;
-  /** Whether the user has switched a head off. */
+  /** True if the user has switched the head off. */
   isAblated(head: HeadRef): boolean;
   /** The query token: the one in the state, or a default. */
   queryIndex(state: Pick<State, 'query'>): number;
@@ -97,7 +97,7 @@ export interface AttentionSource {
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null;
 }
 
-/** What every view shows of a source. @throws PendingAnswer until it has arrived */
+/** The data that every view draws. @throws PendingAnswer until it has arrived */
 export const shownParts = ({ weights, baselineSteps, tokens }: AttentionSource): readonly unknown[] => [
   weights,
   baselineSteps,

@@ -1,4 +1,4 @@
-// What follows from a head's attention: what its layer made of a token, what the model then writes, and both without the head.
+// Consequences of a head's attention: how its layer changes a token, what the model then writes, and both without the head.
 import type { AttentionSource } from './attention-source.js';
 import { isDecoderOnly, type ShownRun } from './shown-model.js';
 import { read } from './answer.js';
@@ -9,9 +9,9 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** How similar the vector of the query token is to that of another token: the cosine, −1 … 1. */
 export interface Similarity {
   token: number;
-  /** Of the inputs X of the layer. */
+  /** In the inputs X of the layer. */
   before: number;
-  /** Of what the layer passes on: X of the next layer, or the encoder output. */
+  /** In the layer's output: X of the next layer, or the encoder output. */
   after: number;
   /** The same with the head switched off. */
   withoutHead: number;
@@ -20,7 +20,7 @@ export interface Similarity {
 export interface Consequence {
   /** To the tokens that the query token attends to most; empty where queries and keys are not the sentence's tokens. */
   similarities: readonly Similarity[];
-  /** What the model writes, and what it writes with the head switched off. */
+  /** Output of the model, with the head and with the head switched off. */
   written: string;
   writtenWithoutHead: string;
   /** Candidates after the query token, of a model that goes on with the text; null: it translates. */
@@ -46,7 +46,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-/** What a layer passes on, normalized as it is read, [tokens, embedDim]; null: what reads it is no attention. */
+/** Output of a layer, normalized as the next attention reads it, [tokens, embedDim]; null if no attention reads it. */
 function passedOn(run: ShownRun, { attention, layer }: HeadRef): Tensor | null {
   if (layer + 1 < run.layers[attention]) return read(run.layer(attention, layer + 1)).queryInput;
   return run.layers.cross > 0 ? read(run.layer('cross', 0)).keyInput : null;

@@ -14,8 +14,8 @@ const SENTENCE_END = /[.!?]\W*$/;
 export interface Continuation {
   /** The most probable tokens after the text, in descending order. */
   readonly next: readonly NextToken[];
-  /** The most tokens that are read, and whether there is room for another one. */
-  readonly most: number;
+  /** Maximum length of a text, in tokens, and whether there is room for another one. */
+  readonly maxTokens: number;
   readonly hasRoom: boolean;
   /**
    * Draws what follows. The same text and seed draw the same.
@@ -27,21 +27,21 @@ export interface Continuation {
 }
 
 /**
- * @param most the most tokens of a text that are read
+ * @param maxTokens maximum length of a text
  * @returns null where the model goes on with no text
  */
 export function continuationOf(
   model: ShownModel,
   run: ShownRun,
   intervene: Intervention,
-  most: number,
+  maxTokens: number,
 ): Continuation | null {
   const target = model.layers.encoder === 0 ? read(run.decode()) : null;
   const next = target?.next.at(-1) ?? [];
   if (next.length === 0 || !model.generate) return null; // it was loaded in part
   const drawAfter = (before: string, { temperature, topP, seed }: Sampling): Answer<string> =>
     andThen(model.tokenize(before), ({ length }) => {
-      if (length >= most) return '';
+      if (length >= maxTokens) return '';
       // A seed for each place, so that token by token draws the same as many at once.
       const options = { maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length, intervene };
       return firstTextIn(model.generate!(before, options));
@@ -53,8 +53,8 @@ export function continuationOf(
     });
   return {
     next: nextTokens(run.text, next),
-    most,
-    hasRoom: run.tokens.length < most,
+    maxTokens,
+    hasRoom: run.tokens.length < maxTokens,
     draw: (sampling) => drawAfter(run.text, sampling),
     drawSentence: (sampling) => drawSentence(sampling),
   };

@@ -6,7 +6,7 @@ import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
 import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/tensor.js';
 
-/** What `element.data` takes. */
+/** Value of `element.data`. */
 export interface ExternalAttention {
   /** The query tokens. */
   tokens: readonly string[];

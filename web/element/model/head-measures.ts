@@ -1,13 +1,13 @@
-// What the attention of a head is like, as one number: a mean over the query tokens that the measure applies to.
+// Measures of a head's attention: one number each, a mean over the query tokens that the measure applies to.
 import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** Value for one query's weights; null: the measure does not apply to this query, which then does not count. */
-type OfRow = (weights: ArrayLike<number>, query: number) => number | null;
+type RowMeasure = (weights: ArrayLike<number>, query: number) => number | null;
 
 /** The weight on a key at a distance, where there is such a key: the first token has none before it. */
 const weightAt =
-  (offset: number): OfRow =>
+  (offset: number): RowMeasure =>
   (weights, query) =>
     weights[query + offset] ?? null;
 
@@ -19,7 +19,7 @@ function weightedSum(weights: ArrayLike<number>, of: (key: number, weight: numbe
   return sum;
 }
 
-const MEASURES: Readonly<Record<HeadMeasure, OfRow>> = {
+const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
   /** In bits: 0 where all weight is on one key, log₂ n where it is even. */
   entropy: (weights) => weightedSum(weights, (_, weight) => -Math.log2(weight)),
   /** In tokens. */
@@ -34,7 +34,7 @@ const MEASURES: Readonly<Record<HeadMeasure, OfRow>> = {
 export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
-/** What is known of the weights, as long as they are there. */
+/** Measures by weights, kept as long as the weights exist. */
 const known = new WeakMap<Tensor, Map<HeadMeasure, number | null>>();
 
 /** The mean of a measure over the queries of one head's weights, [queries, keys]; null: it applies to none of them. */

@@ -1,4 +1,4 @@
-// Whether what was measured of an unsupervised head amounts to a pattern that one can name.
+// Pattern of an unsupervised head: its most frequent measure, if that is frequent enough to be named.
 import type { HeadDescription, Measure } from '../../engine/transformer/model-config.js';
 
 /** The least share of queries that attend most to the named token … */
@@ -8,7 +8,7 @@ const MIN_RATIO = 2;
 
 export const isPattern = ({ score, baseline }: Measure): boolean => score >= MIN_SCORE && score >= MIN_RATIO * baseline;
 
-/** What a head does most often in texts of a language, if it does so often enough to be named; otherwise null. */
+/** The most frequent pattern of a head in texts of a language; null if none is frequent enough to be named. */
 export function patternOf({ measures }: HeadDescription, language: Measure['language'] | null): Measure | null {
   const [most] = measures.filter((each) => each.language === language).sort((a, b) => b.score - a.score);
   return most && isPattern(most) ? most : null;

@@ -1,7 +1,7 @@
 // The selected head: the one that the properties name, as far as the model has it, or one chosen for the text.
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/transformer/run.js';
-import { headLookingBack, headToShow } from './most-to-see.js';
+import { decoderHeadToShow, headToShow } from './initial-selection.js';
 import { isDecoderOnly, type ShownRun } from './shown-model.js';
 import { isSameHead } from '../../engine/transformer/head-ref.js';
 import { patternOf } from './head-pattern.js';
@@ -70,7 +70,7 @@ export function headOfText(
       return (description && patternOf(description, language)?.measure) ?? null;
     };
     const weightsOf = (layer: number) => read(run.layer('decoder', layer)).weights;
-    return headLookingBack({ layers: layers.decoder, numHeads, prose, weightsOf, patternOf: patternOfHead });
+    return decoderHeadToShow({ layers: layers.decoder, numHeads, prose, weightsOf, patternOf: patternOfHead });
   }
   if (attention !== 'auto' && attention !== 'encoder') return null;
   const weightsOf = ({ layer, head }: HeadRef) => read(run.trace('encoder', layer, head)).weights;

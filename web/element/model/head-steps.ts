@@ -3,7 +3,7 @@ import { keyValueHeadOf, projectionOf, stackOf } from './parameters.js';
 import { once, read } from './answer.js';
 import { scaleOf } from '../../engine/transformer/intervention.js';
 import { stagesOf } from '../../view/stages.js';
-import type { FurtherStep, HeadSteps } from '../../view/view-model.js';
+import type { OptionalStep, HeadSteps } from '../../view/view-model.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { ShownModel, ShownRun } from './shown-model.js';
@@ -24,17 +24,17 @@ export function headStepsOf(
   const keyValueHead = keyValueHeadOf(model, headRef);
   const names = new Set(model.activations.map(({ name }) => name));
   const hasStep = (step: string) => names.has(`${attention}.${layer}.${step}`);
-  const furtherStep = (name: FurtherStep) =>
+  const stepOf = (name: OptionalStep) =>
     once(() => {
       const heads = [name === 'key' ? keyValueHead : head];
       const { data, shape } = read(run.activation(`${attention}.${layer}.${name}`, { heads }));
       return { data, shape: shape.slice(1) };
     });
-  const further: Readonly<Record<FurtherStep, ReturnType<typeof furtherStep>>> = {
-    query: furtherStep('query'),
-    key: furtherStep('key'),
-    capped: furtherStep('capped'),
-    biased: furtherStep('biased'),
+  const further: Readonly<Record<OptionalStep, ReturnType<typeof stepOf>>> = {
+    query: stepOf('query'),
+    key: stepOf('key'),
+    capped: stepOf('capped'),
+    biased: stepOf('biased'),
   };
   return {
     trace,

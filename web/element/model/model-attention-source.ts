@@ -12,7 +12,7 @@ import {
 } from './head-selection.js';
 import { HAN } from '../../text/word-features.js';
 import { headStepsOf } from './head-steps.js';
-import { queryToShow } from './most-to-see.js';
+import { queryToShow } from './initial-selection.js';
 import { isSameHead } from '../../engine/transformer/head-ref.js';
 import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
 import { labeled, nextTokens } from './token-labels.js';
@@ -273,7 +273,7 @@ export class ModelAttentionSource implements AttentionSource {
 
   readonly #continuation = once(() => {
     const { run } = this;
-    return run && continuationOf(this.model, run, this.#scoped() ?? {}, this.#runs.mostTokens);
+    return run && continuationOf(this.model, run, this.#scoped() ?? {}, this.#runs.maxTokens);
   });
 
   get continuation(): Continuation | null {

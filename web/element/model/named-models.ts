@@ -1,4 +1,4 @@
-// What the element offers with each of the models that the property `model` names.
+// Examples and abilities of each model that the property `model` names.
 import { EXAMPLES } from './examples.js';
 import { HAN } from '../../text/word-features.js';
 import { isDecoderOnly, type ShownModel } from './shown-model.js';
@@ -12,7 +12,7 @@ export interface NamedModel {
   examples: Readonly<Record<TextLanguage, readonly string[]>>;
   /** The only language of its texts; null: English and Chinese. */
   language: TextLanguage | null;
-  /** Whether it goes on with a text. */
+  /** True if it continues a text. */
   writes: boolean;
   /** Null: nothing is known but what was measured of its heads. */
   card: CardName | null;
@@ -41,7 +41,7 @@ const NAMED_MODELS: Readonly<Record<ModelName, NamedModel>> = {
 
 export const namedModel = (name: ModelName): NamedModel => NAMED_MODELS[name];
 
-/** Of a model that has no name. */
+/** Examples and abilities of a model without a name. */
 export const givenModel = (model: ShownModel | null): NamedModel => ({
   ...READER,
   examples: { en: [], zh: [] },
@@ -49,7 +49,7 @@ export const givenModel = (model: ShownModel | null): NamedModel => ({
   card: null,
 });
 
-/** Whether a model has no idea of the language of a text. */
+/** True if the model was not trained on the language of the text. */
 export const isForeign = ({ language }: NamedModel, text: string): boolean => language === 'en' && HAN.test(text);
 
 /**

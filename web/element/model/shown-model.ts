@@ -1,8 +1,8 @@
-// What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
-// createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
+// Interface that the element needs of any model: the trained and the untrained one of loadModel and createUntrainedModel,
+// and those of loadPretrained. Layers and parameters are found by the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
-import type { Answer, Asked } from './answer.js';
+import type { Answer, MaybeAsync } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Picture } from '../../view/view-model.js';
 import type { Model } from '../../engine/transformer/model.js';
@@ -28,21 +28,21 @@ export interface DrawnToken {
 export interface ShownRun
   extends
     Pick<Run, 'text' | 'tokens' | 'trained' | 'layers' | 'numHeads'>,
-    Asked<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
+    MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
 }
 
 /** A model as the element asks it, in this thread or in a worker. */
 export interface ShownModel
-  extends Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize'>, Asked<Pick<Model, 'parameter' | 'tokenize'>> {
+  extends Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize'>, MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
   /** With a target, of a model that writes by itself: what its decoder is given in place of that. */
   run: (text: string, options: { intervene: Intervention; target?: string }) => Answer<ShownRun>;
-  /** Of a model that reads an image: how it is drawn. */
+  /** Layout of the patches, for a model that reads an image. */
   readonly picture?: Picture;
-  /** What an export says of a model that the page gives: its family, its weights, and in how many bits they are kept. */
+  /** Facts that an export states about a model passed in by the page: its family, its weights, and their precision. */
   readonly family?: string;
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;
@@ -81,12 +81,12 @@ export function expectShownModel(name: string, value: unknown): ShownModel | nul
 /** A model with a decoder only, which reads a text and goes on with it. */
 export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layers.encoder === 0;
 
-/** What a layer's attention reads, as it is said in words. */
+/** Inputs of a layer's attention, as the panels describe them. */
 export interface Architecture {
   isDecoderOnly: boolean;
   /** The normalization before an attention; null: there is none. */
   norm: 'LayerNorm' | 'RMSNorm' | null;
-  /** Whether a vector of each position is added to the embeddings. */
+  /** True if position embeddings are added to the token embeddings. */
   addsPositions: boolean;
 }
 

@@ -24,12 +24,12 @@ export class TextRuns {
   }
 
   /** The most tokens that are read. */
-  get mostTokens(): number {
+  get maxTokens(): number {
     return Math.min(MAX_TOKENS, this.model.contextLength ?? MAX_TOKENS);
   }
 
   get #shownTokens(): number {
-    return Math.min(this.tokenCount, this.mostTokens);
+    return Math.min(this.tokenCount, this.maxTokens);
   }
 
   /** The text as far as it is shown. */

@@ -15,7 +15,7 @@ const visible = (text: string): string =>
 
 const [ENDS_IN_WORD, BEGINS_IN_WORD] = [/[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u];
 
-/** Whether a token goes on with the word that the text before it ends in. */
+/** True if a token continues the last word of the text before it. */
 const isContinued = (before: string, token: string): boolean =>
   ENDS_IN_WORD.test(before) && BEGINS_IN_WORD.test(token) && !HAN.test(token);
 
@@ -63,7 +63,7 @@ export interface NextToken {
   label: string;
   /** The part of a word before it that it goes on with; '': it begins a word. */
   word: string;
-  /** What it adds to the text; '': it ends the text, is part of a character, or has no text. */
+  /** Text that the token adds; '' if it ends the text, is part of a character, or has no text. */
   text: string;
   probability: number;
 }

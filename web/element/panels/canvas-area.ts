@@ -1,6 +1,6 @@
 // The canvas, and what lies above and over it.
 import { html, nothing, type TemplateResult } from 'lit';
-import { loadNumbersTable, panelLater } from './later/index.js';
+import { loadNumbersTable, lazyPanel } from './later/index.js';
 import { wherePanel } from './where-panel.js';
 import { zoomButtons, type Zooming } from './controls.js';
 import type { LazyParts } from '../render/lazy-parts.js';
@@ -15,7 +15,7 @@ export interface CanvasAreaProps {
   view: View;
   /** Null: there is nothing to show, and the placeholder says why. */
   viewModel: ViewModelData | null;
-  /** What is seen, in words. */
+  /** The picture in words. */
   caption: string;
   input: CanvasListeners;
   zoom: Zooming;
@@ -65,7 +65,7 @@ export function canvasArea(texts: Messages, props: CanvasAreaProps): TemplateRes
   const { view, viewModel, where } = props;
   const table =
     viewModel && view.cover === 'table'
-      ? panelLater(loadNumbersTable, { ...props, texts }, (panel, all) => panel(all, viewModel, props.selectQuery))
+      ? lazyPanel(loadNumbersTable, { ...props, texts }, (panel, all) => panel(all, viewModel, props.selectQuery))
       : nothing;
   const label = where?.matrices ? texts.where.canvas : texts.canvas[view.name as keyof typeof texts.canvas];
   return html`<div class="canvas" part="canvas">

@@ -1,4 +1,4 @@
-// What is seen, in words: the keys that the query token attends to most, and how good the head is.
+// The picture in words: the keys that the query token attends to most, and how good the head is.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { headSummary } from '../claims/claim-text.js';
@@ -12,7 +12,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
 
-/** What has come to the query token, from which keys: the end of the story. Without any, why. */
+/** End of the narration: what the query token has received, and from which keys; if from none, the reason. */
 export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
   const row = rowOf(weights, selection.row);
@@ -47,7 +47,7 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   return html`${colored}${caption.slice(strongest.length)}`;
 }
 
-/** What a head does, how often it is right, and what a head is. */
+/** A head's role, how often it is right, and what a head is. */
 function aboutHead(
   texts: Messages,
   source: AttentionSource,

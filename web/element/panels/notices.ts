@@ -9,7 +9,7 @@ import type { Messages } from '../../locales/index.js';
 
 const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
 
-/** What the user has to know of a model that has one language only, before it is loaded too. */
+/** Notices about a model for one language. They are shown before the model has loaded. */
 export function modelNotices(
   { continuation: texts }: Messages,
   model: NamedModel,

@@ -1,6 +1,6 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
-import { loadHeadsPanel, panelLater } from './later/index.js';
+import { loadHeadsPanel, lazyPanel } from './later/index.js';
 import { orderOf } from '../view-model/head-order.js';
 import { captionPanel } from './caption.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
@@ -45,7 +45,7 @@ export function sidePanel(
   switch (view.side) {
     case 'heads':
       return (
-        panelLater(loadHeadsPanel, { ...props, texts }, (panel, all) =>
+        lazyPanel(loadHeadsPanel, { ...props, texts }, (panel, all) =>
           panel(all, {
             source,
             theme: props.theme,

@@ -7,8 +7,8 @@ import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
 import type { Language } from '../../locales/index.js';
-import { loadCellCard, loadConsequencePanel, loadNarration, panelLater } from './later/index.js';
-import type { NarratedLater } from './later/narration.js';
+import { loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './later/index.js';
+import type { LazilyNarrated } from './later/narration.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
@@ -32,7 +32,7 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
     </ul>`;
 }
 
-/** What the panel shows besides the view model. */
+/** Data that the panel needs besides the view model. */
 export interface StepPanelProps extends CellCardProps {
   parts: LazyParts;
   /** The weights without the user's interventions; null where there are none. */
@@ -40,21 +40,21 @@ export interface StepPanelProps extends CellCardProps {
   language: Language;
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
-  /** What makes the answer doubtful; '': nothing. */
+  /** Reason for doubt about the answer; '' if there is none. */
   doubt: string;
-  /** What the attention leads to, at the end of the animation. */
+  /** Consequence of the attention, shown at the end of the animation. */
   consequence: Consequence | null;
   headRef: HeadRef;
   /** The stages that the player offers. */
   stages: readonly StageName[];
-  /** Whether the model is trained. */
+  /** True if the model is trained. */
   trained: boolean;
   architecture: Architecture | null;
   /** In another view the sheet is closed again: it would lie over another picture. */
   view: View;
 }
 
-/** What the vectors X of the selected head's layer are. */
+/** Description of the vectors X of the selected head's layer. */
 function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
   const { headRef, trained, architecture } = props;
   const { attention, layer } = headRef;
@@ -69,7 +69,7 @@ function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
-/** What the narration leaves out: biases, and why even scores of tokens that do not match may be far from 0. */
+/** Remarks beside the narration: biases, and why even scores of tokens that do not match may be far from 0. */
 function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
   if (isBiased(stage, steps)) return texts.biased;
   if (stage !== 'score') return '';
@@ -83,8 +83,8 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
 
 const NARRATED_LATER: readonly StageName[] = ['rotate', 'scale', 'cap', 'bias', 'mask'];
 
-/** Whether what a stage does is said of this attention: of the softmax, where the head is switched off. */
-const isNarratedLater = (stage: StageName, { isAblated }: HeadSteps): stage is NarratedLater =>
+/** True if the narration of a stage depends on this attention; that of the softmax does where the head is switched off. */
+const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is LazilyNarrated =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
 
 /** Narration of the stage; '' until the words for this attention have come. */
@@ -92,8 +92,8 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
-  if (!isNarratedLater(stage, steps)) return texts.narration[stage];
-  return panelLater(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps)) ?? '';
+  if (!isLazilyNarrated(stage, steps)) return texts.narration[stage];
+  return lazyPanel(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps)) ?? '';
 }
 
 function consequenceOf(
@@ -102,7 +102,7 @@ function consequenceOf(
   consequence: Consequence,
   props: StepPanelProps,
 ): TemplateResult | null {
-  return panelLater(loadConsequencePanel, { ...props, texts }, (panel, all) =>
+  return lazyPanel(loadConsequencePanel, { ...props, texts }, (panel, all) =>
     panel(all, consequence, queryTokens, selection.row),
   );
 }
@@ -112,7 +112,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
   const card =
-    cursor && panelLater(loadCellCard, { ...props, texts }, (panel, all) => panel(all, viewModel, cursor, props));
+    cursor && lazyPanel(loadCellCard, { ...props, texts }, (panel, all) => panel(all, viewModel, cursor, props));
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">
@@ -134,7 +134,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   // (It is another sheet then, and so nothing shifts.)
   const isEmpty = !cursor && seen === '' && props.doubt === '' && !next && !consequence;
   const summary = seen === '' ? texts.sheet(texts.stages[stage]) : seen;
-  // What stands below the narration is new with each stage, each cell, and at the end: it appears, and nothing moves.
+  // The text below the narration is new with each stage, each cell, and at the end: it fades in, and nothing moves.
   const facts = keyed(
     JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),
     html`<div class="facts">

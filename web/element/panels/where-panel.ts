@@ -44,7 +44,7 @@ export function wherePanel(
   const { where } = texts;
   const here = placeOf(moment);
   const label = isOpen ? where.close : where.open;
-  // What a symbol stands for is read in any case; it is seen where there is room.
+  // Screen readers always get the meaning of a symbol; it is visible where there is room.
   const nameOf = (place: PlaceName) => {
     const [name, symbol] = [where.places[place], SYMBOLS[place]];
     return symbol === '' ? name : html`<span class="meaning">${name} </span>${withSubscripts(symbol)}`;

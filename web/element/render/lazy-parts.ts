@@ -33,7 +33,7 @@ export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =
 export class LazyParts implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #failed: (error: unknown) => void;
-  /** What the latest update lacked: loaders of parts, and answers. */
+  /** Loaders and answers that the latest update was missing. */
   #missing = new Set<unknown>();
   readonly #awaited = new Set<unknown>();
   readonly #errors = new Map<unknown, unknown>();
@@ -60,7 +60,7 @@ export class LazyParts implements ReactiveController {
     return null;
   }
 
-  /** What is computed from answers of the model; null while one of them is on its way. Then the host is updated again. */
+  /** Value computed from answers of the model; null while one is on its way, after which the host is updated again. */
   arrived<Value>(compute: () => Value): Value | null {
     try {
       return compute();
@@ -91,7 +91,7 @@ export class LazyParts implements ReactiveController {
     });
   }
 
-  /** Whether something that the latest update lacked is on its way. */
+  /** True while something that the latest update was missing is on its way. */
   get isPending(): boolean {
     return [...this.#missing].some((loader) => this.#awaited.has(loader));
   }

@@ -119,7 +119,7 @@ export class Picture {
     preloadParts([...DRAWINGS, loadHeadPanels, ...next, LOCALES[this.#host.currentLanguage].loadDetails]);
   }
 
-  /** Whether there was a first picture: nothing that is not part of it is asked for before. */
+  /** True after the first picture; everything that is not part of it is loaded later. */
   get wasDrawn(): boolean {
     return this.#wasDrawn;
   }
@@ -148,7 +148,7 @@ export class Picture {
     return { state, hovered, theme, palette, texts, headPanels };
   }
 
-  /** What an export is made of; null: there is nothing to export. */
+  /** Input of an export; null if there is nothing to export. */
   get input(): PictureInput | null {
     const [source, context, drawing] = [this.#source, this.#context, this.#drawing];
     const surface = this.canvas?.surface;

@@ -8,7 +8,7 @@ import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
-/** Of a long scene: how much above and below the screen is painted too, in screens. */
+/** Margin above and below the screen that is painted too, for a long scene, in screens. */
 const MARGIN = 0.25;
 
 /** The top left, top right and bottom left corner of the canvas on the screen. */
@@ -28,35 +28,35 @@ export class SceneCanvas {
   readonly #colors = new ColorCache();
   #measure: Surface['measure'];
   #fonts = SANS;
-  readonly #wantMore: () => void;
+  readonly #requestMore: () => void;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The part of the scene that is painted, where it is too long for a canvas; null: all of it. */
   #band: Band | null = null;
   /** How much the page enlarges the canvas, which is painted at the resolution that this needs. */
   enlargement = 1;
-  /** What is on the canvas; null: nothing. */
+  /** The scene on the canvas; null if there is none. */
   scene: Scene | null = null;
 
   /**
    * Null where nothing can be drawn: in the DOM of a unit test.
    * @param corners marks at its top left, top right and bottom left corner
-   * @param wantMore called in the frame after a scene of which more is to come
+   * @param requestMore called in the frame after a scene of which more is to come
    */
-  static on(canvas: HTMLCanvasElement, corners: readonly Element[], wantMore: () => void): SceneCanvas | null {
+  static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
-    return context && new SceneCanvas(canvas, context, corners, wantMore);
+    return context && new SceneCanvas(canvas, context, corners, requestMore);
   }
 
   private constructor(
     canvas: HTMLCanvasElement,
     context: CanvasRenderingContext2D,
     corners: readonly Element[],
-    wantMore: () => void,
+    requestMore: () => void,
   ) {
     this.#canvas = canvas;
     this.#corners = corners;
     this.#context = context;
-    this.#wantMore = wantMore;
+    this.#requestMore = requestMore;
     this.#measure = textMeasure(context, SANS);
     canvas.addEventListener('contextrestored', () => this.repaint());
   }
@@ -89,7 +89,7 @@ export class SceneCanvas {
     if (drawing && viewModel && !cover)
       this.#show({ ...drawing.draw({ ...viewModel, ...this.surface }), fonts: this.#fonts });
     else this.#clear();
-    if (this.scene?.isPartial) requestAnimationFrame(this.#wantMore);
+    if (this.scene?.isPartial) requestAnimationFrame(this.#requestMore);
   }
 
   /** @param height in pixels; null: the height of the style sheet */

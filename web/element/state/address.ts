@@ -3,7 +3,7 @@ import { fromQuery, toQuery, type State } from './properties.js';
 
 /** Many servers refuse a request line of 8 KB, some of 4 KB. */
 const MAX_QUERY = 2000; // characters
-/** What a compressed state may grow to: far more than anyone types, and not enough to fill the memory. */
+/** Largest size of an inflated state: far more than anyone types, and not enough to fill the memory. */
 const MAX_INFLATED = 16 * 2 ** 20; // bytes
 
 /** Before a compressed state (DEFLATE, RFC 1951, as base64url, RFC 4648), and before one as it is, from an old browser. */
@@ -26,7 +26,7 @@ export function readAddress({
   const inQuery = () => (search === '' ? null : fromQuery(search));
   if (hash.startsWith(PLAIN)) return fromQuery(hash.slice(PLAIN.length));
   if (!hash.startsWith(COMPRESSED)) return inQuery();
-  // What is no state is ignored, as an invalid value in the query is.
+  // An invalid state is ignored, as an invalid value in the query is.
   return inflate(hash.slice(COMPRESSED.length)).then(fromQuery).catch(inQuery);
 }
 

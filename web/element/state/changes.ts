@@ -1,10 +1,10 @@
-// What a user's choice changes besides itself.
+// Side effects of a user's choice on the rest of the state.
 import { forOtherText, type Interventions } from '../interventions/index.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { State } from './properties.js';
 
-/** What is shown before a choice. */
+/** The selection before a choice. */
 interface Shown {
   headRef: HeadRef;
   queryIndex: (state: Pick<State, 'query'>) => number;

@@ -2,7 +2,7 @@
 import type { Cell } from '../../view/scene.js';
 import type { State } from './properties.js';
 
-/** What each event tells as its `detail`. */
+/** `detail` of each event. */
 export interface ElementEvents {
   /** The first scene can be drawn. */
   ready: null;

@@ -30,7 +30,7 @@ export interface PropertyMembers {
   get scope(): State['scope'];
   set scope(value: PropertyInput<'scope'>);
 
-  /** Whether the weights are shown as differences from the baseline, the run without interventions. */
+  /** True if the weights are shown as differences from the baseline, the run without interventions. */
   get compare(): State['compare'];
   set compare(value: PropertyInput<'compare'>);
 
@@ -38,7 +38,7 @@ export interface PropertyMembers {
   get view(): State['view'];
   set view(value: PropertyInput<'view'>);
 
-  /** Whether the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and what they give. */
+  /** True if the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and their products. */
   get matrices(): State['matrices'];
   set matrices(value: PropertyInput<'matrices'>);
 
@@ -86,15 +86,15 @@ export interface PropertyMembers {
   get controls(): State['controls'];
   set controls(value: PropertyInput<'controls'>);
 
-  /** Whether each token of the sentence attends only to itself and to earlier tokens. */
+  /** True if each token of the sentence attends only to itself and to earlier tokens. */
   get causal(): State['causal'];
   set causal(value: PropertyInput<'causal'>);
 
-  /** Whether the scores are divided by √headDim. */
+  /** True if the scores are divided by √headDim. */
   get scaling(): State['scaling'];
   set scaling(value: PropertyInput<'scaling'>);
 
-  /** What the scores are divided by in addition. */
+  /** Divisor of the scores, in addition to the scaling. */
   get temperature(): State['temperature'];
   set temperature(value: PropertyInput<'temperature'>);
 

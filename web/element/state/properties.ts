@@ -1,5 +1,5 @@
-// What a user or an author can set: one table for the element's attributes, its JavaScript properties, its state and
-// the page's address.
+// Properties that a user or an author can set: one table for the element's attributes, its JavaScript properties, its state
+// and the page's address.
 import { ATTENTION_TYPES } from '../../engine/transformer/run.js';
 import { describe } from '../../engine/core/checks.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
@@ -52,7 +52,7 @@ export const CONTROLS = [
 ] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** Whether the property `controls` offers a control. */
+/** True if the property `controls` offers a control. */
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
@@ -81,13 +81,13 @@ const FEATURES = {
   experiments: {
     /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
     scope: oneOf('head', SCOPES),
-    /** Whether the weights are shown as differences from the baseline, the run without interventions. */
+    /** True if the weights are shown as differences from the baseline, the run without interventions. */
     compare: flag(false),
   },
   view: {
     /** How the run is shown. */
     view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
-    /** Whether the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and what they give. */
+    /** True if the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and their products. */
     matrices: flag(false),
     /** The part of the matrix that the view 'matrix' shows, written as 'factor:x:y'. */
     zoom: zoom(),
@@ -162,11 +162,11 @@ type TextOf<Value> = Value extends boolean
         ? never
         : string;
 
-/** What a property takes: a value, its text, or null and undefined for the default. `lang` takes any language tag. */
+/** Input of a property: a value, its text, or null and undefined for the default. `lang` takes any language tag. */
 export type PropertyInput<Name extends keyof State> =
   (Name extends 'lang' ? string : State[Name] | TextOf<State[Name]>) | null | undefined;
 
-/** What the properties take, as attributes of a template or a component. */
+/** Inputs of the properties, as attributes of a template or a component. */
 export type PropertyInputs = { [Name in keyof State]?: PropertyInput<Name> };
 
 const interventionCodecs = Object.fromEntries(
@@ -222,13 +222,13 @@ function roundTrip<Value>(property: PropertyCodec<Value>, value: unknown): Value
   }
 }
 
-/** Whether a property can be left out where a state is written: a text only where the language, too, is written. */
+/** True if a property can be left out where a state is written: a text only where the language, too, is written. */
 function isImplied(name: keyof State, state: State): boolean {
   if (name === 'text' && state.lang === 'auto') return false; // who opens the state may have another language
   return writeProperty(name, state[name]) === writeProperty(name, defaultOf(name, state.lang));
 }
 
-/** Whether an address has a property though it has its default. */
+/** True if an address contains a property even when it has its default. */
 function isAlwaysAddressed(name: keyof State, state: State): boolean {
   // An address with only a chapter opens the chapter in its initial state.
   if (name === 'stage') return state.chapter !== '';

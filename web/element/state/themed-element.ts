@@ -21,7 +21,7 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.looks.palette;
   }
 
-  /** Whether the page is being printed. */
+  /** True while the page is being printed. */
   protected get isPrinting(): boolean {
     return this.#theme.isPrinting;
   }

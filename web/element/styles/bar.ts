@@ -72,7 +72,7 @@ export const bar = css`
     border: 1px solid var(--_spotlight-line);
   }
   @container (max-width: 1060px) {
-    /* What they say is clear from what they offer, and all stand in one row. */
+    /* The options explain themselves, and all stand in one row. */
     .bar .choice .group-name {
       display: none;
     }

@@ -29,7 +29,7 @@ export const narrow = css`
     [data-side='caption'] > .notice:not(.error) {
       order: 2;
     }
-    /* Of two lines, above that: while a story is written, what stands below stays in its place. */
+    /* Two lines of caption, above the notice: while a story is written, the content below stays in its place. */
     [data-side='caption']:has(> .notice) .caption .strongest {
       min-height: 60px;
     }
@@ -52,7 +52,7 @@ export const narrow = css`
       border-left: 0;
       border-top: 1px solid var(--_spotlight-line);
     }
-    /* What the stage does stands above the picture, everything else below it. */
+    /* The stage's narration stands above the picture, everything else below it. */
     [data-side='step'] :is(.side, aside) {
       display: contents;
     }

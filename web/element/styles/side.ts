@@ -47,7 +47,7 @@ export const side = css`
     border-top: 0;
     border-bottom: 1px solid var(--_spotlight-line);
   }
-  /* What was changed can be undone without scrolling. */
+  /* Changes can be undone without scrolling. */
   [data-side='step'] .side:has(.reset) {
     grid-template-rows: minmax(30%, 1fr) minmax(0, auto);
   }

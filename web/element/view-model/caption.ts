@@ -37,7 +37,7 @@ export function strongestCaption(
   return [now, texts.baseline(before.key, before.percent)].join(texts.sentenceSeparator);
 }
 
-/** What makes the answer doubtful, as soon as there is one; '': nothing. */
+/** Reason for doubt about the answer, as soon as the weights are shown; '' if there is none. */
 export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
   stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);
 

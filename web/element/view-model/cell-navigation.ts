@@ -3,7 +3,7 @@ import { sizeOnCanvas } from '../../view/marks/vectors.js';
 import type { Cell } from '../../view/scene.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** Whether a matrix has this cell: another sentence may have fewer tokens. */
+/** True if the matrix has the cell: another sentence may have fewer tokens. */
 export function hasCell(viewModel: ViewModelData, { matrix, row, column }: Cell): boolean {
   const [rows, columns] = sizeOnCanvas(viewModel, matrix);
   return row < rows && column < columns;

@@ -15,7 +15,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Multiplications, each time the panels are asked for: short texts are there at once, of long ones about a layer each frame. */
 const WORK_PER_FRAME = 2 ** 23;
 
-/** What a head does, and how often where that was measured. */
+/** A head's role, and how often it is right where that was measured. */
 function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<Panel, 'note' | 'share'> {
   const description = source.descriptionOf(head);
   if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
@@ -30,7 +30,7 @@ function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<P
 export interface HeadPanelsProps {
   source: AttentionSource;
   weights: LayerWeights;
-  /** Whether the weights are shown as differences from those without the interventions. */
+  /** True if the weights are shown as differences from those without the interventions. */
   compare: boolean;
   order: HeadOrder;
   /** The head that is compared with the selected one; null: none. */

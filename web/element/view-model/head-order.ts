@@ -8,7 +8,7 @@ export const isMeasure = (order: HeadOrder): order is HeadMeasure =>
   (HEAD_MEASURES as readonly HeadOrder[]).includes(order);
 
 /** The orders that say something of an attention type, with what is known of the heads. */
-export function ordersOf(attention: AttentionType, heads: readonly HeadDescription[]): HeadOrder[] {
+export function availableOrders(attention: AttentionType, heads: readonly HeadDescription[]): HeadOrder[] {
   return HEAD_ORDERS.filter((order) => {
     if (isMeasure(order)) return isMeasurable(order, attention === 'cross');
     if (order === 'role') return heads.length > 0;
@@ -18,4 +18,4 @@ export function ordersOf(attention: AttentionType, heads: readonly HeadDescripti
 
 /** The order that is asked for, or by layer where it says nothing. */
 export const orderOf = (wanted: HeadOrder, attention: AttentionType, heads: readonly HeadDescription[]): HeadOrder =>
-  ordersOf(attention, heads).includes(wanted) ? wanted : 'layer';
+  availableOrders(attention, heads).includes(wanted) ? wanted : 'layer';

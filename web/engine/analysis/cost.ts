@@ -41,13 +41,13 @@ export interface CostOptions {
   valueDim?: number;
   /** The size of the input vectors that Q, K and V are projected from. Default: no projections. */
   embedDim?: number;
-  /** Whether W_O is included, with embedDim. Default true. */
+  /** True if W_O is included, with embedDim. Default true. */
   outputProjection?: boolean;
-  /** Whether the projections have biases. Default false. */
+  /** True if the projections have biases. Default false. */
   bias?: boolean;
-  /** Whether a mask is applied. Default false. */
+  /** True if a mask is applied. Default false. */
   hasMask?: boolean;
-  /** Whether each step's matrix is materialized, as in a trace, or not, as in the fused pass. Default true. */
+  /** True if each step's matrix is materialized, as in a trace; false for the fused pass. Default true. */
   materialized?: boolean;
   /** Sparse attention. Default: none. */
   pattern?: SparsePattern | null;

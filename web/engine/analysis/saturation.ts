@@ -38,7 +38,7 @@ export interface SaturationOptions {
   keys?: number;
   /** The number of random queries. Default 256. */
   queries?: number;
-  /** Whether the scores are divided by √headDim. Default true. */
+  /** True if the scores are divided by √headDim. Default true. */
   scaled?: boolean;
   /** Default 0. */
   seed?: number;
@@ -101,7 +101,10 @@ function normal(module: Module, shape: readonly [1, 1, number, number], seed: nu
 
 export function saturation(module: Module, attention: ScaledDotProductAttention, value: SaturationOptions): Saturation {
   const options: Record<string, unknown> = {
-    ...{ keys: 64, queries: 256, scaled: true, seed: 0 },
+    keys: 64,
+    queries: 256,
+    scaled: true,
+    seed: 0,
     ...expectOptions('options', value, ['headDim', 'keys', 'queries', 'scaled', 'seed']),
   };
   const headDim = expectWholeNumber('headDim', options['headDim'], 1, MAX_SIZE);

@@ -58,12 +58,12 @@ function expectSharedMemory(threads: number): void {
   throw new Error(`threads: expected 1, got ${threads}: ${why}. 'auto' takes 1`);
 }
 
-/** What computes, on one thread. */
+/** A module that computes on one thread. */
 async function onOneThread(compiled: WebAssembly.Module) {
   return { module: await instantiate(compiled), threads: 1, dispose: () => undefined };
 }
 
-/** What computes, on several threads. Its code is loaded when it is needed. */
+/** A module that computes on several threads. Its code is loaded on demand. */
 async function onThreads(build: Build, threads: number, files: EngineFiles) {
   const { startThreads } = await import('../parallel/threads.js');
   return { ...(await startThreads(build, threads, files)), threads };
@@ -83,7 +83,9 @@ async function onAutomaticThreads(build: Build, files: EngineFiles) {
 export function engineFactory(platform: Platform): (options?: EngineOptions) => Promise<Engine> {
   return async (value) => {
     const { wasm, wasmUrl, ...options }: Record<string, unknown> = {
-      ...{ build: 'auto', workers: platform.workers ?? 1, threads: 1 },
+      build: 'auto',
+      workers: platform.workers ?? 1,
+      threads: 1,
       ...expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers', 'threads']),
     };
     const requested = expectOneOf('build', options['build'], ['auto', 'simd', 'relaxed']);

@@ -34,7 +34,7 @@ import type { Tensor, TensorInput } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
 import type { EngineFiles } from './platform.js';
 
-/** What computes. */
+/** The WebAssembly module of an engine, and how it runs. */
 export interface EngineParts {
   module: Module;
   build: Build;

@@ -1,4 +1,4 @@
-// What differs between a browser and Node.
+// Differences between a browser and Node.
 import type { FilesUrl } from '../core/urls.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';

@@ -12,7 +12,7 @@ export const MAX_RANK = 32;
 /** The size of an embedding, and the number of heads or features. */
 export const MAX_EMBED_DIM = 16_384;
 export const MAX_LAYERS = 1024;
-/** Of a text, some 30,000 tokens: attention has no memory for so many. */
+/** Longest text, some 30,000 tokens: attention has no memory for more. */
 const MAX_CHARACTERS = 2 ** 17;
 
 /** A short description of any value, for error messages. */
@@ -45,7 +45,7 @@ function description(value: unknown): string {
 }
 
 /** A question to a value, which is no where it cannot be asked: a proxy that has been revoked throws at every one. */
-function isSo(question: () => boolean): boolean {
+function isTrue(question: () => boolean): boolean {
   try {
     return question();
   } catch {
@@ -53,14 +53,13 @@ function isSo(question: () => boolean): boolean {
   }
 }
 
-export const isArray = (value: unknown): value is readonly unknown[] => isSo(() => Array.isArray(value));
+export const isArray = (value: unknown): value is readonly unknown[] => isTrue(() => Array.isArray(value));
 
-/** Whether a value is an instance of a class. */
 export const isA = <Instance>(value: unknown, kind: abstract new (...args: never) => Instance): value is Instance =>
-  isSo(() => value instanceof kind);
+  isTrue(() => value instanceof kind);
 
 export function expectObject(name: string, value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || !isSo(() => !Array.isArray(value))) {
+  if (typeof value !== 'object' || value === null || !isTrue(() => !Array.isArray(value))) {
     throw new TypeError(`${name}: expected an object, got ${describe(value)}`);
   }
   return value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// What callers read and must not change: objects compute by it.
+// Read-only copies of values that objects return and go on computing with.
 
 /** Copies that were made: nothing in them can be changed. */
 const copies = new WeakSet<object>();

@@ -24,7 +24,7 @@ const MAX_LISTED = 2 ** 16;
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** Of one array; the WebAssembly memory has no larger ones either. */
+/** Largest size of one array; the WebAssembly memory has no larger ones either. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /**
@@ -36,7 +36,7 @@ export function zeros(name: string, shape: readonly number[]): Float32Array<Arra
   return orOutOfMemory(name, shape, () => new Float32Array(sizeOf(shape)));
 }
 
-/** What `allocate` returns; if JavaScript's memory does not suffice, an error that says what for. */
+/** Result of `allocate`; if JavaScript's memory does not suffice, an error that names the tensor. */
 export function orOutOfMemory<Data>(name: string, shape: readonly number[], allocate: () => Data): Data {
   try {
     return allocate();

@@ -16,7 +16,7 @@ import type { AttentionInput } from '../transformer/run-state.js';
 
 /** Options of a pretrained model's `generate`. */
 export interface GenerateOptions extends SamplingOptions {
-  /** The most tokens that are generated. Default: as many as the model can hold. */
+  /** Maximum number of tokens to generate. Default: as many as the model can hold. */
   maxTokens?: number;
   /** Interventions, in every layer. */
   intervene?: Intervention;
@@ -40,14 +40,14 @@ export interface GeneratedToken {
 interface Task {
   /** Tokens of the encoder; null if the model has none. */
   source: readonly number[] | null;
-  /** Initial tokens of the decoder. */
-  begin: readonly number[];
+  /** Initial tokens of the decoder, after which it generates. */
+  prompt: readonly number[];
   resolve: (value: unknown) => ResolvedIntervention;
   contextLength: number;
   layers: Readonly<Record<AttentionType, number>>;
-  forcedFirst: number | null;
-  never: readonly number[];
-  end: readonly number[];
+  forcedBosToken: number | null;
+  suppressedTokens: readonly number[];
+  eosTokens: readonly number[];
   tokenizer: SubwordTokenizer | null;
   options: unknown;
 }
@@ -55,23 +55,40 @@ interface Task {
 /** Checks the options immediately; the tokens are computed on demand. */
 export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {
   const { maxTokens, intervene, ...sampling } = expectOptions('options', task.options, [
-    ...['maxTokens', 'intervene'],
+    'maxTokens',
+    'intervene',
     ...SAMPLING_NAMES,
   ]);
-  const room = task.contextLength - task.begin.length + 1; // the last token needs no place: nothing follows it
-  const most = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
-  return tokensOf(computation, { ...task, intervention: task.resolve(intervene), choose: sampler(sampling), most });
+  const room = task.contextLength - task.prompt.length + 1; // the last token needs no place: nothing follows it
+  const maxNewTokens = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
+  return tokensOf(computation, {
+    ...task,
+    intervention: task.resolve(intervene),
+    choose: sampler(sampling),
+    maxNewTokens,
+  });
 }
 
 interface Generation extends Task {
   intervention: ResolvedIntervention;
   choose: Sampler;
-  most: number;
+  maxNewTokens: number;
 }
 
 function* tokensOf(
   computation: TransformerComputation,
-  { source, begin, intervention, choose, most, layers, forcedFirst, never, end, tokenizer }: Generation,
+  {
+    source,
+    prompt,
+    intervention,
+    choose,
+    maxNewTokens,
+    layers,
+    forcedBosToken,
+    suppressedTokens,
+    eosTokens,
+    tokenizer,
+  }: Generation,
 ): Generator<GeneratedToken, void, void> {
   const features = source?.map(embeddingRow);
   const encoder = features ? computation.encode({ features }, intervention) : null;
@@ -79,17 +96,17 @@ function* tokensOf(
   const generated: number[] = [];
   const show = (id: number) => showToken(tokenizer, id);
   const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
-  let before = textOf(source ? [] : begin);
-  let next: readonly number[] = begin;
-  for (let count = 0; count < most; ++count) {
+  let before = textOf(source ? [] : prompt);
+  let next: readonly number[] = prompt;
+  for (let count = 0; count < maxNewTokens; ++count) {
     const logits = computation.decode(decoding, next, 1);
-    for (const id of never) logits[id] = -Infinity;
+    for (const id of suppressedTokens) logits[id] = -Infinity;
     const normalizer = computation.logSumExp(logits);
     const candidates = candidatesOf(logits, NUM_CANDIDATES, show, normalizer);
-    const id = count === 0 && forcedFirst !== null ? forcedFirst : choose(logits, candidates[0]!.id);
-    if (end.includes(id)) return;
+    const id = count === 0 && forcedBosToken !== null ? forcedBosToken : choose(logits, candidates[0]!.id);
+    if (eosTokens.includes(id)) return;
     generated.push(id);
-    const text = textOf(source ? generated : [...begin, ...generated]);
+    const text = textOf(source ? generated : [...prompt, ...generated]);
     const { length } = decoding.ids;
     yield {
       id,

@@ -76,7 +76,8 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   return {
     // Null, since llama.cpp has other defaults than transformers.
     ...Object.fromEntries(Object.entries(FIELDS).map(([field, key]) => [field, of(key) ?? null])),
-    ...{ vocab_size: vocabulary, tie_word_embeddings: !file.has('lm_head.weight') },
+    vocab_size: vocabulary,
+    tie_word_embeddings: !file.has('lm_head.weight'),
     eos_token_id: end === undefined ? null : expectWholeNumber('weights: tokenizer.ggml.eos_token_id', end, 0),
     ...(of('rope.scaling.type') !== undefined && {
       rope_scaling: {

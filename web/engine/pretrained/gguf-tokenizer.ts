@@ -117,14 +117,19 @@ function subwords(tokens: readonly string[], keys: TokenizerKeys): object {
     },
     pre_tokenizer: null,
     model: {
-      ...{ type: 'BPE', vocab: vocabularyOf(tokens), byte_fallback: true, fuse_unk: true },
+      type: 'BPE',
+      vocab: vocabularyOf(tokens),
+      byte_fallback: true,
+      fuse_unk: true,
       unk_token: keys.has('unknown_token_id') ? tokens[keys.token('unknown_token_id', tokens.length)] : null,
       merges: pairsByScore(tokens, vocabulary, scores),
     },
     decoder: {
       type: 'Sequence',
       decoders: [
-        ...[{ type: 'Replace', pattern: { String: SPACE }, content: ' ' }, { type: 'ByteFallback' }, { type: 'Fuse' }],
+        { type: 'Replace', pattern: { String: SPACE }, content: ' ' },
+        { type: 'ByteFallback' },
+        { type: 'Fuse' },
         ...(begin.length > 0 ? [{ type: 'Strip', content: ' ', start: 1, stop: 0 }] : []),
       ],
     },

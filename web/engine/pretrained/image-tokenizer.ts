@@ -14,7 +14,7 @@ export interface RgbaImage {
 /** An image of the size that the model reads: in RGBA, or normalized, [channels, height, width]. */
 export type ImageInput = RgbaImage | Tensor;
 
-/** What becomes of a number from 0 to 255 in each channel: (number · rescale − mean) / std. */
+/** Normalization of numbers from 0 to 255, per channel: (number · rescale − mean) / std. */
 interface Normalization {
   rescale: number;
   mean: readonly number[];
@@ -61,7 +61,7 @@ export class ImageTokenizer {
     return cutIntoPatches(this.format, this.#pixels(image));
   }
 
-  /** What the model reads of an image, [channels, height, width]. */
+  /** Input of the model for an image, [channels, height, width]. */
   #pixels(value: unknown): Tensor {
     const { channels, height, width } = this.format;
     const image = expectObject('image', value);

@@ -11,7 +11,7 @@ import { TransformerModel } from '../translator/transformer-model.js';
 import { ConfigFields } from './families/config-fields.js';
 import { ImageTokenizer } from './image-tokenizer.js';
 import { readJson } from './json-file.js';
-import { PretrainedModel, type ModelInput } from './pretrained-model.js';
+import { PretrainedModel, type ModelInput, type PretrainedParts } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
 import { filesAt } from './folder.js';
 import { withClasses } from './families/text-classifier.js';
@@ -76,14 +76,14 @@ interface Named {
   source: ByteSource;
 }
 
-/** What the files say of a model. */
+/** Contents of a model's files. */
 interface Opened {
   name: FamilyName;
   parts: FamilyModel;
   weights: WeightsFile;
   /** The contents of tokenizer.json, or what says the same; null: there is none. */
   tokenizer: unknown;
-  /** What config.json says of the heads. */
+  /** Head descriptions in config.json. */
   heads?: unknown;
 }
 
@@ -92,10 +92,13 @@ export async function loadModel(
   loader: Loader,
   given?: unknown,
 ): Promise<PretrainedModel | TransformerModel> {
-  const { precision: kept = 'float32', ...options } = expectOptions('options', given, [
-    ...['layers', 'text', 'precision', 'signal'],
+  const { precision: wanted = 'float32', ...options } = expectOptions('options', given, [
+    'layers',
+    'text',
+    'precision',
+    'signal',
   ]);
-  const precision = expectOneOf('precision', kept, KEPT_PRECISIONS);
+  const precision = expectOneOf('precision', wanted, KEPT_PRECISIONS);
   const { signal } = checkAsyncOptions({ signal: options['signal'] });
   signal?.throwIfAborted();
   const live = () => {
@@ -126,28 +129,44 @@ export async function loadModel(
       expectOptions('files', found, ['weights', 'config', 'tokenizer']);
       return await readTranslator(sources, config, tokenizer, live);
     }
-    const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
-    const { encoder, decoder } = parts.description;
-    const { vocabulary } = (encoder ?? decoder)!;
+    const opened = await openModel(sources, [config, tokenizer], live);
+    const { parts } = opened;
     if (parts.image && tokenizer !== null) throw new TypeError('tokenizer: expected none for images, got one');
     if (!parts.image && preprocessor !== null) throw new TypeError('preprocessor: expected none for texts, got one');
-    const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer, vocabulary);
-    live();
-    const checkedHeads = checkHeads('config.heads', heads, parts.description);
-    const part = partOf(parts, options, subwords);
-    const images = parts.image ? new ImageTokenizer(parts.image, preprocessor) : null;
-    const whole = { ...parts, precision, weights: opened.weights };
-    const loading = TransformerComputation.load(live(), part ? { ...whole, ...part, unused: null } : whole);
-    const computation = await readAsync(loading, live);
-    return new PretrainedModel(name, computation, parts, {
-      ...{ tokenizer: subwords, images },
-      ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding), precision, weights: weights.map(originOf) },
-    });
+    const kept = { precision, weights: weights.map(originOf) };
+    return await assemble(opened, preprocessor, options, kept, live);
   } finally {
     signal?.removeEventListener('abort', abort);
     for (const { source } of sources) source.close?.();
     ending.abort();
   }
+}
+
+/** Loads the parameters of an opened model, or of the part of it that the options select. */
+async function assemble(
+  { name, parts, weights, heads = [], tokenizer }: Opened,
+  preprocessor: unknown,
+  options: Readonly<Record<string, unknown>>,
+  kept: Required<Pick<PretrainedParts, 'precision' | 'weights'>>,
+  live: () => Module,
+): Promise<PretrainedModel> {
+  const { encoder, decoder } = parts.description;
+  const { vocabulary } = (encoder ?? decoder)!;
+  const subwords = tokenizer === null ? null : await SubwordTokenizer.load(tokenizer, vocabulary);
+  live();
+  const checkedHeads = checkHeads('config.heads', heads, parts.description);
+  const part = partOf(parts, options, subwords);
+  const images = parts.image ? new ImageTokenizer(parts.image, preprocessor) : null;
+  const whole = { ...parts, precision: kept.precision, weights };
+  const loading = TransformerComputation.load(live(), part ? { ...whole, ...part, unused: null } : whole);
+  const computation = await readAsync(loading, live);
+  return new PretrainedModel(name, computation, parts, {
+    tokenizer: subwords,
+    images,
+    heads: checkedHeads,
+    rowOf: part && rowOf(part.embedding),
+    ...kept,
+  });
 }
 
 /** The files of weights. */
@@ -157,7 +176,7 @@ function weightsOf(given: unknown): readonly unknown[] {
   return weights;
 }
 
-/** Whether a config.json is like that of the default model, which names no family. */
+/** True for a config.json like that of the default model, which names no family. */
 const isOfTranslator = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
 

@@ -9,12 +9,12 @@ import type { SubwordTokenizer } from './subword-tokenizer.js';
 export interface ModelPart {
   description: TransformerDescription;
   embedding?: EmbeddingRows;
-  /** What a part of a model computes last are not the model's. */
+  /** A part of a model has no logits: its last layer is not the model's. */
   hasLogits: false;
 }
 
 /**
- * What the options of `loadPretrained` leave of a model; null: all of it.
+ * The part of a model that the options of `loadPretrained` select; null for all of it.
  * @throws TypeError or RangeError that names the option
  */
 export function partOf(

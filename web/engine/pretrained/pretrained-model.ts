@@ -28,7 +28,7 @@ export type ModelInput = string | readonly number[];
 
 /** Options of a pretrained model's `run`. */
 export interface PretrainedRunOptions {
-  /** What the decoder of an encoder-decoder is given, without its start token. */
+  /** Input of the decoder of an encoder-decoder, without its start token. */
   target?: ModelInput;
   /** The type of each token, as BERT's 0 and 1 for two sentences. Default: all 0. */
   tokenTypes?: readonly number[];
@@ -36,7 +36,7 @@ export interface PretrainedRunOptions {
   intervene?: Intervention;
 }
 
-/** What is loaded of a model beside its computation. */
+/** Loaded parts of a model besides its computation. */
 export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
   /** Null: it reads texts. */
@@ -51,7 +51,7 @@ export interface PretrainedParts {
 /** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
 export class PretrainedModel implements Model {
   readonly trained = true;
-  /** What config.json says; of a trainer's model 'spotlight'. */
+  /** Family in config.json; 'spotlight' for a trainer's model. */
   readonly family: FamilyName;
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
@@ -151,11 +151,15 @@ export class PretrainedModel implements Model {
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
-      ...{ model: this, input: runInput, intervention: resolve(intervene), resolve, textOf },
+      model: this,
+      input: runInput,
+      intervention: resolve(intervene),
+      resolve,
+      textOf,
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
       show: (id) => this.labels[id] ?? showToken(tokenizer, id),
       classes: this.#parts.classes ?? null,
-      end: this.#parts.end ?? [],
+      eosTokens: this.#parts.eosTokens ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
     });
@@ -175,19 +179,19 @@ export class PretrainedModel implements Model {
     const isTranslated = this.layers.cross > 0;
     return generate(this.#computation, {
       source: isTranslated ? tokens.map(({ id }) => id) : null,
-      begin: isTranslated ? [this.#start().id] : tokens.map(({ id }) => id),
+      prompt: isTranslated ? [this.#start().id] : tokens.map(({ id }) => id),
       resolve: (value) => this.#resolve(tokens.length, this.contextLength, value),
       contextLength: this.contextLength,
       layers: this.layers,
-      forcedFirst: this.#parts.forcedFirst ?? null,
-      never: this.#parts.never ?? [],
-      end: this.#parts.end ?? [],
+      forcedBosToken: this.#parts.forcedBosToken ?? null,
+      suppressedTokens: this.#parts.suppressedTokens ?? [],
+      eosTokens: this.#parts.eosTokens ?? [],
       tokenizer: this.#tokenizer,
       options,
     });
   }
 
-  /** What it is made of. */
+  /** Description of the layers. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }

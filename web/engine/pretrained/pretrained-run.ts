@@ -15,7 +15,7 @@ import type { DecoderState, EncoderState, StackInput, StackState } from '../tran
 import type { Target, TokenCandidate } from '../transformer/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
-/** What goes into a model. */
+/** Input of a model. */
 export interface RunInput {
   tokens: readonly ModelToken[];
   /** The decoder's tokens. */
@@ -40,10 +40,10 @@ interface RunState {
   /** The text of tokens. */
   textOf: (ids: readonly number[]) => string;
   /** The tokens that end a text. */
-  end: readonly number[];
+  eosTokens: readonly number[];
   /** The row of a token in the embedding tables. */
   rowOf: (id: number) => number;
-  /** Whether all of the model is there, so that its logits are those of what follows. */
+  /** True if no layers were left out, so that the logits predict the next token. */
   isWhole: boolean;
   /** The classes that it tells; null: it tells what follows, or nothing. */
   classes: Classes | null;
@@ -86,7 +86,11 @@ export class PretrainedRun extends ModelRun {
     const begun = encoder === known?.encoder ? restart('decoder', known?.decoder) : undefined;
     const decoder = layers.decoder > 0 ? computation.decodeAll(ids, encoder, intervention, begun) : null;
     super(computation, {
-      ...{ text, layers, numHeads, intervention, resolve },
+      text,
+      layers,
+      numHeads,
+      intervention,
+      resolve,
       tokens: state.input.tokens,
       encoder: encoder && { input, state: encoder },
       decoder: () => ({ input: { features: ids.map(embeddingRow) }, state: decoder! }), // read where the model has one
@@ -137,7 +141,7 @@ export class PretrainedRun extends ModelRun {
     return candidatesOf(data.subarray(token * vocabulary, (token + 1) * vocabulary), count, this.#state.show);
   }
 
-  /** What the decoder was given, and what may follow each of its tokens; null if the model has an encoder only. */
+  /** The decoder's input, and the candidates after each of its tokens; null if the model has an encoder only. */
   override decode(): Target | null {
     if (!this.#decoder) return null;
     return (this.#target ??= this.#describeTarget());
@@ -145,12 +149,12 @@ export class PretrainedRun extends ModelRun {
 
   #describeTarget(): Target {
     const { layers, target } = this;
-    const { end, show, textOf, isWhole, classes } = this.#state;
+    const { eosTokens, show, textOf, isWhole, classes } = this.#state;
     const count = isWhole && !classes ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
     const candidates = (token: number) => (count > 0 ? this.candidates(token, count) : []);
     const next = target.map((_, token) =>
       candidates(token).map(({ id, probability }) => ({
-        text: end.includes(id) ? '' : show(id),
+        text: eosTokens.includes(id) ? '' : show(id),
         probability,
       })),
     );

@@ -25,33 +25,35 @@ export type Sampler = (logits: Float32Array, best: number) => number;
 export function sampler(value: unknown): Sampler {
   const given = expectOptions('options', value, SAMPLING_NAMES);
   for (const name of SAMPLING_NAMES) expectWith(given, name, 'temperature');
-  const { temperature = 0, topK, topP = 1, seed = 0 } = given;
-  const heat = expectNumber('temperature', temperature);
-  if (heat < 0) throw new RangeError(`temperature: expected at least 0, got ${heat}`);
-  const most = topK === undefined ? Infinity : expectWholeNumber('topK', topK, 1);
-  const share = expectNumber('topP', topP);
-  if (!(share > 0 && share <= 1)) throw new RangeError(`topP: expected above 0 and at most 1, got ${share}`);
-  const random = randomNumbers(expectWholeNumber('seed', seed, 0));
-  return (logits, best) => (heat === 0 ? best : draw(logits, logits[best]!, { heat, most, share, random: random() }));
+  const optionOr = (name: keyof SamplingOptions, byDefault: number) =>
+    given[name] === undefined ? byDefault : given[name];
+  const temperature = expectNumber('temperature', optionOr('temperature', 0));
+  if (temperature < 0) throw new RangeError(`temperature: expected at least 0, got ${temperature}`);
+  const topK = given['topK'] === undefined ? Infinity : expectWholeNumber('topK', given['topK'], 1);
+  const topP = expectNumber('topP', optionOr('topP', 1));
+  if (!(topP > 0 && topP <= 1)) throw new RangeError(`topP: expected above 0 and at most 1, got ${topP}`);
+  const random = randomNumbers(expectWholeNumber('seed', optionOr('seed', 0), 0));
+  return (logits, best) =>
+    temperature === 0 ? best : draw(logits, logits[best]!, { temperature, topK, topP, random: random() });
 }
 
 interface Draw {
-  heat: number;
-  most: number;
-  share: number;
+  temperature: number;
+  topK: number;
+  topP: number;
   /** In [0, 1). */
   random: number;
 }
 
 /** @param maximum the largest logit */
-function draw(logits: Float32Array, maximum: number, { heat, most, share, random }: Draw): number {
-  const weights = Array.from(logits, (logit, id) => ({ id, weight: Math.exp((logit - maximum) / heat) }));
+function draw(logits: Float32Array, maximum: number, { temperature, topK, topP, random }: Draw): number {
+  const weights = Array.from(logits, (logit, id) => ({ id, weight: Math.exp((logit - maximum) / temperature) }));
   const sum = (list: readonly { weight: number }[]) => list.reduce((total, { weight }) => total + weight, 0);
   let kept = weights;
-  if (most < weights.length || share < 1) {
+  if (topK < weights.length || topP < 1) {
     weights.sort((a, b) => b.weight - a.weight || a.id - b.id);
-    kept = weights.slice(0, most);
-    const enough = share * sum(kept);
+    kept = weights.slice(0, topK);
+    const enough = topP * sum(kept);
     let total = 0;
     const end = kept.findIndex(({ weight }) => (total += weight) >= enough);
     kept = kept.slice(0, end < 0 ? kept.length : end + 1);

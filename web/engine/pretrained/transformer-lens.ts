@@ -65,14 +65,31 @@ const UNSEEN = ['masked', 'headResult'];
 
 /** Families that TransformerLens loads, with the steps that have no equal hook. */
 const WITHOUT: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
-  ...{ llama: [], mistral: [], qwen2: [], qwen3: [], gemma: [], gemma2: [], gemma3_text: [], gpt2: [] },
+  llama: [],
+  mistral: [],
+  qwen2: [],
+  qwen3: [],
+  gemma: [],
+  gemma2: [],
+  gemma3_text: [],
+  gpt2: [],
   gpt_neox: ['rotatedQuery', 'rotatedKey'],
-  ...{ gpt_neo: UNSEEN, opt: UNSEEN, bert: UNSEEN, roberta: UNSEEN, bart: UNSEEN },
+  gpt_neo: UNSEEN,
+  opt: UNSEEN,
+  bert: UNSEEN,
+  roberta: UNSEEN,
+  bart: UNSEEN,
   marian: [...UNSEEN, 'embedding'], // its hook precedes the factor √embedDim
   // The stacks' embeddings have no hooks, and hooks of norms subtract the mean, which T5 does not.
   t5: [
-    ...[...UNSEEN, 'embedding', 'attentionNormScale', 'attentionNormalized'],
-    ...['feedForwardNormScale', 'feedForwardNormalized', 'finalNormScale', 'finalNormalized'],
+    ...UNSEEN,
+    'embedding',
+    'attentionNormScale',
+    'attentionNormalized',
+    'feedForwardNormScale',
+    'feedForwardNormalized',
+    'finalNormScale',
+    'finalNormalized',
   ],
   vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches
 };
@@ -88,15 +105,20 @@ export function hookOf(family: FamilyName, description: TransformerDescription, 
   if (step === 'logits' && (logitSoftcap > 0 || outputDim !== undefined)) return null;
   if (step === 'finalResidual' && !normFirst) return null;
   const [layer] = place;
-  if (!encoder || !decoder) return layer === undefined ? hook : `blocks.${layer}.${hook}`;
+  if (encoder && decoder) return hookOfPair(hook, attention, layer, step);
+  return layer === undefined ? hook : `blocks.${layer}.${hook}`;
+}
+
+/** Hook in an encoder-decoder. */
+function hookOfPair(hook: string, attention: string, layer: string | undefined, step: string): string {
   if (layer !== undefined)
-    return `${attention === 'encoder' ? 'encoder' : 'decoder'}_blocks.${layer}.${ofPair(hook, attention, step)}`;
+    return `${attention === 'encoder' ? 'encoder' : 'decoder'}_blocks.${layer}.${hookInBlock(hook, attention, step)}`;
   if (hook.startsWith('unembed')) return hook;
   return attention === 'decoder' ? `decoder_${hook}` : hook.replace(/^ln_final/, 'encoder_$&');
 }
 
-/** Hook of a layer in an encoder-decoder. */
-function ofPair(hook: string, attention: string, step: string): string {
+/** Hook in a block of an encoder-decoder. */
+function hookInBlock(hook: string, attention: string, step: string): string {
   if (attention === 'encoder') return hook;
   if (attention === 'decoder') {
     const isAfterCross = step.startsWith('feedForward') || step === 'residualPost';

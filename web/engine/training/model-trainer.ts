@@ -22,7 +22,7 @@ import type { Evaluation, StepReport, TrainedModelOptions, Trainer, TrainingBatc
 import type { TrainingModule } from './training-module.js';
 import type { TrainingSession } from '../wasm/spotlight-training.js';
 
-/** Of `stepAsync`: half a frame, in milliseconds. */
+/** Time slice of `stepAsync`: half a frame, in milliseconds. */
 const SLICE = 8;
 /** Parameters times tokens of a step, about 1 ms, from which on half of it is worth the way to a worker and back. */
 const WORTH_SHARING = 1e7;
@@ -36,7 +36,7 @@ interface Place {
 /** A step whose second half a worker computes. */
 interface SharedStep {
   batch: CheckedBatch;
-  /** Of a step that had to be completed before the worker's answer. */
+  /** Result of a step that had to be completed before the worker's answer. */
   outcome: (() => StepReport) | null;
 }
 

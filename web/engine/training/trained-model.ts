@@ -1,4 +1,4 @@
-// What a trainer has trained, as a model of the engine: its runs, traces and texts are those of any other model.
+// A trained model, as a model of the engine: its runs, traces and texts are those of any other model.
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';

@@ -26,15 +26,38 @@ export interface CheckedConfig {
 const CONFIG_OPTIONS = ['model', 'data', 'optimizer', 'seed', 'wasm'];
 const MAX_LAYERS = 256;
 const MODEL_OPTIONS = [
-  ...['shape', 'vocabularySize', 'layers', 'numHeads', 'embedDim', 'feedforwardDim', 'maxTokens', 'positions', 'norm'],
-  ...['activation', 'tiedHead', 'causal', 'scale', 'dropout'],
+  'shape',
+  'vocabularySize',
+  'layers',
+  'numHeads',
+  'embedDim',
+  'feedforwardDim',
+  'maxTokens',
+  'positions',
+  'norm',
+  'activation',
+  'tiedHead',
+  'causal',
+  'scale',
+  'dropout',
 ];
 const MODEL_DEFAULTS = {
-  ...{ shape: 'decoder', feedforwardDim: 0, positions: 'learned', norm: 'layer', activation: 'gelu', tiedHead: false },
+  shape: 'decoder',
+  feedforwardDim: 0,
+  positions: 'learned',
+  norm: 'layer',
+  activation: 'gelu',
+  tiedHead: false,
   dropout: 0,
 };
 const OPTIMIZER_DEFAULTS: Required<OptimizerOptions> = {
-  ...{ learningRate: 3e-3, warmupSteps: 100, weightDecay: 0.01, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, clipNorm: 1 },
+  learningRate: 3e-3,
+  warmupSteps: 100,
+  weightDecay: 0.01,
+  beta1: 0.9,
+  beta2: 0.999,
+  epsilon: 1e-8,
+  clipNorm: 1,
 };
 
 /**

@@ -1,4 +1,4 @@
-// What a training run is described by, and what it gives: the types of `engine.createTrainer`.
+// Types of `engine.createTrainer`: the description of a training run, and its results.
 import type { AsyncOptions } from '../core/async-options.js';
 import type { PretrainedModel } from '../pretrained/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
@@ -22,13 +22,13 @@ export interface TrainerModel {
   positions?: 'learned' | 'sinusoidal' | 'rotary' | 'none';
   /** Default 'layer'. */
   norm?: 'layer' | 'rms';
-  /** Of the feed-forward layers. Default 'gelu'. */
+  /** Activation of the feed-forward layers. Default 'gelu'. */
   activation?: 'relu' | 'gelu' | 'swiglu';
-  /** Whether the output layer shares the weights of the embedding. Default false. */
+  /** True if the output layer shares the weights of the embedding. Default false. */
   tiedHead?: boolean;
-  /** Whether self-attention sees earlier tokens only, of an encoder–decoder the decoder's. Default: false for an encoder. */
+  /** True if self-attention (the decoder's, in an encoder–decoder) sees earlier tokens only. Default: false for an encoder. */
   causal?: boolean;
-  /** What scores are multiplied by. Default 1/√headDim; 1 leaves the division out. */
+  /** Factor of the scores. Default 1/√headDim; 1 leaves the scaling out. */
   scale?: number;
   /** The probability that an attention weight, or an output of an attention or a feed-forward layer, is dropped. Default 0. */
   dropout?: number;
@@ -38,11 +38,11 @@ export interface TrainerModel {
 export interface TrainingBatch {
   /** Tokens, [batch, tokens]. */
   inputs: Int32Array;
-  /** What to predict at each token, [batch, tokens]; −1: not counted. */
+  /** Token to predict at each position, [batch, tokens]; −1: not counted. */
   targets: Int32Array;
   batch: number;
   tokens: number;
-  /** Of an encoder–decoder: the tokens that the encoder reads, [batch, sourceTokens]. */
+  /** Input of the encoder of an encoder–decoder, [batch, sourceTokens]. */
   sources?: Int32Array;
   sourceTokens?: number;
 }
@@ -56,7 +56,7 @@ export interface OptimizerOptions {
   learningRate?: number;
   /** Steps over which the learning rate grows linearly to its full value. Default 100. */
   warmupSteps?: number;
-  /** Of matrices; vectors (biases, norms) are not decayed. Default 0.01. */
+  /** Weight decay of matrices; vectors (biases, norms) are not decayed. Default 0.01. */
   weightDecay?: number;
   /** Default 0.9. */
   beta1?: number;
@@ -68,12 +68,12 @@ export interface OptimizerOptions {
   clipNorm?: number;
 }
 
-/** What to train, on what, and how. */
+/** The model, the data and the optimizer of a training run. */
 export interface TrainerConfig {
   model: TrainerModel;
   data: BatchSource;
   optimizer?: OptimizerOptions;
-  /** Of the initial weights, the batches and dropout. Default 0. */
+  /** Seed of the initial weights, the batches and dropout. Default 0. */
   seed?: number;
   /**
    * The WebAssembly of training, compiled or as bytes, where it cannot be loaded from a URL (Cloudflare Workers); of the
@@ -82,7 +82,7 @@ export interface TrainerConfig {
   wasm?: WebAssembly.Module | BufferSource;
 }
 
-/** What one step did. */
+/** Result of one step. */
 export interface StepReport {
   /** The number of this step; the first is 1. */
   step: number;
@@ -96,7 +96,7 @@ export interface StepReport {
   weightNorm: number;
 }
 
-/** What the model makes of a batch, without dropout. */
+/** Loss and activations of a batch, without dropout. */
 export interface Evaluation {
   loss: number;
   accuracy: number;
@@ -104,11 +104,11 @@ export interface Evaluation {
   logits: Tensor;
   /** The attention weights of the batch's first sequence, for each layer [heads, queries, keys]. */
   weights: {
-    /** Of an encoder–decoder's encoder; otherwise empty. */
+    /** Self-attention of an encoder–decoder's encoder; otherwise empty. */
     encoder: readonly Tensor[];
     /** Self-attention of the model's only stack, or of an encoder–decoder's decoder. */
     self: readonly Tensor[];
-    /** Of an encoder–decoder: the decoder's attention to the encoder's output; otherwise empty. */
+    /** Attention of an encoder–decoder's decoder to the encoder's output; otherwise empty. */
     cross: readonly Tensor[];
   };
 }
@@ -162,7 +162,7 @@ export interface Trainer {
    * left out. Call its `dispose()` when done.
    */
   model(options?: TrainedModelOptions): PretrainedModel;
-  /** What config.json says of the model: with it and the file of `save()`, `engine.loadPretrained` loads the model anywhere. */
+  /** The model as a config.json: with it and the file of `save()`, `engine.loadPretrained` loads the model anywhere. */
   modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>>;
   /** The weights, as one array: for `restore`, of this or an equal model. */
   snapshot(): Float32Array<ArrayBuffer>;

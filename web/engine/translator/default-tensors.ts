@@ -13,7 +13,10 @@ export function describeDefault(
   const stack: Omit<StackDescription, 'layers' | 'vocabulary'> = {
     embeddingScale: Math.sqrt(embedDim),
     positions: 'sinusoids',
-    ...{ numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads, feedforwardDim },
+    numHeads,
+    numKvHeads: numHeads,
+    headDim: embedDim / numHeads,
+    feedforwardDim,
   };
   return {
     embedDim,

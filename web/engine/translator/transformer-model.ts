@@ -35,7 +35,7 @@ export interface RunOptions {
   intervene?: Intervention;
 }
 
-/** What is to be decoded. */
+/** Input of the decoder. */
 interface DecoderInput {
   text: string;
   /** The number of source tokens. */
@@ -136,7 +136,7 @@ export class TransformerModel implements Model {
     });
   }
 
-  /** What it is made of. */
+  /** Description of the layers. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }
@@ -207,7 +207,11 @@ export class TransformerModel implements Model {
     // 1. The tokens, if they are not given
     const search = () => {
       const texts = beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
-        ...{ beams, first, end, maxTokens: maxTargetTokens(seqLen), allowed: this.#allowed },
+        beams,
+        first,
+        end,
+        maxTokens: maxTargetTokens(seqLen),
+        allowed: this.#allowed,
         isMark: (id) => tokenizer.isMark(id),
       });
       const source = tokenizer.encode(text, tokenize(text)).map(({ id }) => id);

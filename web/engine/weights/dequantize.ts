@@ -92,7 +92,9 @@ export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, Block
   [
     2,
     {
-      ...{ name: 'Q4_0', numbers: 32, bytes: 18 },
+      name: 'Q4_0',
+      numbers: 32,
+      bytes: 18,
       read: (file, block, values, at) => {
         const scale = half(file, block);
         readNibbles(file, block + 2, (nibble) => scale * (nibble - 8), values, at);
@@ -102,7 +104,9 @@ export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, Block
   [
     3,
     {
-      ...{ name: 'Q4_1', numbers: 32, bytes: 20 },
+      name: 'Q4_1',
+      numbers: 32,
+      bytes: 20,
       read: (file, block, values, at) => {
         const [scale, minimum] = [half(file, block), half(file, block + 2)];
         readNibbles(file, block + 4, (nibble) => scale * nibble + minimum, values, at);
@@ -112,7 +116,9 @@ export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, Block
   [
     6,
     {
-      ...{ name: 'Q5_0', numbers: 32, bytes: 22 },
+      name: 'Q5_0',
+      numbers: 32,
+      bytes: 22,
       read: (file, block, values, at) => {
         const [scale, bits] = [half(file, block), file.getUint32(block + 2, true)];
         readNibbles(file, block + 6, (nibble, index) => scale * ((nibble | fifthBit(bits, index)) - 16), values, at);
@@ -122,7 +128,9 @@ export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, Block
   [
     7,
     {
-      ...{ name: 'Q5_1', numbers: 32, bytes: 24 },
+      name: 'Q5_1',
+      numbers: 32,
+      bytes: 24,
       read: (file, block, values, at) => {
         const [scale, minimum] = [half(file, block), half(file, block + 2)];
         const bits = file.getUint32(block + 4, true);
@@ -134,7 +142,9 @@ export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, Block
   [
     8,
     {
-      ...{ name: 'Q8_0', numbers: 32, bytes: 34 },
+      name: 'Q8_0',
+      numbers: 32,
+      bytes: 34,
       read: (file, block, values, at) => {
         const scale = half(file, block);
         for (let index = 0; index < 32; ++index) values[at + index] = scale * file.getInt8(block + 2 + index);
@@ -163,7 +173,9 @@ export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, Block
   [
     30,
     {
-      ...{ name: 'BF16', numbers: 1, bytes: 2 },
+      name: 'BF16',
+      numbers: 1,
+      bytes: 2,
       read: (file, block, values, at) => {
         floatBits[0] = file.getUint16(block, true) << 16;
         values[at] = float[0]!;

@@ -14,9 +14,9 @@ export class HttpSource implements ByteSource {
   readonly #signal: AbortSignal | null;
   #size: number | null = null;
   #answer: ReadableStreamDefaultReader<Bytes> | null = null;
-  /** What was read last. */
+  /** The last part that was read. */
   #read: Bytes = new Uint8Array();
-  /** What has arrived and is still held, in order, and where it begins and ends in the file. */
+  /** Parts that have arrived and are still held, in order, and where they begin and end in the file. */
   #held: Bytes[] = [];
   #begin = 0;
   #end = 0;

@@ -127,8 +127,13 @@ export class Safetensors implements WeightsFile {
     }
     const dtype = expectOneOf(`${name}: dtype`, entry.dtype, READABLE_DTYPES);
     return {
-      ...{ name, shape, source: this.#source, begin: this.#start + entry.begin, decode: DECODERS[dtype] },
-      ...{ precision: PRECISIONS[dtype], rowBytes: (entry.end - entry.begin) / rowsOf({ shape }) },
+      name,
+      shape,
+      source: this.#source,
+      begin: this.#start + entry.begin,
+      decode: DECODERS[dtype],
+      precision: PRECISIONS[dtype],
+      rowBytes: (entry.end - entry.begin) / rowsOf({ shape }),
     };
   }
 }

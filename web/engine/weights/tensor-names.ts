@@ -3,7 +3,7 @@
 export class TensorNames<Entry> {
   readonly #file: string;
   readonly #entries = new Map<string, Entry>();
-  readonly #unfound: Set<string>;
+  readonly #unused: Set<string>;
 
   /**
    * @param file its name in errors
@@ -23,7 +23,7 @@ export class TensorNames<Entry> {
       }
       this.#entries.set(renamed, entry);
     }
-    this.#unfound = new Set(this.#entries.keys());
+    this.#unused = new Set(this.#entries.keys());
   }
 
   has(name: string): boolean {
@@ -34,7 +34,7 @@ export class TensorNames<Entry> {
   find(name: string): Entry {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new RangeError(`${this.#file}: expected a tensor ${name}, got none`);
-    this.#unfound.delete(name);
+    this.#unused.delete(name);
     return entry;
   }
 
@@ -43,7 +43,7 @@ export class TensorNames<Entry> {
    * @throws RangeError that names another tensor that was not looked up
    */
   expectAllFound(unused: readonly RegExp[] = []): void {
-    const name = [...this.#unfound].find((each) => !unused.some((pattern) => pattern.test(each)));
+    const name = [...this.#unused].find((each) => !unused.some((pattern) => pattern.test(each)));
     if (name === undefined) return;
     throw new RangeError(`${this.#file}: expected the tensors of the model only, got '${name}' too`);
   }

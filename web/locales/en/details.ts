@@ -8,7 +8,7 @@ const meanShare = (pattern: string): string =>
 
 export const details = {
   /** Narration of a stage if it depends on the model, the mask or the interventions. */
-  furtherNarration: {
+  optionalNarration: {
     /** Replaces the narration for a head that is switched off. */
     softmaxOff:
       'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
@@ -61,7 +61,7 @@ export const details = {
       'The last number is the bias of this distance from the query to the key. It is learned, and each head has its own.',
     rotary:
       'RoPE: two numbers a and b are turned by an angle that grows with the position of the token: a × cos + b × sin.',
-    notTurned: 'This number is not turned: only the first ones of each query and key are.',
+    notRotated: 'This number is not turned: only the first ones of each query and key are.',
     headNorm:
       'RMSNorm: divide the number of the projection X·W by the root of the mean of the squares of all in this head, multiply by a learned weight.',
     rmsNorm:
@@ -107,7 +107,8 @@ export const details = {
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
   /** Explanation of each sort order of the heads. */
   sortHelp: {
-    ...{ layer: '', role: '' },
+    layer: '',
+    role: '',
     worth:
       'How much worse the translation becomes without the head, in nats for each token (the mean of both languages).',
     entropy: 'How evenly the weights are spread, in bits: 0 if all weight is on one token.',

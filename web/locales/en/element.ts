@@ -9,7 +9,7 @@ import type { HeadRole } from '../../engine/transformer/model-config.js';
 import type { MatrixName } from '../../view/scene.js';
 import type { Scope } from '../../view/scope.js';
 import type { ViewName } from '../../view/views/index.js';
-import type { FurtherStage, StageName } from '../../view/stages.js';
+import type { OptionalStage, StageName } from '../../view/stages.js';
 
 const { count } = numbers;
 
@@ -145,7 +145,7 @@ export const element = {
     sum: 'Each token’s output is the sum of all values, each multiplied by its weight. For all tokens at once that is A·V.',
     output:
       'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
-  } satisfies Record<Exclude<StageName, FurtherStage>, string>,
+  } satisfies Record<Exclude<StageName, OptionalStage>, string>,
   /** Origin of the vectors that enter a layer. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
@@ -199,7 +199,10 @@ export const element = {
     output: 'head output',
     concat: 'all heads',
     projected: 'output',
-    ...{ queryWeight: 'W_Q', keyWeight: 'W_K', valueWeight: 'W_V', outputWeight: 'W_O' },
+    queryWeight: 'W_Q',
+    keyWeight: 'W_K',
+    valueWeight: 'W_V',
+    outputWeight: 'W_O',
   } satisfies Record<MatrixName, string>,
 
   allHeads: 'All heads',

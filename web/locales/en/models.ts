@@ -35,7 +35,7 @@ export const models = {
     seedHelp: 'The same seed draws the same story.',
     next: 'Most likely next tokens',
     nextHelp: 'Choose one to go on with it. In gray: the word that it would go on with.',
-    goOnWith: (token: string, share: string) => `Go on with “${token}” (${share})`,
+    chooseToken: (token: string, share: string) => `Go on with “${token}” (${share})`,
     ended: 'The story ends here.',
     full: (most: number) => `The text is full: the model reads at most ${count(most)} tokens.`,
   },

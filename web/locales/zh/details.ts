@@ -5,7 +5,7 @@ import type { Details } from '../en/details.js';
 const meanShare = (pattern: string): string => `${pattern}得到的权重，只对有这个词元的查询取平均。`;
 
 export const details: Details = {
-  furtherNarration: {
+  optionalNarration: {
     softmaxOff: 'Softmax 把每一行变成加起来等于 1 的权重。这个头已经关闭：随后它的权重都设为 0。',
     causallyMasked: '这里就是后面的所有词元：这是因果掩码。',
     nothingMasked: '这里没有掩码：每个词元都可以关注所有词元，分数保持不变。',
@@ -50,7 +50,7 @@ export const details: Details = {
     cap: 'c × tanh(x ÷ c)：接近 0 的分数几乎不变，再大也不会超过 c。',
     distance: '最后一个数是查询到键的这一距离对应的偏置，由训练得出，每个头各有一套。',
     rotary: 'RoPE：a 和 b 两个数按词元的位置转过一个角度，越靠后转得越多：a × cos + b × sin。',
-    notTurned: '这个数不旋转：每个查询和键里只有前面一部分数旋转。',
+    notRotated: '这个数不旋转：每个查询和键里只有前面一部分数旋转。',
     headNorm: 'RMSNorm：投影 X·W 里的这个数除以本头各数的均方根，再乘以学到的权重。',
     rmsNorm: 'RMSNorm：x 除以这个词元各数的均方根，再乘以学到的权重。',
     norm: 'LayerNorm：x 减去这个词元各数的平均值，除以它们的标准差，乘以学到的权重，再加上学到的偏置。',
@@ -90,7 +90,8 @@ export const details: Details = {
   ],
   cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自图中的这个格子旁。`,
   sortHelp: {
-    ...{ layer: '', role: '' },
+    layer: '',
+    role: '',
     worth: '去掉这个头，译文变差多少：每个词元多少纳特（两种语言的平均）。',
     entropy: '权重有多分散，以比特计：全部权重落在一个词元上时为 0。',
     distance: '查询关注的词元平均隔几个词元。',

@@ -160,7 +160,10 @@ export const element: Messages = {
     output: '本头输出',
     concat: '各头拼接',
     projected: '输出',
-    ...{ queryWeight: 'W_Q', keyWeight: 'W_K', valueWeight: 'W_V', outputWeight: 'W_O' },
+    queryWeight: 'W_Q',
+    keyWeight: 'W_K',
+    valueWeight: 'W_V',
+    outputWeight: 'W_O',
   },
 
   allHeads: '各个头',

@@ -32,7 +32,7 @@ export const models: Models = {
     seedHelp: '同样的种子写出同样的故事。',
     next: '下一个词元最可能是',
     nextHelp: '点一个，就接着它写。灰色的是它所接的词。',
-    goOnWith: (token, share) => `接着写“${token}”（${share}）`,
+    chooseToken: (token, share) => `接着写“${token}”（${share}）`,
     ended: '故事到这里结束。',
     full: (most) => `写满了：这个模型最多读 ${count(most)} 个词元。`,
   },

@@ -5,7 +5,7 @@ import { cellsBox, pairAt } from './head-scene.js';
 import { centerInRow } from '../../ui/center-in-row.js';
 import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { fromParameters, type Settings } from '../settings.js';
-import { experimentsPanel, NOT_BEGUN, type FinishedRun, type ExperimentState } from './experiments-panel.js';
+import { experimentsPanel, NOT_STARTED, type FinishedRun, type ExperimentState } from './experiments-panel.js';
 import { exportPanel } from './export-panel.js';
 import { Exports } from './exports.js';
 import { fold } from './fold.js';
@@ -189,7 +189,7 @@ export class AttentionTraining extends LitElement {
   async #experiment(name: ExperimentName): Promise<void> {
     const { baseline, changed, steps } = EXPERIMENTS[name];
     const set = (state: Partial<ExperimentState>) => {
-      this.#experiments.set(name, { ...(this.#experiments.get(name) ?? NOT_BEGUN), ...state });
+      this.#experiments.set(name, { ...(this.#experiments.get(name) ?? NOT_STARTED), ...state });
       this.requestUpdate();
     };
     const runs = [
@@ -242,7 +242,11 @@ export class AttentionTraining extends LitElement {
     const isLarge = canvas.className === 'large';
     const reference = ended ? null : this.#reference;
     this.#painter.paint(canvas, {
-      ...{ run, snapshot, reference, palette: this.#colors.looks.palette, isLarge },
+      run,
+      snapshot,
+      reference,
+      palette: this.#colors.looks.palette,
+      isLarge,
       isOutlined: (isLarge && this.#isOutlined) || ended !== null,
       cell: isLarge ? this.#cell : null,
     });
@@ -292,7 +296,10 @@ export class AttentionTraining extends LitElement {
     return html`<div class="page" lang=${texts.locale}>
       ${taskPanel({ texts, settings, change })}
       ${player({
-        ...{ texts, run, change, percent: this.#percent },
+        texts,
+        run,
+        change,
+        percent: this.#percent,
         play: () => this.play(),
         pause: () => this.pause(),
         step: () => this.#client.step(),
@@ -307,7 +314,11 @@ export class AttentionTraining extends LitElement {
   #run(texts: TrainingTexts, run: RunLog, snapshot: Snapshot): TemplateResult {
     const isWide = this.#wide.matches;
     return html`${timeline({
-        ...{ texts, run, snapshot, reference: this.#reference, percent: this.#percent },
+        texts,
+        run,
+        snapshot,
+        reference: this.#reference,
+        percent: this.#percent,
         isLive: this.#shown === null,
         show: (shown) => {
           this.#shown = shown;
@@ -321,9 +332,17 @@ export class AttentionTraining extends LitElement {
       })}
       <div class="columns">
         ${headsPanel({
-          ...{ texts, log: run, snapshot, reference: this.#reference, percent: this.#percent, isWide },
-          ...{ selected: this.#head, formed: this.#formed, measure: this.#measure },
-          ...{ isOutlined: this.#isOutlined, cell: this.#cell },
+          texts,
+          log: run,
+          snapshot,
+          reference: this.#reference,
+          percent: this.#percent,
+          isWide,
+          selected: this.#head,
+          formed: this.#formed,
+          measure: this.#measure,
+          isOutlined: this.#isOutlined,
+          cell: this.#cell,
           select: (place) => {
             this.#selected = place;
             this.requestUpdate();
@@ -340,7 +359,12 @@ export class AttentionTraining extends LitElement {
           move: (event) => this.#moveCell(event),
         })}
         ${runCharts({
-          ...{ texts, log: run, before: this.#client.previous, measure: this.#measure, percent: this.#percent, isWide },
+          texts,
+          log: run,
+          before: this.#client.previous,
+          measure: this.#measure,
+          percent: this.#percent,
+          isWide,
           shown: this.#shown?.step ?? null,
         })}
       </div>
@@ -364,18 +388,25 @@ export class AttentionTraining extends LitElement {
       settingsPanel(texts, this.settings, (changed) => this.change(changed)),
     )}
     ${experimentsPanel({
-      ...{ texts, isWide, percent: this.#percent },
+      texts,
+      isWide,
+      percent: this.#percent,
       states: this.#experiments,
       step: run?.step ?? 0,
       predict: (name, prediction) => {
-        this.#experiments.set(name, { ...NOT_BEGUN, prediction });
+        this.#experiments.set(name, { ...NOT_STARTED, prediction });
         this.requestUpdate();
       },
       run: (name) => void this.#experiment(name),
     })}
     ${exportPanel({
-      ...{ texts, isWide, percent: this.#percent, hasTrained: (run?.step ?? 0) > 0 },
-      ...{ videoShare: this.#exports.videoShare, error: this.#exports.error, lab: this.#exports.lab },
+      texts,
+      isWide,
+      percent: this.#percent,
+      hasTrained: (run?.step ?? 0) > 0,
+      videoShare: this.#exports.videoShare,
+      error: this.#exports.error,
+      lab: this.#exports.lab,
       openLab: () => this.#openLab(),
       closeLab: () => this.#exports.closeLab(),
       video: () => this.#makeVideo(texts),

@@ -26,7 +26,7 @@ export interface ExperimentState {
   changed: FinishedRun | null;
 }
 
-export const NOT_BEGUN: ExperimentState = { prediction: null, running: null, baseline: null, changed: null };
+export const NOT_STARTED: ExperimentState = { prediction: null, running: null, baseline: null, changed: null };
 
 interface ExperimentsPanel {
   texts: TrainingTexts;
@@ -48,7 +48,7 @@ export function experimentsPanel(panel: ExperimentsPanel): TemplateResult {
 function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, name: ExperimentName): TemplateResult {
   const { experiments } = texts;
   const { name: title, question, answers, why } = experiments.each[name];
-  const { prediction, running, baseline, changed } = states.get(name) ?? NOT_BEGUN;
+  const { prediction, running, baseline, changed } = states.get(name) ?? NOT_STARTED;
   const isBusy = [...states.values()].some((state) => state.running !== null);
   const outcome = baseline && changed ? EXPERIMENTS[name].answer(baseline.result, changed.result) : null;
   return html`<article>

@@ -57,8 +57,14 @@ export function headScene(picture: HeadPicture, palette: Palette, size: number):
   };
   const [width, height] = [box.width / count, box.height / count];
   const rect = ([query, key]: Pair, stroke: string, lineWidth: number): Mark => ({
-    ...{ kind: 'rect', stroke, lineWidth, radius: 2 },
-    ...{ x: box.x + key * width, y: box.y + query * height, width, height },
+    kind: 'rect',
+    stroke,
+    lineWidth,
+    radius: 2,
+    x: box.x + key * width,
+    y: box.y + query * height,
+    width,
+    height,
   });
   const marks: Mark[] = [
     {

@@ -63,7 +63,8 @@ export function placeMarks(
   for (const isReversed of [false, true]) {
     for (let sides = 0; sides < 2 ** marks.length; sides++) {
       const placed = marks.map((mark, at): PlacedMark => ({
-        ...{ ...mark, x: x(mark.step) },
+        ...mark,
+        x: x(mark.step),
         row: isReversed ? marks.length - 1 - at : at,
         side: (sides >> at) % 2 === 0 ? 'right' : 'left',
       }));

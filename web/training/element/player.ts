@@ -77,11 +77,12 @@ function notYet({ now, heads }: TrainingTexts, { task, last }: RunLog, percent: 
 
 function trouble({ texts, change }: Player, run: RunLog): TemplateResult | typeof nothing {
   if (run.status === 'failed') return html`<p class="notice error" role="alert">${texts.failed(run.message)}</p>`;
-  const said = run.status === 'diverged' ? texts.diverged(run.step) : run.ranAwayAt && texts.ranAway(run.ranAwayAt);
+  const said =
+    run.status === 'diverged' ? texts.diverged(run.step) : run.explodedAt && texts.lossExploded(run.explodedAt);
   if (!said) return nothing;
   const { learningRate } = run.task.defaults;
   return html`<p class="notice error" role="alert">
     ${said}
-    <button @click=${() => change({ learningRate })}>${texts.calmer(learningRate)}</button>
+    <button @click=${() => change({ learningRate })}>${texts.lowerLearningRate(learningRate)}</button>
   </p>`;
 }

@@ -58,24 +58,35 @@ export function runCharts({ texts, log, before, measure, shown, isWide, percent 
   const isText = log.task.name === 'text';
   return html`<div class="charts">
     ${chart({
-      ...{ ...common, title: charts.loss, write: short },
+      ...common,
+      title: charts.loss,
+      write: short,
       lines: line('loss', charts.loss, '--_spotlight-positive'),
-      ...{ max: lossRoom, isOpen: highest('loss') > lossRoom },
+      max: lossRoom,
+      isOpen: highest('loss') > lossRoom,
       ...(isText ? {} : { level: { value: guessing, name: charts.chance } }),
-      ...{ marks: marksOf(texts, log), maxMarks: 2 },
+      marks: marksOf(texts, log),
+      maxMarks: 2,
     })}
     ${fold(
       { name: charts.more, isOpen: isWide, isFixed: true },
       html`<div class="more">
         ${chart({
-          ...{ ...common, title: charts.accuracy, write: percent, max: 1 },
+          ...common,
+          title: charts.accuracy,
+          write: percent,
+          max: 1,
           lines: [...line('accuracy', charts.accuracy, '--_spotlight-query'), ...best],
           level: { value: chance, name: charts.chance },
         })}
         <div class="norms">
           ${(['gradientNorm', 'weightNorm'] as const).map((name) =>
             chart({
-              ...{ ...common, title: charts[name], write: short, max: roundUp(highest(name)), isHalf: true },
+              ...common,
+              title: charts[name],
+              write: short,
+              max: roundUp(highest(name)),
+              isHalf: true,
               lines: line(name, charts[name], '--_spotlight-neutral').slice(-1),
             }),
           )}

@@ -1,7 +1,7 @@
 // The probe's first sequence: its tokens, each with the model's prediction below it, right or wrong.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { UNCOUNTED } from '../tasks/task.js';
+import { IGNORED_TARGET } from '../tasks/task.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
 import type { TrainingTexts } from '../texts.js';
@@ -10,8 +10,8 @@ const written = (token: string): string => (token === ' ' ? '␣' : token);
 
 export function samples(texts: TrainingTexts, log: RunLog, { predictions }: Snapshot, isWide: boolean): TemplateResult {
   const { first, task } = log;
-  const counted = first.targets.filter((target) => target !== UNCOUNTED).length;
-  const right = first.targets.filter((target, at) => target !== UNCOUNTED && predictions[at] === target).length;
+  const counted = first.targets.filter((target) => target !== IGNORED_TARGET).length;
+  const right = first.targets.filter((target, at) => target !== IGNORED_TARGET && predictions[at] === target).length;
   const { name, legend } = texts.samples;
   const summary = texts.samples.right(right, counted);
   const content = html`<div class="samples">
@@ -20,8 +20,8 @@ export function samples(texts: TrainingTexts, log: RunLog, { predictions }: Snap
       ${first.inputs.map((token, at) => {
         const target = first.targets[at]!;
         const isRight = predictions[at] === target;
-        const said = target === UNCOUNTED ? '' : task.vocabulary[predictions[at]!]!;
-        const kind = target === UNCOUNTED ? '' : isRight ? 'right' : 'wrong';
+        const said = target === IGNORED_TARGET ? '' : task.vocabulary[predictions[at]!]!;
+        const kind = target === IGNORED_TARGET ? '' : isRight ? 'right' : 'wrong';
         return html`<span class="token"
           ><b>${written(task.vocabulary[token]!)}</b><i class=${kind}>${written(said)}</i></span
         >`;

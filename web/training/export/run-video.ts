@@ -74,7 +74,11 @@ export function framesOf(video: RunVideo): Frames {
   };
   const seconds = snapshots.length / SNAPSHOTS_PER_SECOND + HOLD_SECONDS;
   return {
-    ...{ canvas, context, seconds, showAt, perSecond: PER_SECOND },
+    canvas,
+    context,
+    seconds,
+    showAt,
+    perSecond: PER_SECOND,
     count: Math.ceil(seconds * PER_SECOND),
     show: (index) => showAt(index / PER_SECOND),
   };
@@ -86,7 +90,9 @@ function drawHeads(context: CanvasRenderingContext2D, { run, selected, palette }
   const draw = (layer: number, head: number, isLarge: boolean, x: number, y: number, size: number) => {
     const picture = {
       weights: snapshot.weights[layer]!.subarray(head * cells, (head + 1) * cells),
-      ...{ reference: null, cell: null, isCausal: run.isMasked },
+      reference: null,
+      cell: null,
+      isCausal: run.isMasked,
       labels: isLarge ? run.labels : null,
       outlined: isLarge ? run.task.attended(run.first) : [],
     };

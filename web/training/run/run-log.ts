@@ -27,7 +27,7 @@ export class RunLog {
   /** Error message, or ''. */
   message = '';
   /** First step whose loss is far above that of the untrained model; null: none. */
-  ranAwayAt: number | null = null;
+  explodedAt: number | null = null;
   /** Step at which training pauses. */
   until = Infinity;
 
@@ -106,7 +106,7 @@ export class RunLog {
   /** Records a loss that is finite but far out of bounds. */
   #watch(points: readonly Point[]): void {
     const most = RUNAWAY_FACTOR * (this.snapshots[0]?.loss ?? Infinity);
-    this.ranAwayAt ??= points.find(({ loss }) => loss > most)?.step ?? null;
+    this.explodedAt ??= points.find(({ loss }) => loss > most)?.step ?? null;
   }
 
   #keep(snapshots: readonly Snapshot[]): Moment[] {

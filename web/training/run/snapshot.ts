@@ -1,5 +1,5 @@
 // A snapshot of a run: the model's results on the probe, a fixed set of sequences.
-import { batchOf, UNCOUNTED, type Example, type Task } from '../tasks/task.js';
+import { batchOf, IGNORED_TARGET, type Example, type Task } from '../tasks/task.js';
 import { measureHeads, type HeadMeasures } from '../measures.js';
 import { seededRandom } from '../tasks/random.js';
 import type { Trainer, TrainingBatch } from '../../engine/training/trainer.js';
@@ -50,7 +50,9 @@ export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Pro
   const job = task.attended(first);
   const shown = task.sourceTokens === undefined ? weights.self : weights.cross;
   return {
-    ...{ step: trainer.steps, loss, accuracy },
+    step: trainer.steps,
+    loss,
+    accuracy,
     weights: shown.map(({ data }) => data),
     measures: shown.map(({ data }) => measureHeads(data, first.inputs, job)),
     predictions: largestOfRows(logits.data, task.tokens, task.vocabulary.length),
@@ -70,14 +72,14 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
     const tokens = at + 1;
     const rows = Array.from({ length: sequences }, (_, sequence) => sequence * task.tokens);
     const wanted = rows.map((row) => batch.targets[row + at]!);
-    if (wanted.every((target) => target === UNCOUNTED)) continue;
+    if (wanted.every((target) => target === IGNORED_TARGET)) continue;
     const inputs = Int32Array.from(rows.flatMap((row) => [...batch.inputs.subarray(row, row + tokens)]));
-    const targets = new Int32Array(inputs.length).fill(UNCOUNTED);
+    const targets = new Int32Array(inputs.length).fill(IGNORED_TARGET);
     targets[tokens - 1] = 0; // the engine requires at least one counted target
     const { logits } = trainer.evaluate({ ...source, inputs, targets, batch: sequences, tokens });
     const said = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
     wanted.forEach((target, sequence) => {
-      if (target === UNCOUNTED) return;
+      if (target === IGNORED_TARGET) return;
       counted++;
       if (said[sequence * tokens + tokens - 1] === target) right++;
     });

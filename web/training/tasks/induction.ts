@@ -4,7 +4,7 @@
 // position.
 import { below, distinct } from './random.js';
 import { prefixMatchingPairs } from '../measures.js';
-import { UNCOUNTED, type Task } from './task.js';
+import { IGNORED_TARGET, type Task } from './task.js';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
 const TOKENS = 32;
@@ -30,7 +30,7 @@ export const induction: Task = {
     const sequence = Array.from({ length: TOKENS + 1 }, (_, at) => repeated[at % period]!);
     return {
       inputs: sequence.slice(0, TOKENS),
-      targets: Array.from({ length: TOKENS }, (_, at) => (at < period ? UNCOUNTED : sequence[at + 1]!)),
+      targets: Array.from({ length: TOKENS }, (_, at) => (at < period ? IGNORED_TARGET : sequence[at + 1]!)),
     };
   },
   attended: ({ inputs }) => prefixMatchingPairs(inputs),

@@ -3,7 +3,7 @@
 // "Zoology").
 import { distinct, drawn } from './random.js';
 import { prefixMatchingPairs } from '../measures.js';
-import { UNCOUNTED, type Task } from './task.js';
+import { IGNORED_TARGET, type Task } from './task.js';
 
 const LETTERS = Array.from('abcdefgh');
 const DIGITS = Array.from('0123456789');
@@ -29,9 +29,9 @@ export const lookup: Task = {
     const order = [...letters.keys(), ...distinct(PAIRS, PAIRS, random)];
     return {
       inputs: order.flatMap((pair) => [letters[pair]!, digits[pair]!]),
-      targets: order.flatMap((pair, at) => [at < PAIRS ? UNCOUNTED : digits[pair]!, UNCOUNTED]),
+      targets: order.flatMap((pair, at) => [at < PAIRS ? IGNORED_TARGET : digits[pair]!, IGNORED_TARGET]),
     };
   },
   // The same digit may occur elsewhere, but only the one after the letter counts.
-  attended: ({ inputs, targets }) => prefixMatchingPairs(inputs).filter(([query]) => targets[query] !== UNCOUNTED),
+  attended: ({ inputs, targets }) => prefixMatchingPairs(inputs).filter(([query]) => targets[query] !== IGNORED_TARGET),
 };

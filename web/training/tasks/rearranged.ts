@@ -1,5 +1,5 @@
 // Sequences followed by the same tokens in another order, such as "DBCA|ACBD": for the tasks sort and reverse.
-import { UNCOUNTED, type Example } from './task.js';
+import { IGNORED_TARGET, type Example } from './task.js';
 
 /** Number of tokens on each side of the bar. */
 export const LENGTH = 8;
@@ -13,6 +13,6 @@ export const LENGTH = 8;
 export function rearranged(given: readonly number[], bar: number, wanted: readonly number[]): Example {
   return {
     inputs: [...given, bar, ...wanted.slice(0, -1)],
-    targets: [...given.map(() => UNCOUNTED), ...wanted],
+    targets: [...given.map(() => IGNORED_TARGET), ...wanted],
   };
 }

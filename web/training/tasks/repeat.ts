@@ -1,7 +1,7 @@
 // Repeat: at each token, predict the token two positions back. A head must attend by position alone.
 import { drawn } from './random.js';
 import { offsetPairs } from '../measures.js';
-import { UNCOUNTED, type Task } from './task.js';
+import { IGNORED_TARGET, type Task } from './task.js';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOP');
 const TOKENS = 24;
@@ -23,7 +23,7 @@ export const repeat: Task = {
   },
   example: (random) => {
     const inputs = drawn(TOKENS, LETTERS.length, random);
-    return { inputs, targets: inputs.map((_, at) => (at < BACK ? UNCOUNTED : inputs[at - BACK]!)) };
+    return { inputs, targets: inputs.map((_, at) => (at < BACK ? IGNORED_TARGET : inputs[at - BACK]!)) };
   },
   attended: ({ inputs }) => offsetPairs(inputs.length, BACK),
 };

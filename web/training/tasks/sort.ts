@@ -12,8 +12,13 @@ export const sort: Task = {
   tokens: 2 * LENGTH,
   chance: 1 / LETTERS.length,
   defaults: {
-    ...{ layers: 1, numHeads: 2, embedDim: 64, feedforwardDim: 0 },
-    ...{ positions: 'learned', learningRate: 0.003, batch: 32 },
+    layers: 1,
+    numHeads: 2,
+    embedDim: 64,
+    feedforwardDim: 0,
+    positions: 'learned',
+    learningRate: 0.003,
+    batch: 32,
   },
   example: (random) => {
     const given = distinct(LENGTH, LETTERS.length, random);

@@ -49,7 +49,7 @@ export interface Task {
 }
 
 /** Target of a token that is not counted. */
-export const UNCOUNTED = -1;
+export const IGNORED_TARGET = -1;
 
 export function batchOf(task: Task, size: number, random: Random): TrainingBatch {
   return toBatch(Array.from({ length: size }, () => task.example(random)));

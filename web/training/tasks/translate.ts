@@ -1,7 +1,7 @@
 // Translate: English to Chinese, in sentences of five words. The time comes first or last in English and always second
 // in Chinese, so the alignment crosses: each target word must find its source by content, not by position.
 import { below } from './random.js';
-import { UNCOUNTED, type Example, type Task } from './task.js';
+import { IGNORED_TARGET, type Example, type Task } from './task.js';
 import type { Pair } from '../measures.js';
 
 type Word = readonly [source: string, target: string];
@@ -51,8 +51,13 @@ export const translate: Task = {
   sourceTokens: LENGTH,
   chance: 1 / WORDS.length,
   defaults: {
-    ...{ layers: 1, numHeads: 2, embedDim: 64, feedforwardDim: 64 },
-    ...{ positions: 'learned', learningRate: 0.003, batch: 32 },
+    layers: 1,
+    numHeads: 2,
+    embedDim: 64,
+    feedforwardDim: 64,
+    positions: 'learned',
+    learningRate: 0.003,
+    batch: 32,
   },
   example: (random) => {
     const any = (words: readonly Word[]): Word => words[below(words.length, random)]!;
@@ -65,7 +70,7 @@ export const translate: Task = {
   attended: ({ sources = [], targets }: Example) => {
     const free = new Set(sources.keys()); // subject and object may be the same word: the first is the subject
     return targets.flatMap((target, query): Pair[] => {
-      const key = [...free].find((each) => target !== UNCOUNTED && sources[each] === target - WORDS.length);
+      const key = [...free].find((each) => target !== IGNORED_TARGET && sources[each] === target - WORDS.length);
       if (key === undefined) return [];
       free.delete(key);
       return [[query, key]];

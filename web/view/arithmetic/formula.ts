@@ -25,7 +25,7 @@ export type ArithmeticNote =
   | 'bias'
   | 'counting'
   | 'rotary'
-  | 'notTurned'
+  | 'notRotated'
   | 'headNorm'
   | 'norm'
   | 'rmsNorm'

@@ -66,7 +66,7 @@ export function rotatedElement(
   const rotation = steps.rotationOf(token, dimension);
   const own = beforeRotation(steps, name, token, dimension, all);
   const notes: ArithmeticNote[] = [
-    ...(rotation ? (['rotary'] as const) : steps.isRotary ? (['notTurned'] as const) : []),
+    ...(rotation ? (['rotary'] as const) : steps.isRotary ? (['notRotated'] as const) : []),
     ...(steps.hasQueryKeyNorm ? (['headNorm'] as const) : steps.linear(name).bias ? (['bias'] as const) : []),
   ];
   if (!rotation) return { lines: [named(label, formatEquation(own.build, result).parts)], notes, leftOut: own.leftOut };

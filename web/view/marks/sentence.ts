@@ -15,7 +15,9 @@ const MARGIN_LANE = 5; // pixels beside the box, for arcs that pass lines
 
 const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark => ({
   kind: 'path',
-  ...{ from, curves, stroke },
+  from,
+  curves,
+  stroke,
   lineWidth: 1 + 9 * opacity,
   opacity: 0.12 + 0.8 * opacity,
 });
@@ -24,7 +26,9 @@ const roomBetween = ({ lineHeight, size }: TokenLines): number => lineHeight - C
 
 /** Space for arcs between the tokens of a box. @param above space above the first line */
 const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
-  ...{ size: lines.size, above, between: roomBetween(lines) },
+  size: lines.size,
+  above,
+  between: roomBetween(lines),
   margins: [box.x - MARGIN_LANE, box.x + box.width + MARGIN_LANE],
 });
 
@@ -123,7 +127,10 @@ const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
 
 /** Strip at the top of the canvas, for a sentence above another drawing. */
 export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box => ({
-  ...{ x: margin, y: margin, width: width - 2 * margin, height: height * STRIP_SHARE },
+  x: margin,
+  y: margin,
+  width: width - 2 * margin,
+  height: height * STRIP_SHARE,
 });
 
 /** Tokens at the top of a box, with beams from the query token to the tokens it attends to. */

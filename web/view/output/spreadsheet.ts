@@ -1,8 +1,8 @@
 // Texts as fields of a table that a spreadsheet reads, from a file or from the clipboard.
 
 /**
- * What makes a spreadsheet take a field for a formula (OWASP, “CSV Injection”), with the full-width signs that Excel takes
- * for theirs.
+ * Beginnings of a field that a spreadsheet takes for a formula (OWASP, “CSV Injection”), with the full-width signs that
+ * Excel takes for theirs.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 

@@ -48,7 +48,7 @@ export async function encodeGif(
   const palette = Array.from({ length: COLORS + 1 }, (_, index) => colors[index] ?? [0, 0, 0]);
 
   const gif = GIFEncoder();
-  /** What is to be written, as soon as it is known how long it stays. */
+  /** The next image to write, held back until its duration is known. */
   let waiting: { index: Uint8Array; frames: number; isFirst: boolean } | null = null;
   let before: Uint8Array | null = null;
   const write = () => {

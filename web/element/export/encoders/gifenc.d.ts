@@ -1,4 +1,4 @@
-// What this project uses of gifenc, which has no types of its own.
+// Types of the part of gifenc that this project uses; it has none of its own.
 declare module 'gifenc' {
   /** Red, green, blue, 0 … 255. */
   type Color = number[];
@@ -7,7 +7,7 @@ declare module 'gifenc' {
     palette?: Color[];
     /** Milliseconds. */
     delay?: number;
-    /** Of the whole animation: 0 means forever. */
+    /** Repetitions of the whole animation; 0: forever. */
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;

@@ -1,4 +1,4 @@
-// What an export format is.
+// Interface of an export format.
 import type { Snapshot } from '../snapshot.js';
 
 /** A file to download, or a text for the clipboard. */
@@ -9,13 +9,13 @@ export const PIXEL_RATIOS = [1, 2, 4] as const;
 /** Whose numbers a file of numbers has. */
 export const EXPORTED_HEADS = ['one', 'all'] as const;
 
-/** What the user has chosen. */
+/** Options that the user has chosen. */
 export interface ExportOptions {
   pixelRatio: (typeof PIXEL_RATIOS)[number];
   heads: (typeof EXPORTED_HEADS)[number];
 }
 
-/** What a format is asked for, and what it may report to while it works. */
+/** Options of an export, and what it reports to while it works. */
 export interface ExportJob extends ExportOptions {
   signal: AbortSignal;
   /** @param share of the work that is done, 0 … 1 */
@@ -25,18 +25,18 @@ export interface ExportJob extends ExportOptions {
 export interface ExportFormat {
   /** The key of its label in the messages. */
   readonly name: string;
-  /** Whether this browser can write it. */
+  /** True if this browser can write the format. */
   readonly isSupported: () => boolean;
-  /** Whether it needs a run: external attention has no animation. */
+  /** True if the format needs a run: external attention has no animation. */
   readonly needsRun?: true;
-  /** Whether it holds the state alone, which reproduces neither external attention nor a model that the page gives. */
+  /** True if the file holds only the state, which reproduces neither external attention nor a model passed in by the page. */
   readonly isStateOnly?: true;
   /** @throws the signal's reason when the user cancels */
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;
 }
 
 /** How a file of numbers, and the code of an embedded element, count. */
-export const COUNTING =
+export const COUNTING_NOTE =
   'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen and in captions.';
 
 export const always = (): boolean => true;

@@ -2,7 +2,7 @@
 import { escaped } from '../../../view/output/svg.js';
 import { CHARSET, servedFrame } from '../package-address.js';
 import { writeAddress } from '../../state/address.js';
-import { COUNTING, type ExportFormat } from './format.js';
+import { COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
 const HEIGHT = 720; // pixels: of every view of a short sentence
@@ -10,7 +10,7 @@ const HEIGHT = 720; // pixels: of every view of a short sentence
 async function frameOf({ state, texts, title }: Snapshot): Promise<string> {
   const address = `${servedFrame()}${await writeAddress(state)}`;
   const name = `${texts.title}${texts.colon}${title}`;
-  return `${CHARSET}<!-- ${COUNTING} -->\n<iframe src="${escaped(address)}" title="${escaped(name)}" width="100%" height="${HEIGHT}"></iframe>`;
+  return `${CHARSET}<!-- ${COUNTING_NOTE} -->\n<iframe src="${escaped(address)}" title="${escaped(name)}" width="100%" height="${HEIGHT}"></iframe>`;
 }
 
 export const frame = {

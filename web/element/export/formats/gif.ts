@@ -1,4 +1,4 @@
-// What moves, as an animated GIF: slides play it.
+// An animated GIF, as slides play it.
 import { gifOf } from '../video.js';
 import { always, type ExportFormat } from './format.js';
 

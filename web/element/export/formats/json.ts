@@ -1,5 +1,5 @@
 // All numbers of the head, and what they were computed from, as JSON.
-import { always, COUNTING, textFile, type ExportFormat } from './format.js';
+import { always, COUNTING_NOTE, textFile, type ExportFormat } from './format.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { factorOf } from '../../../view/scaling.js';
 import { rowsOf } from './rows.js';
@@ -7,8 +7,8 @@ import { tensorsOf } from './head-tensors.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-const ABOUT = `Rows are queries, columns are keys; null in "masked" is minus infinity. ${COUNTING}`;
-const ABOUT_EXTERNAL = `Rows are queries, columns are keys. The weights were computed elsewhere. ${COUNTING}`;
+const ABOUT = `Rows are queries, columns are keys; null in "masked" is minus infinity. ${COUNTING_NOTE}`;
+const ABOUT_EXTERNAL = `Rows are queries, columns are keys. The weights were computed elsewhere. ${COUNTING_NOTE}`;
 
 function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot, model: ModelFacts | null): string {
   const { attention, layer, head, scope } = state;

@@ -2,7 +2,7 @@
 // heads the weights. Format: https://huggingface.co/docs/safetensors
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { tensorsOf } from './head-tensors.js';
-import { always, COUNTING, type ExportFormat, type ExportJob } from './format.js';
+import { always, COUNTING_NOTE, type ExportFormat, type ExportJob } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
@@ -31,7 +31,7 @@ function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | n
   const tensors = exportedTensors(snapshot, job);
   const header: Record<string, unknown> = {
     __metadata__: {
-      about: COUNTING,
+      about: COUNTING_NOTE,
       ...(model && { model: typeof model === 'string' ? model : JSON.stringify(model) }),
       text: title,
       captions: captions.join('\n'),

@@ -1,7 +1,7 @@
 // The HTML that shows the state on another page, wherever it is pasted.
 import { CHARSET, SCRIPT_ADDRESS, servedScript } from '../package-address.js';
 import { writeAttributes } from '../../state/properties.js';
-import { always, COUNTING, type ExportFormat } from './format.js';
+import { always, COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
 /** A classic script where there is one: a page from the disk may load no module. */
@@ -13,7 +13,7 @@ function scriptTag(): string {
 }
 
 const tagOf = ({ state }: Snapshot): string =>
-  `${CHARSET}${scriptTag()}\n<!-- ${COUNTING} -->\n<attention-spotlight${writeAttributes(state)}></attention-spotlight>`;
+  `${CHARSET}${scriptTag()}\n<!-- ${COUNTING_NOTE} -->\n<attention-spotlight${writeAttributes(state)}></attention-spotlight>`;
 
 export const tag = {
   name: 'tag',

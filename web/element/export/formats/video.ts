@@ -1,4 +1,4 @@
-// What moves, as a video.
+// The animation as a video.
 import { canMakeVideo } from '../video-support.js';
 import { videoOf } from '../video.js';
 import type { ExportFormat } from './format.js';

@@ -1,5 +1,5 @@
-// What a model that goes on with the text may write next: the buttons that let it write, how it draws, and the most likely
-// tokens, each of which can be chosen. All of it has its place before the model is there.
+// Panel of a model that continues the text: the buttons that generate, the sampling options, and the most likely next tokens,
+// each of which can be chosen. It takes up its space before the model has loaded.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../../property-codecs.js';
@@ -16,12 +16,12 @@ export interface ContinuationHost {
   /** Null before there is a run. */
   readonly continuation: Continuation | null;
   sampling: Sampling;
-  goOnWith: (text: string) => void;
+  appendToken: (text: string) => void;
 }
 
 function nextToken(
   { continuation: texts, percent, end }: Messages,
-  { continuation, goOnWith }: ContinuationHost,
+  { continuation, appendToken }: ContinuationHost,
   place: number,
 ): TemplateResult {
   const token = continuation?.next[place];
@@ -30,10 +30,10 @@ function nextToken(
   const [shown, share] = [label === '' ? end : label.slice(word === '' ? 0 : 1), percent(probability, 0)];
   return html`<li>
     <button
-      aria-label=${texts.goOnWith(word + shown, share)}
+      aria-label=${texts.chooseToken(word + shown, share)}
       ?disabled=${text === '' || !continuation.hasRoom}
       ${styled({ '--share': `${100 * probability}%` })}
-      @click=${() => goOnWith(text)}
+      @click=${() => appendToken(text)}
     >
       <bdi><i>${word}</i>${shown}</bdi><span>${share}</span>
     </button>
@@ -87,7 +87,7 @@ export function continuationPanel(texts: Messages, host: ContinuationHost, write
   const words = texts.continuation;
   const isFull = continuation?.hasRoom === false;
   const cannot = !continuation || isFull;
-  const status = isFull ? words.full(continuation.most) : writer.hasEnded ? words.ended : '';
+  const status = isFull ? words.full(continuation.maxTokens) : writer.hasEnded ? words.ended : '';
   const [sign, name] = writer.writing ? ['■', words.stop] : ['▶', words.goOn];
   return html`<div class="continuation" part="continuation" role="group" aria-label=${words.label}>
     <div class="writing">

@@ -22,7 +22,7 @@ interface WriterHost
   readonly pretrained: unknown;
   readonly sampling: Sampling;
   readonly speed: number;
-  goOnWith: (text: string) => void;
+  appendToken: (text: string) => void;
 }
 
 const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) => host[name]));
@@ -32,7 +32,7 @@ export class Writer implements ReactiveController {
   #frame = 0;
   /** When the latest token was written. */
   #last = 0;
-  /** Whether a token is being drawn. */
+  /** True while a token is being sampled. */
   #isDrawing = false;
   /** Where it writes, and the text as it has left it. */
   #place = '';
@@ -53,7 +53,7 @@ export class Writer implements ReactiveController {
     return this.#frame !== 0;
   }
 
-  /** Whether the model has ended the text as it is. */
+  /** True if the model has ended the current text. */
   get hasEnded(): boolean {
     return this.#ended === this.#host.text;
   }
@@ -83,8 +83,8 @@ export class Writer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** What going on with the text changes: the head that is shown stays, where the state names none. */
-  goingOn(added: string, shown: HeadRef | null): Partial<State> {
+  /** Changes of the state when a token is added: the head shown stays, even where the state names none. */
+  stateAfterAppending(added: string, shown: HeadRef | null): Partial<State> {
     const { text, head } = this.#host;
     const change = { text: text + added, query: -1, cell: null };
     if (head !== 'auto' || !shown) return change;
@@ -123,7 +123,7 @@ export class Writer implements ReactiveController {
     return andThen(continuation ? howOf(continuation)(sampling) : '', (added) => {
       this.#isDrawing = false;
       if (this.#host.text !== text) return false; // it was changed while the token was drawn
-      if (added !== '') this.#host.goOnWith(added);
+      if (added !== '') this.#host.appendToken(added);
       else if (continuation?.hasRoom) this.#ended = text;
       this.#host.requestUpdate();
       return added !== '';

@@ -18,7 +18,7 @@ const PAUSE = 150; // milliseconds without a change
 interface Question {
   source: AttentionSource;
   query: number;
-  /** Whether what the head leads to is asked, too. */
+  /** True if the consequence of the selected head is wanted, too. */
   isOfHead: boolean;
   consequences: Consequences;
 }
@@ -31,13 +31,13 @@ export class ConsequenceController implements ReactiveController {
   readonly #parts: LazyParts;
   #question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the pause is over: answers of the model are on their way, or all have come. */
+  /** True once the pause is over: answers of the model are on their way, or have all arrived. */
   #isDue = false;
   /** Null until it is found out, and where there is none. */
   consequence: Consequence | null = null;
   /** Effect of the interventions: the last answer while another one is being found out. */
   effect: Effect | null = null;
-  /** Whether it is being found out. */
+  /** True while the consequence is being computed. */
   isPending = false;
 
   constructor(host: ReactiveControllerHost, parts: LazyParts) {

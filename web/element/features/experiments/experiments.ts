@@ -91,7 +91,7 @@ export class Experiments {
     );
   }
 
-  /** Whether the interventions apply to one head, a layer or the whole model. */
+  /** Choice of whether the interventions apply to one head, a layer or the whole model. */
   #scopeChoice(texts: Messages): TemplateResult {
     const change = (scope: State['scope']) => this.#change({ scope });
     return choice('scope', texts.scope, SCOPES, this.#host.scope, texts.scopes, change, texts.scopeHelp);

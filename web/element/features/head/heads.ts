@@ -8,7 +8,7 @@ import { guard } from 'lit/directives/guard.js';
 import { headButtons } from './head-buttons.js';
 import { headChange } from '../../state/changes.js';
 import { hasManyHeads, headMenu } from './head-menu.js';
-import { orderOf, ordersOf } from '../../view-model/head-order.js';
+import { orderOf, availableOrders } from '../../view-model/head-order.js';
 import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
 
@@ -80,7 +80,7 @@ export class Heads {
     if (!allows(this.#host, 'view') || !view?.sortable) return nothing;
     const { attention } = this.#selected;
     const heads = source?.heads ?? [];
-    const [order, orders] = [orderOf(this.#host.sort, attention, heads), ordersOf(attention, heads)];
+    const [order, orders] = [orderOf(this.#host.sort, attention, heads), availableOrders(attention, heads)];
     return html`<label class="sort"
       ><span class="group-name">${texts.sort}</span>
       <select

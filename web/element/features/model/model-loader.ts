@@ -24,7 +24,7 @@ interface ModelHost extends LitElement {
   readonly pretrained: ShownModel | null;
 }
 
-/** What the element does when a load fails, and when it is tried again or ends after all. */
+/** Callbacks for a load that failed, and for one that is retried or completes after all. */
 interface LoadListener {
   recovering: () => void;
   /** Why what is loaded cannot be drawn; null: it can. */
@@ -78,12 +78,12 @@ export class ModelLoader implements ReactiveController {
     return this.#host.pretrained ?? this.#model ?? this.#taken;
   }
 
-  /** Whether the model with the name is shown, and nothing that the page gives. */
+  /** True if the named model is shown, and the page has passed in no model or data. */
   get needsModel(): boolean {
     return this.given === null;
   }
 
-  /** What the page gives, a model opened from files or attention from elsewhere; null: the model has a name. */
+  /** Source passed in by the page, a model opened from files or external attention; null if the model is a named one. */
   get given(): 'files' | 'elsewhere' | null {
     if ((this.#host.data ?? null) !== null) return 'elsewhere';
     return (this.#host.pretrained ?? null) === null ? null : 'files';
@@ -94,12 +94,12 @@ export class ModelLoader implements ReactiveController {
     return this.given === 'elsewhere' ? null : (this.#host.pretrained ?? this.#host.model);
   }
 
-  /** What is offered with the model. */
+  /** Examples and abilities that come with the model. */
   get offer(): NamedModel {
     return this.needsModel ? namedModel(this.#host.model) : givenModel(this.#host.pretrained);
   }
 
-  /** Whether the latest load failed or takes too long. */
+  /** True if the latest load has failed or takes too long. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }

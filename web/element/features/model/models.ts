@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
 import { MODEL_NAMES, type ModelName } from '../../../view/model-names.js';
-import { modelCardLater } from '../../panels/later/index.js';
+import { lazyModelCard } from '../../panels/later/index.js';
 import { modelChange } from '../../state/changes.js';
 import { modelNotices, notices, partNotice } from '../../panels/notices.js';
 import { placeholder } from './placeholder.js';
@@ -24,12 +24,12 @@ export class Models {
     this.#loader = loader;
   }
 
-  /** What is offered with the model. */
+  /** Examples and abilities that come with the model. */
   get offer(): NamedModel {
     return this.#loader.offer;
   }
 
-  /** Whether a text is shown, and neither external attention nor an image. */
+  /** True if a text is shown, not external attention or an image. */
   get hasText(): boolean {
     return this.#loader.given !== 'elsewhere' && this.#picture.source?.picture === undefined;
   }
@@ -44,12 +44,12 @@ export class Models {
     return choice('model', texts.model, MODEL_NAMES, model, texts.models, choose, texts.modelHelp);
   }
 
-  /** What the user has to know of the model. */
+  /** Notices about the model. */
   notices(texts: Messages): unknown {
     return modelNotices(texts, this.offer, this.#host.text);
   }
 
-  /** What the user has to know of the numbers. @param headIsDescribed whether the view's panel says what the head does */
+  /** Notices about the numbers. @param headIsDescribed true if the view's panel says what the head does */
   sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {
     const { source, viewModel, parts } = this.#picture;
     return [
@@ -72,7 +72,7 @@ export class Models {
     const { source, parts } = this.#picture;
     if (!source || !this.#host.modelCardRequested) return nothing;
     const props = { heads: source.heads, card: this.offer.card, select };
-    return modelCardLater(texts, parts, this.#host.currentLanguage, props);
+    return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
   /** In place of a scene. @param error why there is none; null: nothing went wrong */

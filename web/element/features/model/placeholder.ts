@@ -5,12 +5,12 @@ import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
 import { LOCALES, type Language, type Messages } from '../../../locales/index.js';
 
 export interface PlaceholderProps {
-  /** Whether there is something to show, if the text has a token. Without it, the page's fallback is shown. */
+  /** True if there is something to show for a text that has a token. Otherwise the page's fallback is shown. */
   hasSource: boolean;
   isLoaded: boolean;
-  /** Whether what draws it is being loaded. */
+  /** True while the code that draws it is being loaded. */
   isPending: boolean;
-  /** What went wrong; null: nothing. Screen readers announce it at once. */
+  /** The error, which screen readers announce at once; null if nothing went wrong. */
   error: Error | null;
   /** Why what draws it cannot be loaded; null: nothing went wrong. */
   partError: Error | null;

@@ -166,7 +166,7 @@ export class Selection implements CanvasListeners {
     return true;
   }
 
-  /** Whether a click on a cell of the attention matrix masks it instead of pinning it. */
+  /** True if a click on a cell of the attention matrix masks it instead of pinning it. */
   get #editsMask(): boolean {
     return this.#host.editingMask && this.#picture.source?.headRef.attention === 'encoder';
   }

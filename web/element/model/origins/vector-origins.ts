@@ -1,4 +1,4 @@
-// What the numbers of the vectors that enter an attention are computed from: the steps of the run that add up to them.
+// Origin of the vectors that enter an attention: the steps of the run that add up to their numbers.
 import { partOf } from '../parameters.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
@@ -14,7 +14,7 @@ export interface StreamPlace {
 
 type Source = VectorOrigin['source'];
 
-/** What is added up, and the norm that follows: the activations that have its mean and divisor, and its parameters. */
+/** Terms of a sum, and the norm that follows: the activations that have its mean and divisor, and its parameters. */
 interface Sum {
   source: Source;
   /** Names of activations. */

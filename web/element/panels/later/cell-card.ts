@@ -14,14 +14,14 @@ import type { Tensor } from '../../../engine/core/tensor.js';
 
 export interface CellCardProps {
   source: AttentionSource;
-  /** Whether the cell is pinned. */
+  /** True if the cell is pinned. */
   pinned: boolean;
-  /** Whether every term of a sum is written out. */
+  /** True if every term of a sum is written out. */
   allTerms: boolean;
   setAllTerms: (allTerms: boolean) => void;
 }
 
-/** What a cell connects: a query token and a key token, or a token and one of its numbers. */
+/** Labels of a cell's row and column: a query token and a key token, or a token and one of its numbers. */
 function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { from: string; to: string } {
   const { queryTokens, keyTokens } = viewModel;
   if (matrix === 'attention') return { from: queryTokens[row]!, to: keyTokens[column]! };
@@ -61,7 +61,7 @@ export function cellCard(
   const traced = { ...viewModel, steps: viewModel.steps && { ...viewModel.steps, ...originsOf(source) } };
   const { lines, notes, leftOut } = arithmeticOf(traced, cell, allTerms);
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(traced, cell).leftOut > 0);
-  // Of a sum that is longer than the panel the result stands above it.
+  // The result of a sum that is longer than the panel stands above it.
   const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
   return html`<div class="cell ${pinned ? 'pinned' : ''}">
     <h3>

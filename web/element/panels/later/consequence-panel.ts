@@ -1,4 +1,4 @@
-// What became of the query token, and what the model writes: with the head, and with the head switched off.
+// Consequence for the query token and for the model's output: with the head, and with the head switched off.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../view/view-model.js';
 import type { NextToken } from '../../model/token-labels.js';
@@ -9,7 +9,7 @@ const SMALL_CHANGE = 0.05; // of a cosine
 
 const SMALL_SHARE = 0.02; // a smaller change of a probability is little
 
-/** Whether the same tokens are about as likely. */
+/** True if the same tokens are about as likely. */
 export const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolean =>
   one.every(
     ({ label, probability }, place) =>
@@ -27,7 +27,7 @@ export const nextInWords = ({ end, percent }: Messages, tokens: readonly NextTok
         html`<span class="score"><bdi>${label === '' ? end : label}</bdi> ${percent(probability, 0)}</span> `,
     );
 
-/** What the model writes, or what may come next, with the head and without it. */
+/** Output of the model, or its candidates for the next token, with the head and without it. */
 function outcome(
   messages: AllMessages,
   { next, written, writtenWithoutHead }: Consequence,

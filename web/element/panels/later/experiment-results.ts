@@ -54,7 +54,7 @@ function otherHeadsOff(texts: Messages, { source, state }: ExperimentResultsProp
   return state.scope === 'model' || names.length === 0 ? nothing : html`<p class="hint">${texts.alsoOff(names)}</p>`;
 }
 
-/** Whether the selected head shows the interventions, and if not, which one does. */
+/** Hint shown where the interventions do not change the selected head: it names the head that they change most. */
 function unaffectedHint(
   texts: Messages,
   { source: { isUnaffected, mostAffectedHead }, allows, selectHead }: ExperimentResultsProps,

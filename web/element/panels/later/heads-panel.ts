@@ -11,7 +11,7 @@ import type { Theme } from '../../../ui/palette-css.js';
 export interface HeadsPanelProps {
   source: AttentionSource;
   theme: Theme;
-  /** Whether the panels show differences from the baseline. */
+  /** True if the panels show differences from the baseline. */
   isDifference: boolean;
   /** The tokens of the selected cell; null: none. */
   cell: { query: string; key: string } | null;
@@ -25,7 +25,7 @@ export interface HeadsPanelProps {
   setPin: ((pin: HeadRef | null) => void) | null;
   /** The key that the query token attends to most, as a sentence. */
   strongest: string;
-  /** What makes that doubtful; '': nothing. */
+  /** Reason for doubt about that; '' if there is none. */
   doubt: string;
 }
 

@@ -40,7 +40,7 @@ interface LaterContext {
 }
 
 /** A panel that comes later; null until it is there, with all texts in the language and the answers of the model that it shows. */
-export function panelLater<Panel, Shown>(
+export function lazyPanel<Panel, Shown>(
   loader: PartLoader<Panel>,
   { texts, parts, language }: LaterContext,
   show: (panel: Panel, texts: AllMessages) => Shown,
@@ -50,7 +50,7 @@ export function panelLater<Panel, Shown>(
 }
 
 /** The model card, and what it says in a language. */
-export function modelCardLater(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {
+export function lazyModelCard(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {
   const [modelCard, cards] = [parts.use(loadModelCard), parts.use(LOCALES[language].loadCards)];
   if (!modelCard || !cards || props.heads.length === 0) return nothing;
   return guard([texts, cards, props.heads], () => modelCard(texts, cards, props));

@@ -17,7 +17,7 @@ const scored = (texts: Messages, { measure, language, score, baseline, n }: Meas
     texts.count(n),
   );
 
-/** What a head does. Its largest measure is named even where it is no pattern: it says how little that is. */
+/** A head's role. Its largest measure is named even where it is no pattern: the figure shows how small it is. */
 function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
   return measure && isPattern(measure) ? texts.card.unsupervised : texts.card.noPattern;

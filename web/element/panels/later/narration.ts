@@ -1,14 +1,14 @@
 // Narration of a stage in this attention, where that depends on the model, the mask or the interventions.
 import { dividedByRootOf } from '../../../view/scaling.js';
 import type { AllMessages } from '../../../locales/index.js';
-import type { FurtherStage } from '../../../view/stages.js';
+import type { OptionalStage } from '../../../view/stages.js';
 import type { HeadSteps } from '../../../view/view-model.js';
 
-export type NarratedLater = FurtherStage | 'scale' | 'mask' | 'softmax';
+export type LazilyNarrated = OptionalStage | 'scale' | 'mask' | 'softmax';
 
 /** @param stage the softmax: of a head that is switched off */
-export function narrationOf(texts: AllMessages, stage: NarratedLater, steps: HeadSteps): string {
-  const { furtherNarration: further } = texts;
+export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: HeadSteps): string {
+  const { optionalNarration: further } = texts;
   switch (stage) {
     case 'rotate':
       if (!steps.hasQueryKeyNorm) return further.rotate.rotation;
@@ -28,7 +28,7 @@ export function narrationOf(texts: AllMessages, stage: NarratedLater, steps: Hea
 
 /** Divisor of the scores: √d in most models, by another number or nothing in some; and by the temperature. */
 function scaleNarration(
-  { furtherNarration: further, narration, sentenceSeparator }: AllMessages,
+  { optionalNarration: further, narration, sentenceSeparator }: AllMessages,
   { scaling, trace }: HeadSteps,
 ): string {
   const root = dividedByRootOf({ ...scaling, useScaling: true });
@@ -42,7 +42,7 @@ function scaleNarration(
 
 /** Masked keys: none, exactly the later tokens, or others. */
 function maskNarration(
-  { furtherNarration: further, narration, sentenceSeparator }: AllMessages,
+  { optionalNarration: further, narration, sentenceSeparator }: AllMessages,
   { isMasked, trace: { masked } }: HeadSteps,
 ): string {
   if (!isMasked) return further.nothingMasked;

@@ -66,7 +66,7 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
     unused: [/^lm_head\.weight$/, /^(encoder|decoder)\.embed_tokens\.weight$/],
     contextLength: config.positions('max_position_embeddings'),
     decoderStart: config.token('decoder_start_token_id'),
-    end: config.tokens('eos_token_id'),
+    eosTokens: config.tokens('eos_token_id'),
   };
 }
 
@@ -94,7 +94,7 @@ export const bart: Family = {
         ...embeddingTensors('encoder', maxPositions),
         ...embeddingTensors('decoder', maxPositions),
       },
-      forcedFirst: config.token('forced_bos_token_id'),
+      forcedBosToken: config.token('forced_bos_token_id'),
     };
   },
 };
@@ -113,7 +113,7 @@ export const marian: Family = {
       ...model,
       unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/], // the sinusoids
       decoderStart: model.decoderStart ?? pad,
-      never: pad === null ? [] : [pad],
+      suppressedTokens: pad === null ? [] : [pad],
     };
   },
 };

@@ -42,7 +42,7 @@ export class ConfigFields {
     this.#defaults = defaults;
   }
 
-  /** Whether a field has a value: its own, or, where it is absent, its default. */
+  /** True if a field has a value: its own, or, where it is absent, its default. */
   has(field: string): boolean {
     return this.#given(field) !== null;
   }
@@ -170,7 +170,7 @@ export class ConfigFields {
     throw this.error(field, `${only === null ? 'none' : String(only)}, the only one supported`);
   }
 
-  /** What is thrown where a field is not as expected. */
+  /** Error for a field that is not as expected. */
   error(field: string, expected: string): RangeError {
     return new RangeError(`${this.#nameOf(field)}: expected ${expected}, got ${describe(this.#value(field))}`);
   }

@@ -23,11 +23,11 @@ export interface FamilyModel {
   /** First token of an encoder-decoder's decoder. */
   decoderStart?: number | null;
   /** First generated token, whatever the logits (forced_bos_token_id). */
-  forcedFirst?: number | null;
+  forcedBosToken?: number | null;
   /** Tokens that are never generated. */
-  never?: readonly number[];
+  suppressedTokens?: readonly number[];
   /** Tokens that end a text. */
-  end?: readonly number[];
+  eosTokens?: readonly number[];
 }
 
 export interface Classes {

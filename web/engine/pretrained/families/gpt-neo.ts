@@ -37,7 +37,9 @@ export const gptNeo: Family = {
           ...config.heads('hidden_size', 'num_heads'),
           scale: 1,
           ...localLayers(config, layers),
-          ...{ queryBias: false, keyBias: false, valueBias: false },
+          queryBias: false,
+          keyBias: false,
+          valueBias: false,
           feedforwardDim: config.dim('intermediate_size', 4 * embedDim),
           activation: config.activation('activation_function'),
           epsilon: config.positive('layer_norm_epsilon'),
@@ -60,7 +62,7 @@ export const gptNeo: Family = {
       // Buffers of older files: the causal mask and the value for −∞.
       unused: [/\.attn\.attention\.(bias|masked_bias)$/],
       contextLength: positions,
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

@@ -41,7 +41,10 @@ export const gptNeox: Family = {
           rotaryDim,
           ...rotaryFrequencies(config, rotaryDim, { thetaField: 'rotary_emb_base' }),
           ...heads,
-          ...{ queryBias: bias, keyBias: bias, valueBias: bias, outputBias: bias },
+          queryBias: bias,
+          keyBias: bias,
+          valueBias: bias,
+          outputBias: bias,
           feedforwardDim: config.dim('intermediate_size'),
           activation: config.activation('hidden_act'),
           epsilon: config.positive('layer_norm_eps'),
@@ -65,7 +68,7 @@ export const gptNeox: Family = {
         /\.attention\.(bias|masked_bias|rotary_emb\.inv_freq)$/, // the causal mask and the frequencies
       ],
       contextLength: config.positions('max_position_embeddings'),
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

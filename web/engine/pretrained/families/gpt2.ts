@@ -48,7 +48,7 @@ export const gpt2: Family = {
       // Buffers of older files: the causal mask and the value for −∞.
       unused: [/\.attn\.(bias|masked_bias)$/],
       contextLength,
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

@@ -66,8 +66,13 @@ export function readLlama(
         ...frequencies(config, headDim),
         ...local?.(config),
         hasQueryKeyNorm,
-        ...{ numHeads, numKvHeads, headDim },
-        ...{ queryBias: qkvBias, keyBias: qkvBias, valueBias: qkvBias, outputBias: bias },
+        numHeads,
+        numKvHeads,
+        headDim,
+        queryBias: qkvBias,
+        keyBias: qkvBias,
+        valueBias: qkvBias,
+        outputBias: bias,
         feedforwardDim: config.dim('intermediate_size'),
         activation: config.activation(activation),
         isGated: true,
@@ -94,7 +99,7 @@ export function readLlama(
     },
     unused: [/rotary_emb\.inv_freq$/],
     contextLength: config.positions('max_position_embeddings'),
-    end: config.tokens('eos_token_id'),
+    eosTokens: config.tokens('eos_token_id'),
   };
 }
 

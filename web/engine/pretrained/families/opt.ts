@@ -30,11 +30,15 @@ export const opt: Family = {
           positions: 'learned',
           maxPositions: contextLength,
           ...config.heads('hidden_size', 'num_attention_heads'),
-          ...{ queryBias: hasBias, keyBias: hasBias, valueBias: hasBias, outputBias: hasBias },
+          queryBias: hasBias,
+          keyBias: hasBias,
+          valueBias: hasBias,
+          outputBias: hasBias,
           feedforwardDim: config.dim('ffn_dim'),
           activation: config.activation('activation_function'),
           feedforwardBias: hasBias,
-          ...{ normFirst, hasFinalNorm: normFirst },
+          normFirst,
+          hasFinalNorm: normFirst,
         },
       },
       tensors: {
@@ -55,7 +59,7 @@ export const opt: Family = {
         ...output.tensors,
       },
       contextLength,
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

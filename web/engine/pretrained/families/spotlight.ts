@@ -59,7 +59,10 @@ const LAYER = [
     `${attention}_norm`,
     ...ATTENTION.map((part) => `${attention}.${part}`),
   ]),
-  ...['feed_forward_norm', 'feed_forward.linear1', 'feed_forward.linear2', 'feed_forward.gate'],
+  'feed_forward_norm',
+  'feed_forward.linear1',
+  'feed_forward.linear2',
+  'feed_forward.gate',
 ];
 
 /** Every possible parameter, under its own name. */
@@ -87,7 +90,7 @@ export function familyModelOf(model: TrainedModel, start: number | null, end: re
     unused: [/^optimizer\./, ...(shape === 'encoder' ? [/^output\./] : [])],
     contextLength: maxTokens,
     decoderStart: start,
-    end,
+    eosTokens: end,
   };
 }
 

@@ -20,14 +20,14 @@ type StackName = 'encoder' | 'decoder';
 /** Largest distance of the biases, and the number of their ranges (buckets). */
 interface Distances {
   buckets: number;
-  farthest: number;
+  maxDistance: number;
 }
 
 function distancesOf(config: ConfigFields): Distances {
   const buckets = config.whole('relative_attention_num_buckets', 4, MAX_BUCKETS);
   if (buckets % 4 !== 0) throw config.error('relative_attention_num_buckets', 'a multiple of 4');
   const least = buckets / 2 + 1;
-  return { buckets, farthest: config.whole('relative_attention_max_distance', least, MAX_DISTANCE) };
+  return { buckets, maxDistance: config.whole('relative_attention_max_distance', least, MAX_DISTANCE) };
 }
 
 /**
@@ -35,19 +35,19 @@ function distancesOf(config: ConfigFields): Distances {
  * none. Half of each part are single distances, the other half ranges that grow logarithmically. In float32, like the
  * reference.
  */
-export function bucketOf(distance: number, { buckets, farthest }: Distances, stack: StackName): number {
+export function bucketOf(distance: number, { buckets, maxDistance }: Distances, stack: StackName): number {
   const half = stack === 'encoder' ? buckets / 2 : buckets;
   const offset = stack === 'encoder' && distance > 0 ? half : 0;
   const steps = stack === 'encoder' ? Math.abs(distance) : Math.max(-distance, 0);
   const single = half / 2;
   if (steps < single) return offset + steps;
-  const share = Math.fround(Math.fround(Math.log(steps / single)) / Math.fround(Math.log(farthest / single)));
+  const share = Math.fround(Math.fround(Math.log(steps / single)) / Math.fround(Math.log(maxDistance / single)));
   return offset + Math.min(single + Math.floor(Math.fround(share * (half - single))), half - 1);
 }
 
 function biasOf(stack: StackName, distances: Distances): SourceTable {
-  const { buckets, farthest } = distances;
-  const rows = Array.from({ length: 2 * farthest + 1 }, (_, row) => bucketOf(row - farthest, distances, stack));
+  const { buckets, maxDistance } = distances;
+  const rows = Array.from({ length: 2 * maxDistance + 1 }, (_, row) => bucketOf(row - maxDistance, distances, stack));
   return {
     [`${stack}.distance_bias`]: {
       tensor: `${stack}.block.0.layer.0.SelfAttention.relative_attention_bias.*`,
@@ -98,12 +98,20 @@ export const t5: Family = {
     const output = file.has('lm_head.weight') ? 'lm_head.*' : 'shared.*';
     const stack: Omit<StackDescription, 'layers'> = {
       vocabulary: config.vocabulary(),
-      ...{ numHeads, numKvHeads: numHeads, headDim: config.dim('d_kv') },
+      numHeads,
+      numKvHeads: numHeads,
+      headDim: config.dim('d_kv'),
       scale: 1,
-      biasDistances: 2 * distances.farthest + 1,
-      ...{ queryBias: false, keyBias: false, valueBias: false, outputBias: false },
-      ...{ ...feedForward, feedforwardDim: config.dim('d_ff'), feedforwardBias: false },
-      ...{ norm: 'rms', epsilon: config.positive('layer_norm_epsilon') },
+      biasDistances: 2 * distances.maxDistance + 1,
+      queryBias: false,
+      keyBias: false,
+      valueBias: false,
+      outputBias: false,
+      ...feedForward,
+      feedforwardDim: config.dim('d_ff'),
+      feedforwardBias: false,
+      norm: 'rms',
+      epsilon: config.positive('layer_norm_epsilon'),
     };
     const layers = config.layers('num_layers');
     const decoderLayers = config.has('num_decoder_layers') ? config.layers('num_decoder_layers') : layers;
@@ -126,7 +134,7 @@ export const t5: Family = {
       ],
       contextLength: config.positions('n_positions', 512),
       decoderStart: config.token('decoder_start_token_id') ?? config.token('pad_token_id'),
-      end: config.tokens('eos_token_id'),
+      eosTokens: config.tokens('eos_token_id'),
     };
   },
 };

@@ -28,7 +28,9 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
     vocabulary.add(part.name, content, part.fields['id']);
     const isSpecial = part.flag('special', false);
     return {
-      ...{ id: vocabulary.idOf(content)!, content, isSpecial },
+      id: vocabulary.idOf(content)!,
+      content,
+      isSpecial,
       stripsLeft: part.flag('lstrip', false),
       stripsRight: part.flag('rstrip', false),
       isWord: part.flag('single_word', false),

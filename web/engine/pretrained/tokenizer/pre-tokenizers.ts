@@ -7,9 +7,9 @@ import type { Part } from './part.js';
  * Words of a text, '' for what is dropped; the first one is at its beginning.
  * @param isBegin true if the text begins the whole text
  */
-export type Cut = (text: string, isBegin: boolean) => string[];
-export type CutAll = (texts: string[], isBegin: boolean) => string[];
-type Make = (part: Part, tools: Tools) => Cut;
+export type SplitText = (text: string, isBegin: boolean) => string[];
+export type SplitTexts = (texts: string[], isBegin: boolean) => string[];
+type Make = (part: Part, tools: Tools) => SplitText;
 
 const BEHAVIORS = ['Removed', 'Isolated', 'MergedWithPrevious', 'MergedWithNext', 'Contiguous'] as const;
 type Behavior = (typeof BEHAVIORS)[number];
@@ -93,7 +93,7 @@ const KINDS = [...Object.keys(MAKE), 'Sequence'];
  * Words of texts; the first one is '' if the beginning is dropped.
  * @throws TypeError or RangeError that names the invalid field
  */
-export function preTokenizerOf(part: Part, tools: Tools): CutAll {
+export function preTokenizerOf(part: Part, tools: Tools): SplitTexts {
   const kind = part.oneOf('type', KINDS);
   tools.work.spend(part.name, STEP);
   if (kind === 'Sequence') {

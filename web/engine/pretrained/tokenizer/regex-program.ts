@@ -159,7 +159,9 @@ class Compiler {
     this.#push(Op.match);
     let count = 0;
     return {
-      ...{ ops: this.#ops, a: this.#a, b: this.#b },
+      ops: this.#ops,
+      a: this.#a,
+      b: this.#b,
       classes: Array.from(this.#classes.keys(), classOf),
       choices: this.#ops.map((op) => (op === Op.choice ? count++ : -1)),
     };

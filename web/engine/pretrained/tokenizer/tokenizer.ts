@@ -6,7 +6,7 @@ import { importLibrary } from './library.js';
 import { modelOf, type TokenModel } from './models.js';
 import { normalizerOf, type TextStep } from './normalizers.js';
 import { Part } from './part.js';
-import { preTokenizerOf, type CutAll } from './pre-tokenizers.js';
+import { preTokenizerOf, type SplitTexts } from './pre-tokenizers.js';
 import { templateOf, type Template } from './template.js';
 import { Work } from './work.js';
 import type { Writing } from '../token-spans.js';
@@ -24,7 +24,7 @@ export class Tokenizer {
   readonly #given: Splitter;
   readonly #normalized: Splitter;
   readonly #normalize: TextStep;
-  readonly #cut: CutAll;
+  readonly #preTokenize: SplitTexts;
   readonly #template: Template;
   readonly #decode: DecodeStep | null;
   readonly #suffix: string;
@@ -38,7 +38,7 @@ export class Tokenizer {
     this.#work = work;
     work.begin(0);
     this.#normalize = normalizer ? normalizerOf(normalizer, tools) : (text) => text;
-    this.#cut = preTokenizer ? preTokenizerOf(preTokenizer, tools) : (texts) => texts;
+    this.#preTokenize = preTokenizer ? preTokenizerOf(preTokenizer, tools) : (texts) => texts;
     this.#template = template ? templateOf(template) : { before: [], after: [] };
     this.#model = modelOf(model, work);
     this.#unknown = model.has('unk_token') ? model.text('unk_token') : null;
@@ -96,7 +96,7 @@ export class Tokenizer {
     return withoutSpacesBeforeSigns(decoded.replaceAll(this.#suffix, ' ').trim());
   }
 
-  /** Whether the first character of a text, before any letter, is still there once it has been normalized. */
+  /** True if normalization keeps the first character of a text, before any letter. */
   #keepsFirst(text: string): boolean {
     const first = String.fromCodePoint(text.codePointAt(0)!);
     return this.#normalize(`${first}x`) !== this.#normalize('x');
@@ -111,7 +111,7 @@ export class Tokenizer {
       const isBegin = index === 0 && this.#keepsFirst(section);
       for (const [place, part] of this.#normalized.split(this.#normalize(section)).entries()) {
         if (typeof part === 'string') {
-          const words = this.#cut([part], isBegin && place === 0);
+          const words = this.#preTokenize([part], isBegin && place === 0);
           yield* this.#model.encode(words.filter((word) => word !== ''));
         } else yield part.content;
       }

@@ -1,4 +1,4 @@
-// What one text may cost a tokenizer. A file brings it: what it does has no other end.
+// Limits of the work of tokenizing one text. The program comes from a file, and nothing else ends it.
 
 /** Characters that a text may become, however short; a longer one may become twice as long. */
 const MAX_LENGTH = 2 ** 17;

@@ -216,9 +216,9 @@ export const training: TrainingTexts = {
   },
   diverged: (step) =>
     `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
-  ranAway: (step) =>
+  lossExploded: (step) =>
     `At step ${step} the loss was more than ten times that of the untrained model: the steps are too large, and the weights have run away.`,
-  calmer: (learningRate) => `Restart with a learning rate of ${learningRate}`,
+  lowerLearningRate: (learningRate) => `Restart with a learning rate of ${learningRate}`,
   failed: (message) => `Training is not possible here: ${message}`,
   exports: {
     name: 'Take it along',

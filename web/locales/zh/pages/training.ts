@@ -201,8 +201,8 @@ export const training: TrainingTexts = {
     },
   },
   diverged: (step) => `到第 ${step} 步，损失不再是一个数了：步子迈得太大，参数失控了。`,
-  ranAway: (step) => `到第 ${step} 步，损失已经是训练之前的十倍以上：步子迈得太大，参数失控了。`,
-  calmer: (learningRate) => `把学习率改成 ${learningRate}，重来`,
+  lossExploded: (step) => `到第 ${step} 步，损失已经是训练之前的十倍以上：步子迈得太大，参数失控了。`,
+  lowerLearningRate: (learningRate) => `把学习率改成 ${learningRate}，重来`,
   failed: (message) => `这里无法训练：${message}`,
   exports: {
     name: '带走它',

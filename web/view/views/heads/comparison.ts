@@ -50,15 +50,13 @@ export function drawComparison(
   const weights = weightScale(palette);
   const changes = differenceScale(palette, maxAbs(change));
   const difference: Panel = {
-    ...{
-      title: `${names[1]} − ${names[0]}`,
-      note: '',
-      share: '',
-      baseline: null,
-      color: palette.line,
-      selected: false,
-      head: null,
-    },
+    title: `${names[1]} − ${names[0]}`,
+    note: '',
+    share: '',
+    baseline: null,
+    color: palette.line,
+    selected: false,
+    head: null,
     weights: { data: change, shape: one.weights.shape },
   };
   const written = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`;
@@ -69,8 +67,10 @@ export function drawComparison(
     { panel: difference, box: boxes[2], model: signed, scale: changes },
   ];
   const legend = (box: Box): Box => ({
-    ...{ x: box.x + (box.width - Math.min(LEGEND.width, box.width - 80)) / 2, y: box.y + box.height + 10 },
-    ...{ width: Math.min(LEGEND.width, box.width - 80), height: 6 },
+    x: box.x + (box.width - Math.min(LEGEND.width, box.width - 80)) / 2,
+    y: box.y + box.height + 10,
+    width: Math.min(LEGEND.width, box.width - 80),
+    height: 6,
   });
   const marks = shown.flatMap(({ panel, box, model, scale }) => {
     const cells = cellsIn(box, labels.above);
@@ -88,8 +88,10 @@ export function drawComparison(
       { kind: 'rect', x: MARGIN, y: MARGIN + height - GAP, width: width - 2 * MARGIN, height: 1, fill: palette.line },
     ],
     regions: shown.map(({ box }) => ({
-      ...{ matrix: 'attention', ...cellsIn(box, labels.above) },
-      ...{ rows: one.weights.shape[0]!, columns: one.weights.shape[1]! },
+      matrix: 'attention',
+      ...cellsIn(box, labels.above),
+      rows: one.weights.shape[0]!,
+      columns: one.weights.shape[1]!,
     })),
   };
 }

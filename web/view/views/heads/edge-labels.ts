@@ -43,9 +43,14 @@ export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelR
   return shown.map((row): Mark => {
     const isSelected = row === selection.row;
     return {
-      ...{ kind: 'text', text: truncate(queryTokens[row]!, length, (part) => measure(part, SIZE)), size: SIZE },
-      ...{ x: cells.x - GAP, y: cells.y + (row + 0.5) * height, align: 'right' },
-      ...{ fill: isSelected ? palette.query : palette.muted, bold: isSelected },
+      kind: 'text',
+      text: truncate(queryTokens[row]!, length, (part) => measure(part, SIZE)),
+      size: SIZE,
+      x: cells.x - GAP,
+      y: cells.y + (row + 0.5) * height,
+      align: 'right',
+      fill: isSelected ? palette.query : palette.muted,
+      bold: isSelected,
     };
   });
 }
@@ -61,9 +66,15 @@ export function keyLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoo
   return columns.map((column): Mark => {
     const isSelected = column === selected;
     return {
-      ...{ kind: 'text', text: truncate(keyTokens[column]!, length, (part) => measure(part, SIZE)), size: SIZE },
-      ...{ x: cells.x + (column + 0.5) * width + 3, y: cells.y + cells.height + GAP, align: 'right', turn: TURN },
-      ...{ fill: isSelected ? palette.key : palette.muted, bold: isSelected },
+      kind: 'text',
+      text: truncate(keyTokens[column]!, length, (part) => measure(part, SIZE)),
+      size: SIZE,
+      x: cells.x + (column + 0.5) * width + 3,
+      y: cells.y + cells.height + GAP,
+      align: 'right',
+      turn: TURN,
+      fill: isSelected ? palette.key : palette.muted,
+      bold: isSelected,
     };
   });
 }

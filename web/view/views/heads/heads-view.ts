@@ -119,7 +119,10 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
     regions: [
       ...(comparison?.regions ?? []),
       ...boxes.map((box) => ({
-        ...{ matrix: 'attention' as const, ...cellsIn(box), rows: queryTokens.length, columns: keyTokens.length },
+        matrix: 'attention' as const,
+        ...cellsIn(box),
+        rows: queryTokens.length,
+        columns: keyTokens.length,
       })),
     ],
     tokens: [],

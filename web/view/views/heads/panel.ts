@@ -38,15 +38,13 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   return [
     { kind: 'rect', ...outline, stroke: palette.text, lineWidth: 2 },
     {
-      ...{
-        kind: 'text',
-        text,
-        size: TITLE_SIZE,
-        bold: true,
-        align: 'center',
-        fill: palette.text,
-        halo: palette.surface,
-      },
+      kind: 'text',
+      text,
+      size: TITLE_SIZE,
+      bold: true,
+      align: 'center',
+      fill: palette.text,
+      halo: palette.surface,
       x: Math.min(cells.x + cells.width - half, Math.max(cells.x + half, outline.x + width / 2)),
       y: above - TITLE_SIZE / 2 >= cells.y ? above : outline.y + outline.height + TITLE_SIZE * 0.8,
     },

@@ -47,7 +47,9 @@ export const textIn = (
   x: align === 'right' ? box.x + box.width : align === 'left' ? box.x : box.x + box.width / 2,
   y: box.y + box.height / 2,
   size: Math.min(TEXT_SIZE * enlargement, Math.max(9, box.height * 0.7)),
-  ...{ fill, align, opacity },
+  fill,
+  align,
+  opacity,
 });
 
 /** A view model, and the scale of its text relative to a ledger of low rows. */
@@ -142,7 +144,8 @@ function rowOf({ trace, step, stages, queryInput, keyInput }: HeadSteps, row: nu
     stages.includes(stage) ? rowsOf(step(name))[row]! : new Float32Array();
   return {
     projected: { query: rowsOf(query)[row]!, keys: rowsOf(key) },
-    ...{ capped: further('cap', 'capped'), biased: further('bias', 'biased') },
+    capped: further('cap', 'capped'),
+    biased: further('bias', 'biased'),
     inputs: rowsOf(keyInput ?? queryInput),
     query: rowsOf(trace.query)[row]!,
     keys: rowsOf(trace.key),
@@ -212,12 +215,16 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
       return [
         { kind: 'rect', ...slimmer({ ...box, x: zero, width: 1 }, 0.9), fill: palette.line },
         {
-          ...{ kind: 'rect', ...bar, radius: 2 },
+          kind: 'rect',
+          ...bar,
+          radius: 2,
           fill: score === highest ? palette.beam : palette.neutral,
           opacity: score === highest ? 1 : 0.6,
         },
         ...changedNumberIn(viewModel, box, [formatNumber(before[key]!, 2), formatNumber(score, 2)], {
-          ...{ fill: palette.text, opacity: shown, bold: score === highest },
+          fill: palette.text,
+          opacity: shown,
+          bold: score === highest,
         }),
       ];
     },
@@ -254,13 +261,17 @@ function scaledColumn(viewModel: Enlarged, { scaled }: Row, { scaling }: HeadSte
 }
 
 const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Column => ({
-  ...{ header: `cap ${cap}`, stage: 'cap' },
+  header: `cap ${cap}`,
+  stage: 'cap',
   ...numbersOf(viewModel, 'capped', capped),
 });
 
 /** Relative-position bias of query and key. */
 const biasColumn = (viewModel: Enlarged, { scaled, capped, biased }: Row): Column => ({
-  ...{ header: '+ B', stage: 'bias', width: 1.5, align: 'right' },
+  header: '+ B',
+  stage: 'bias',
+  width: 1.5,
+  align: 'right',
   row: (key, box, shown) => {
     const bias = biased[key]! - (capped[key] ?? scaled[key]!);
     return [numberIn(viewModel, box, formatNumber(bias, 2), viewModel.palette.text, shown)];

@@ -35,7 +35,7 @@ function withName({ nameOf, measure }: StepsViewModel, matrix: MatrixName, symbo
 }
 
 /** Opacity of the ledger while it disappears. */
-export const ledgerShare = (progress: number): number => 1 - within(progress, 0, LEDGER_GONE);
+export const ledgerVisibility = (progress: number): number => 1 - within(progress, 0, LEDGER_GONE);
 
 interface FoldLayout {
   matrix: Box;

@@ -91,7 +91,10 @@ export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
   const rowHeight = Math.min(MAX_ROW_HEIGHT, (body.height - HEADER_HEIGHT) / rows);
   const enlargement = Math.max(1, Math.min(rowHeight / LARGE.row, width / LARGE.width));
   const rowBox = (row: number): Box => ({
-    ...{ x: MARGIN, y: top + HEADER_HEIGHT + (ABOVE_KEYS + row) * rowHeight, width: body.width, height: rowHeight },
+    x: MARGIN,
+    y: top + HEADER_HEIGHT + (ABOVE_KEYS + row) * rowHeight,
+    width: body.width,
+    height: rowHeight,
   });
   const size = TOKEN_SIZE * enlargement;
   const tokenWidth = Math.min(MAX_TOKEN_WIDTH * width, maxTextWidth(viewModel, keyTokens) * size + 4);
@@ -100,7 +103,11 @@ export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
   const header = { x: left, y: top + ABOVE_KEYS * rowHeight, width: width - MARGIN - left, height: HEADER_HEIGHT };
   const headers = columnBoxes(columns, header);
   return {
-    ...{ sentence, body, enlargement, rowHeight, rowBox },
+    sentence,
+    body,
+    enlargement,
+    rowHeight,
+    rowBox,
     tokens: { width: tokenWidth, size },
     columns: columns.map((column, index) => ({ column, header: headers[index]! })),
     queryBox: { ...body, height: rowHeight },

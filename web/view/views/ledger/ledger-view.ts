@@ -1,6 +1,6 @@
 // The view 'ledger': the computation of one query token. A row for each key token; each stage of the formula adds a
 // column.
-import { drawFold, ledgerShare } from './fold.js';
+import { drawFold, ledgerVisibility } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
 import { GAP, isNarrow, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
 import { shownShare, summedShare, textIn, type Column } from './columns.js';
@@ -126,7 +126,10 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
       { kind: 'rect', x: MARGIN, y, width: body.width, height: 1, fill: palette.line },
     ],
     regions: keyTokens.map((_, column): Region => ({
-      ...{ matrix: 'attention', ...rowBox(column), rows: 1, columns: 1 },
+      matrix: 'attention',
+      ...rowBox(column),
+      rows: 1,
+      columns: 1,
       cell: { matrix: 'attention', row: selection.row, column },
     })),
   };
@@ -138,7 +141,7 @@ export function drawLedgerView(viewModel: ViewModel): Scene {
   const layout = ledgerLayout(viewModel);
   const { sentence, columns } = layout;
   const folds = steps !== null && moment.stage === 'output' && moment.progress > 0;
-  const rowsLeft = folds ? ledgerShare(moment.progress) : 1;
+  const rowsLeft = folds ? ledgerVisibility(moment.progress) : 1;
   const rows = rowsLeft > 0 ? drawRows(viewModel, layout) : null;
   const fold = folds ? drawFold({ ...viewModel, steps }, layout) : null;
   const result = columns.filter(({ column }) => column.stage === 'sum');
@@ -151,7 +154,8 @@ export function drawLedgerView(viewModel: ViewModel): Scene {
       : drawSums(viewModel, layout, folds ? result : columns)),
   ];
   return {
-    ...{ width, height },
+    width,
+    height,
     layers: [{ clip: { x: 0, y: 0, width, height }, marks }],
     regions: rows?.regions ?? fold?.regions ?? [],
     tokens: sentence.tokens,

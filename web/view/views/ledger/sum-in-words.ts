@@ -43,7 +43,14 @@ export function drawSumInWords(viewModel: ViewModel, box: Box, opacity: number, 
   let x = box.x;
   return sumInWords(viewModel, box.width, size).map(({ text, role }) => {
     const mark: TextMark = {
-      ...{ kind: 'text', text, x, y: box.y + box.height / 2, size, fill: palette[role], align: 'left', opacity },
+      kind: 'text',
+      text,
+      x,
+      y: box.y + box.height / 2,
+      size,
+      fill: palette[role],
+      align: 'left',
+      opacity,
       bold: role === 'accent',
     };
     x += measure(`${text} `, size) * (mark.bold ? BOLD : 1);

@@ -96,7 +96,9 @@ function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
   const { symbol, color } = VECTORS[name];
   const plain = symbol.replace('ᵀ', '');
   return {
-    ...{ tensor, scale: vectorsScale(palette, name, tensor), color: palette[color] },
+    tensor,
+    scale: vectorsScale(palette, name, tensor),
+    color: palette[color],
     symbol: isRotated(viewModel, name) ? rotatedName(steps, plain) : plain,
   };
 }
@@ -190,7 +192,8 @@ export function drawMatrices(viewModel: StepsViewModel): Scene {
   const placed = matricesLayout(width, height, labels, isCross);
   const x = placed[0]!.box;
   return {
-    ...{ width, height },
+    width,
+    height,
     layers: [
       {
         clip: { x: 0, y: 0, width, height },

@@ -40,7 +40,8 @@ function arcMark({ palette }: ViewModel, arcRoom: ArcRoom, query: PlacedToken, a
   const { from, curves } = growing(arcBetween(query, key, arcRoom), extent);
   return {
     kind: 'path',
-    ...{ from, curves },
+    from,
+    curves,
     stroke: palette.beam,
     lineWidth: 1.2 + MAX_LINE_WIDTH * arcRoom.size * weight,
     opacity: 0.25 + 0.7 * weight,
@@ -55,7 +56,9 @@ const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
 
 /** Weight of a key token, as a color behind it. */
 const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Attended): RectMark => ({
-  ...{ kind: 'rect', ...attended.key.box, radius: 0.15 * size },
+  kind: 'rect',
+  ...attended.key.box,
+  radius: 0.15 * size,
   fill: rgbOf(colorOf(viewModel, attended)),
 });
 
@@ -116,7 +119,10 @@ function tokenText(
 ): TextMark {
   return {
     kind: 'text',
-    ...{ text, size, bold, fill },
+    text,
+    size,
+    bold,
+    fill,
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
     align: 'center',

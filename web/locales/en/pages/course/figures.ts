@@ -161,7 +161,7 @@ export const figures = {
     title: 'Share of right predictions, after so many steps',
     head: (what: string, layer: number, head: number) => `${what}: layer ${layer}, head ${head}`,
     predicted: 'predicts: ',
-    deeds: { previous: asLabel(patterns.previous), job: asLabel(patterns.induction) },
+    behaviors: { previous: asLabel(patterns.previous), job: asLabel(patterns.induction) },
     matrix: 'The weights of one head: rows are queries, columns are keys',
     note: 'Shown is the head with the most weight on the outlined cells, which the task needs. In a row without one there is nothing to predict yet; in a row with two, either will do. A prediction with a wavy line is wrong.',
     laboratory: 'See every head of it, and change the model',

@@ -151,7 +151,7 @@ export const figures: FigureTexts = {
     title: '训练若干步以后的正确率',
     head: (what, layer, head) => `${what}：第 ${layer} 层的头 ${head}`,
     predicted: '预测：',
-    deeds: { previous: patterns.previous, job: patterns.induction },
+    behaviors: { previous: patterns.previous, job: patterns.induction },
     matrix: '一个头的权重：行是查询，列是键',
     note: '任务要关注的是框出来的格子；图上画的是把最多权重放在这些格子上的头。没有框的行，还没有什么要预测；有两个框的行，关注哪一个都行。带波浪线的预测是错的。',
     laboratory: '去看它所有的头，还可以改动模型',

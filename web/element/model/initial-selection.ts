@@ -1,10 +1,10 @@
-// Where there is most to see: which query token of a head, and which head for a sentence, is shown first.
+// Initial selection: the query token of a head, and the head for a sentence, that are shown first.
 import { keysNamed, type WordPattern } from '../../text/word-patterns.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { HeadDescription, MeasureName } from '../../engine/transformer/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** The least weight that is worth showing. */
+/** Smallest weight that is worth showing. */
 const MIN_WEIGHT = 0.5;
 
 /**
@@ -17,30 +17,31 @@ const MAX_SELF_WEIGHT = 0.02;
 const MAX_COMPARED_TOKENS = 128;
 
 /** A query token and the weight on one of its keys. */
-export interface Sight {
+export interface DistinctiveWeight {
   query: number;
   weight: number;
-  /** How much larger the weight is than the mean of all queries on that key, −1 … 1. */
-  surplus: number;
+  /** The weight minus the mean weight of all queries on that key, −1 … 1. */
+  excess: number;
 }
 
 /**
- * The query token whose largest weight says most: on a token at least `distance` away, and not where all queries attend to.
+ * The most distinctive attention weight: on a token at least `distance` away, and large compared to
+ * what other queries give that key.
  * @param weights [queries, keys]
  * @param distance 2 leaves out the neighbors, which many heads attend to in any sentence; 1 the token itself; 0 nothing
  * @returns null where no such weight is large enough
  */
-export function mostToSee({ data, shape }: Tensor, distance: number): Sight | null {
+export function mostDistinctiveWeight({ data, shape }: Tensor, distance: number): DistinctiveWeight | null {
   const [queries, keys] = shape as [number, number];
-  let most: Sight | null = null;
+  let most: DistinctiveWeight | null = null;
   for (let key = 0; key < keys; key++) {
     let sum = 0;
     for (let query = 0; query < queries; query++) sum += data[query * keys + key]!;
     for (let query = 0; query < queries; query++) {
       const weight = data[query * keys + key]!;
-      const surplus = weight - sum / queries;
+      const excess = weight - sum / queries;
       const isFar = Math.abs(query - key) >= distance;
-      if (isFar && weight >= MIN_WEIGHT && surplus > (most?.surplus ?? -1)) most = { query, weight, surplus };
+      if (isFar && weight >= MIN_WEIGHT && excess > (most?.excess ?? -1)) most = { query, weight, excess };
     }
   }
   return most;
@@ -65,8 +66,8 @@ export function queryToShow(
   const pronoun = role === 'antecedent' ? pronounIn(weights) : null;
   if (pronoun !== null) return pronoun;
   for (const distance of distancesIn(attention)) {
-    const sight = mostToSee(weights, distance);
-    if (sight) return sight.query;
+    const candidate = mostDistinctiveWeight(weights, distance);
+    if (candidate) return candidate.query;
   }
   return null;
 }
@@ -83,8 +84,9 @@ export interface EncoderHeads {
 }
 
 /**
- * The head of the encoder that is shown first for a sentence: the pronoun head, if it finds a pronoun; otherwise the supervised head, whose meaning is known, with most to see; otherwise any head with most to see.
- * @returns null where no head has anything to see
+ * The head of the encoder that is shown first for a sentence: the pronoun head, if it finds a pronoun; otherwise the
+ * supervised head with the most distinctive weight, since its role is known; otherwise any head with one.
+ * @returns null where no head has such a weight
  */
 export function headToShow({ descriptions, layers, numHeads, tokenCount, weightsOf }: EncoderHeads): HeadRef | null {
   if (tokenCount > MAX_COMPARED_TOKENS) return null;
@@ -108,12 +110,12 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
     [everyHead, 1],
   ];
   for (const [heads, distance] of groups) {
-    const sights = heads.flatMap((head) => {
-      const sight = mostToSee(weightsOf(head), distance);
-      return sight ? [{ head, surplus: sight.surplus }] : [];
+    const found = heads.flatMap((head) => {
+      const candidate = mostDistinctiveWeight(weightsOf(head), distance);
+      return candidate ? [{ head, excess: candidate.excess }] : [];
     });
-    if (sights.length > 0) {
-      return placeOf(sights.reduce((a, b) => (b.surplus > a.surplus ? b : a)).head);
+    if (found.length > 0) {
+      return placeOf(found.reduce((a, b) => (b.excess > a.excess ? b : a)).head);
     }
   }
   return null;
@@ -132,12 +134,12 @@ export interface DecoderHeads {
   prose: readonly string[];
   /** The weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;
-  /** What a head was measured to attend to most often; null: no one thing. */
+  /** The pattern that was measured for a head; null if it has none. */
   patternOf: (head: HeadRef) => MeasureName | null;
 }
 
-/** What the weights of the last token say for a head; 0: it is out of the question. */
-type Merit = (pattern: MeasureName | null, weights: Float32Array) => number;
+/** Score of a head from the weights of the last token; 0 rules it out. */
+type Scorer = (pattern: MeasureName | null, weights: Float32Array) => number;
 
 /**
  * The head of the decoder that is shown first for a text, by its last token, from which the text goes on: a head that was
@@ -146,30 +148,30 @@ type Merit = (pattern: MeasureName | null, weights: Float32Array) => number;
  * then only where there is no other.
  * @returns null where there is no earlier word
  */
-export function headLookingBack({ layers, numHeads, prose, weightsOf, patternOf }: DecoderHeads): HeadRef | null {
+export function decoderHeadToShow({ layers, numHeads, prose, weightsOf, patternOf }: DecoderHeads): HeadRef | null {
   const tokens = prose.length;
   if (layers * numHeads * tokens ** 2 > MAX_COMPARED_WEIGHTS) return null;
   const named = keysNamed(prose);
   const follows =
-    (wanted: WordPattern): Merit =>
+    (wanted: WordPattern): Scorer =>
     (pattern, weights) => {
       const weight = pattern === wanted ? Math.max(0, ...named(wanted, tokens - 1).map((key) => weights[key]!)) : 0;
       return weight >= Math.max(...weights) ? weight : 0;
     };
   const keys = earlierWords(prose);
-  const looksBack: Merit = (pattern, weights) =>
+  const looksBack: Scorer = (pattern, weights) =>
     pattern === null ? Math.max(0, ...keys.map((key) => weights[key]!)) : 0;
-  const merits = [follows('previousWord'), follows('punctuation'), looksBack];
-  const best = merits.map((): { head: HeadRef | null; merit: number } => ({ head: null, merit: 0 }));
+  const scorers = [follows('previousWord'), follows('punctuation'), looksBack];
+  const best = scorers.map((): { head: HeadRef | null; score: number } => ({ head: null, score: 0 }));
   for (let layer = 0; layer < layers; layer++) {
     const { data } = weightsOf(layer);
     for (let index = 0; index < numHeads; index++) {
       const head: HeadRef = { attention: 'decoder', layer, head: index };
       const end = (index + 1) * tokens * tokens;
       const [pattern, weights] = [patternOf(head), data.subarray(end - tokens, end)];
-      merits.forEach((of, at) => {
-        const merit = of(pattern, weights);
-        if (merit > best[at]!.merit) best[at] = { head, merit };
+      scorers.forEach((scoreOf, at) => {
+        const score = scoreOf(pattern, weights);
+        if (score > best[at]!.score) best[at] = { head, score };
       });
     }
   }

@@ -1,7 +1,7 @@
 // Choice of the head and query shown first: those with the most visible pattern.
 import fc from 'fast-check';
 import { EXAMPLES } from '../../web/element/model/examples.js';
-import { headToShow, mostToSee, queryToShow } from '../../web/element/model/most-to-see.js';
+import { headToShow, mostDistinctiveWeight, queryToShow } from '../../web/element/model/initial-selection.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
 import { models } from './view-models.mjs';
@@ -20,7 +20,7 @@ test('a large weight on a token that all queries attend to counts little', () =>
     [0.9, 0.1, 0, 0],
     [0.3, 0.7, 0, 0],
   ]);
-  expect(mostToSee(weights, 2).query).toBe(3);
+  expect(mostDistinctiveWeight(weights, 2).query).toBe(3);
 });
 
 test('the token itself and its neighbors count only if there is nothing else', () => {
@@ -29,7 +29,7 @@ test('the token itself and its neighbors count only if there is nothing else', (
     [1, 0, 0],
     [0.4, 0, 0.6],
   ]);
-  expect(mostToSee(weights, 2)).toBeNull();
+  expect(mostDistinctiveWeight(weights, 2)).toBeNull();
   const head = { attention: 'encoder', role: null };
   expect(queryToShow(weights, head)).toBe(1);
   expect(queryToShow(matrix([[1]]), head)).toBeNull();
