@@ -100,7 +100,7 @@ export class ExportMenu implements ReactiveController {
     try {
       this.#status = await this.#formats!.exportAs(format, input, { ...this.#options, signal, onProgress });
     } catch (error) {
-      this.#status = signal.aborted ? texts.export.cancelled : texts.error(messageOf(error));
+      this.#status = signal.aborted ? texts.export.canceled : texts.error(messageOf(error));
     }
     this.#cancellation = null;
     this.#progress = null;
