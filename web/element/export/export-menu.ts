@@ -10,7 +10,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 export class ExportMenu implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  /** Null until the menu is opened: few users export, and all would load it. */
+  /** Null until the menu is opened: few users export, so the formats are loaded on demand. */
   #formats: { FORMATS: readonly ExportFormat[]; exportAs: typeof exportAs } | null = null;
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
   /** The result of the last export. */

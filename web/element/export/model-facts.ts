@@ -59,7 +59,7 @@ export function shortNameOf(model: ExportedModel | null): string {
   return names.join(' ') || (model.family ?? '');
 }
 
-/** In one line, for people: its files and its family; '': nothing is known of it, or it is one of ours. */
+/** One line for people: the files and the family; '' for an unknown model, or one of ours. */
 export function nameOf({ export: texts }: Messages, model: ExportedModel): string {
   if (typeof model === 'string') return '';
   const { family, weights = [] } = model;

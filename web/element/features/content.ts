@@ -46,7 +46,7 @@ export class Content {
     });
   }
 
-  /** Why there is nothing to show; null: nothing went wrong. */
+  /** The error if there is nothing to show; null if nothing went wrong. */
   get error(): Error | null {
     return this.#error;
   }

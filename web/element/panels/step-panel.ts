@@ -50,7 +50,7 @@ export interface StepPanelProps extends CellCardProps {
   /** True if the model is trained. */
   trained: boolean;
   architecture: Architecture | null;
-  /** In another view the sheet is closed again: it would lie over another picture. */
+  /** The current view. A sheet is closed in another view, where it would cover another picture. */
   view: View;
 }
 
@@ -65,7 +65,7 @@ function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
   return (addsPositions ? texts.first : texts.firstWithoutPositions)(norm);
 }
 
-/** Where Q, K and V come from. */
+/** Description of the source of Q, K and V. */
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
@@ -125,7 +125,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const before = stages.filter((name) => indexOf(name) < indexOf(stage));
   const after = stages.filter((name) => indexOf(name) > indexOf(stage));
   const number = stages.includes(stage) ? `${before.length + 1}. ` : '';
-  // In a presentation, where there is no timeline.
+  // Stages shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const seen = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');

@@ -67,7 +67,7 @@ const FEATURES = {
     model: oneOf('default', MODEL_NAMES),
   },
   continuation: {
-    /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+    /** Sampling of the storyteller's next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
     sampling: sampling(),
   },
   head: {
@@ -79,13 +79,13 @@ const FEATURES = {
     head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
   },
   experiments: {
-    /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
+    /** Scope of the interventions: the selected head, all heads of its layer, or every layer of the model. */
     scope: oneOf('head', SCOPES),
     /** True if the weights are shown as differences from the baseline, the run without interventions. */
     compare: flag(false),
   },
   view: {
-    /** How the run is shown. */
+    /** The view of the run. */
     view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
     /** True if the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and their products. */
     matrices: flag(false),
@@ -135,7 +135,7 @@ type ValuesOf<Codecs> = {
 /** The properties of one feature, as a part of the state. */
 export type Slice<Name extends FeatureName> = ValuesOf<Features[Name]>;
 
-/** Everything that can be set, and so everything that reproduces a view. */
+/** All properties, which together reproduce a view. */
 export interface State
   extends
     Slice<'text'>,

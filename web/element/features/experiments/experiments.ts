@@ -39,7 +39,7 @@ export class Experiments {
     this.#host.state = change;
   };
 
-  /** Nothing for external attention, in which nothing can be changed. */
+  /** Renders the experiments; nothing for external attention, which cannot be changed. */
   render(texts: Messages, selectHead: (head: HeadRef) => void): TemplateResult | typeof nothing {
     const { source } = this.#picture;
     const host = this.#host;

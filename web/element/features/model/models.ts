@@ -75,7 +75,7 @@ export class Models {
     return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
-  /** In place of a scene. @param error why there is none; null: nothing went wrong */
+  /** The placeholder for a scene. @param error reason why there is none; null if nothing went wrong */
   placeholder(texts: Messages, error: Error | null): TemplateResult {
     const { source, parts } = this.#picture;
     const loader = this.#loader;
