@@ -13,7 +13,7 @@ export interface Drawing {
   readonly requiredHeight: ((viewModel: ViewModel) => number | null) | null;
 }
 
-/** One way to show attention: its drawing, and the parts of the interface that belong to it. */
+/** A way to show attention: its drawing, and the parts of the interface that belong to it. */
 export interface View {
   /** Value of the property `view`, and key of the view's messages. */
   readonly name: string;
