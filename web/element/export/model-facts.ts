@@ -8,7 +8,6 @@ import type { ShownModel } from '../model/shown-model.js';
 /** A model of ours by its name, or the one that the page gives. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
-/** A file of weights. */
 interface WeightsFacts {
   name?: string;
   sha256?: string;

@@ -31,7 +31,6 @@ type ValuesOf<Definitions> = {
   [Name in keyof Definitions]: Definitions[Name] extends InterventionDefinition<infer Value> ? Value : never;
 };
 
-/** The values of the interventions. */
 export type Interventions = ValuesOf<typeof INTERVENTIONS>;
 
 export const INTERVENTION_NAMES = Object.keys(INTERVENTIONS) as InterventionName[];

@@ -47,9 +47,7 @@ export interface AttentionSource {
   readonly shape: Shape;
   /** Number of tokens of the text, including those beyond MAX_TOKENS. */
   readonly tokenCount: number;
-  /** Descriptions of the model's heads. */
   readonly heads: readonly HeadDescription[];
-  /** The selected head. */
   readonly headRef: HeadRef;
   /** Attention weights of the selected head, [queries, keys]; null for a text without tokens. */
   readonly weights: Tensor | null;

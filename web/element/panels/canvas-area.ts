@@ -26,7 +26,6 @@ export interface CanvasAreaProps {
   placeholder: TemplateResult | typeof nothing;
 }
 
-/** The listeners of the canvas. */
 export interface CanvasListeners {
   down: (event: PointerEvent) => void;
   move: (event: PointerEvent) => void;

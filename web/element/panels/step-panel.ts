@@ -47,7 +47,6 @@ export interface StepPanelProps extends CellCardProps {
   headRef: HeadRef;
   /** The stages that the player offers. */
   stages: readonly StageName[];
-  /** True if the model is trained. */
   trained: boolean;
   architecture: Architecture | null;
   /** The current view. A sheet is closed in another view, where it would cover another picture. */

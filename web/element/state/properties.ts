@@ -52,7 +52,6 @@ export const CONTROLS = [
 ] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** True if the property `controls` offers a control. */
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
@@ -180,7 +179,6 @@ export const PROPERTIES: { readonly [Name in keyof State]: PropertyCodec<State[N
   ...interventionCodecs,
 };
 
-/** The names of a feature's properties. */
 export const propertiesOf = (feature: FeatureName): readonly string[] => Object.keys(FEATURES[feature]);
 
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];

@@ -2,7 +2,6 @@ import type { Scene } from '../scene.js';
 import type { StageName } from '../stages.js';
 import type { ViewModel } from '../view-model.js';
 
-/** Drawing of a view. */
 export interface Drawing {
   /**
    * Draws the scene on the canvas. Exports use it even if a table covers the canvas.
@@ -17,7 +16,6 @@ export interface Drawing {
 export interface View {
   /** Value of the property `view`, and key of the view's messages. */
   readonly name: string;
-  /** Loads the drawing on demand. */
   readonly load: () => Promise<Drawing>;
   /** Loads the drawing for external attention, of which only the weights are known. Default: `load`. */
   readonly loadForWeights?: () => Promise<Drawing>;

@@ -15,7 +15,6 @@ export interface HeadsPanelProps {
   isDifference: boolean;
   /** The tokens of the selected cell; null: none. */
   cell: { query: string; key: string } | null;
-  /** Order of the heads. */
   order: HeadOrder;
   /** The two heads that are shown side by side; null: none. */
   comparison: Comparison | null;
