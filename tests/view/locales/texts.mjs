@@ -19,7 +19,7 @@ export const messagesIn = await inEach(async (file) => ({
 }));
 
 /** Texts of the element that are loaded later, by language. */
-export const laterIn = await inEach(async (file) => ({
+export const lazyTextsIn = await inEach(async (file) => ({
   ...(await file('details')).details,
   cards: (await file('cards')).cards,
 }));

@@ -1,6 +1,6 @@
 // The canvas, and what lies above and over it.
 import { html, nothing, type TemplateResult } from 'lit';
-import { loadNumbersTable, lazyPanel } from './later/index.js';
+import { loadNumbersTable, lazyPanel } from './lazy/index.js';
 import { wherePanel } from './where-panel.js';
 import { zoomButtons, type Zooming } from './controls.js';
 import type { LazyParts } from '../render/lazy-parts.js';

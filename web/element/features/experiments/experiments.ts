@@ -5,7 +5,7 @@ import { choice } from '../../panels/controls.js';
 import { ConsequenceController, loadConsequences } from './consequence-controller.js';
 import { drawer } from '../../panels/drawer.js';
 import { hasInterventions, INTERVENTION_NAMES, interventionNamed, noInterventions } from '../../interventions/index.js';
-import { loadExperimentResults } from '../../panels/later/index.js';
+import { loadExperimentResults } from '../../panels/lazy/index.js';
 import { SCOPES } from '../../../view/scope.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { ControlProps } from '../../interventions/definition.js';

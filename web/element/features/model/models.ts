@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
 import { MODEL_NAMES, type ModelName } from '../../../view/model-names.js';
-import { lazyModelCard } from '../../panels/later/index.js';
+import { lazyModelCard } from '../../panels/lazy/index.js';
 import { modelChange } from '../../state/changes.js';
 import { modelNotices, notices, partNotice } from '../../panels/notices.js';
 import { placeholder } from './placeholder.js';
