@@ -36,7 +36,7 @@ export async function buildPackage() {
     };
     const plugins = [packedWasm, withoutThreads, withoutTraining];
     await bundle('engine-inline/index.js', engine, { 'import.meta.url': 'undefined' }, plugins);
-    for (const part of LATER) await bundle(`${part}.js`, { [`${part}.js`]: { minify: false } });
+    for (const part of ON_DEMAND) await bundle(`${part}.js`, { [`${part}.js`]: { minify: false } });
     // CommonJS entry for require().
     writeFileSync(join(dist, 'engine-inline/classic/package.json'), '{ "type": "commonjs" }\n');
     writeFileSync(join(dist, 'engine-inline/classic/index.d.ts'), "export * from '../index.js';\n");
@@ -51,7 +51,7 @@ export const ENCODERS = ['element/export/encoders/webcodecs', 'element/export/en
  * bundles that share its modules. If it imported a module of the engine, it would wait for the program that Rollup puts
  * into the same file, and a program that awaits it at top level would wait for itself.
  */
-export const LATER = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
+export const ON_DEMAND = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
 
 /**
  * Bundles a file of dist/ with all its imports, for pages without a bundler.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checkArchitecture } from './lint/architecture.mjs';
 import { checkCpp } from './lint/cpp.mjs';
 import { checkPython } from './lint/python.mjs';
-import { checkVocabulary } from './lint/vocabulary.mjs';
+import { checkSpelling } from './lint/spelling.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { build, project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';
@@ -53,7 +53,7 @@ export async function lint({ fix = false } = {}) {
     await checkScripts(fix);
   });
   await step('checking the architecture', checkArchitecture);
-  await step('checking the vocabulary', checkVocabulary);
+  await checkSpelling();
   await checkPython({ fix });
   await step('checking the formats', () =>
     run('npx', ['prettier', ...remember('prettier'), fix ? '--write' : '--check', '.'], { cwd: project }),

@@ -54,7 +54,6 @@ export class Random {
     return values[this.int(0, values.length - 1)];
   }
 
-  /** A tensor of numbers in ±magnitude. */
   tensor(shape, magnitude = 2) {
     const data = new Float32Array(sizeOf(shape));
     for (let at = 0; at < data.length; at++) data[at] = (2 * this.unit() - 1) * magnitude;

@@ -13,7 +13,6 @@ export function packageOf(id) {
   return helper ? HELPERS[helper] : (PACKAGE.exec(id.replaceAll('\\', '/'))?.[1] ?? null);
 }
 
-/** Packages in the chunks of a bundle. */
 export function packagesOf(bundle) {
   const ids = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? Object.keys(output.modules) : []));
   return [...new Set(ids.map(packageOf))].filter((name) => name !== null).sort();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
-import { ENCODERS, LATER } from '../build-package.mjs';
+import { ENCODERS, ON_DEMAND } from '../build-package.mjs';
 import { NATIVE } from './native.mjs';
 import { noticeOf, packagesOf } from './packages.mjs';
 
@@ -31,7 +31,7 @@ const inModules = NATIVE.map((part) => ({
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
   // On-demand modules are read from their sources: in dist/ their libraries are already bundled.
-  const later = [...ENCODERS, ...LATER].map((name) => `web/${name}.ts`);
+  const later = [...ENCODERS, ...ON_DEMAND].map((name) => `web/${name}.ts`);
   const built = await rolldown({
     input: ['dist/browser.js', ...later].map((path) => join(project, path)),
     platform: 'browser',

@@ -1,11 +1,10 @@
 // Python: ruff if it is on the PATH, as in CI. Debian 12 has no ruff; there pyflakes and pycodestyle check what they
 // can. Elsewhere a message says that nothing was checked.
-import { join } from 'node:path';
-import { project, root } from '../paths.mjs';
+import { project } from '../paths.mjs';
 import { run, say, step } from '../say.mjs';
-import { isDebian12, libraryPath, unpackOwn } from '../toolchain/debian.mjs';
+import { isDebian12 } from '../toolchain/debian.mjs';
 import { which } from '../toolchain/path.mjs';
-import { once } from '../toolchain/stamp.mjs';
+import { debianPython } from './debian-python.mjs';
 
 const FOLDERS = ['examples/notebook', 'python', 'tests/fixtures', 'tests/notebook', 'training'];
 const PACKAGES = ['python3-pyflakes', 'python3-pycodestyle'];
@@ -19,12 +18,11 @@ async function checkWithRuff(fix) {
 }
 
 async function checkWithDebian() {
-  await once('python-checkers', PACKAGES, "getting Debian's Python checkers into .toolchain (once)", () =>
-    unpackOwn(which('python3') ? PACKAGES : ['python3', ...PACKAGES]),
+  const { python, env } = await debianPython(
+    'python-checkers',
+    PACKAGES,
+    "getting Debian's Python checkers into .toolchain (once)",
   );
-  const python = which('python3') ?? join(root, 'usr/bin/python3');
-  const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages') };
-  if (!which('python3')) env.LD_LIBRARY_PATH = libraryPath();
   await run(python, ['-m', 'pyflakes', ...FOLDERS], { cwd: project, env });
   await run(python, ['-m', 'pycodestyle', ...PYCODESTYLE, ...FOLDERS], { cwd: project, env });
 }

@@ -19,7 +19,7 @@ import { open as openTrainer } from './training/spotlight.mjs';
 import { batches } from './training/task.mjs';
 import { inputsOf, WORKLOADS } from './workloads.mjs';
 
-/** In ms; of all threads of the process. */
+/** CPU time of all threads of the process, in ms. */
 const cpu = () => Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000;
 const clocks = () => ({ cpu: cpu() });
 

@@ -12,7 +12,7 @@ const TWO_THREADS = [
   'LiteRT.js, relaxed, 2 threads',
   'onnxruntime-web, graph, 2 threads',
 ];
-/** Where there is no isolation, the peers have one thread. */
+/** Peers that have one thread where the page is not isolated. */
 const NOT_ISOLATED = [
   'Spotlight, relaxed, 2 workers',
   'LiteRT.js, relaxed',
@@ -20,7 +20,7 @@ const NOT_ISOLATED = [
   'onnxruntime-web, Attention',
 ];
 const FOR_TWO = ['W2', 'W3'];
-/** Too slow to be waited for, and of no interest there. */
+/** Peers left out of a workload: too slow to wait for, and of no interest there. */
 const SLOW = { W2: ['plain JavaScript'], W3: ['plain JavaScript'] };
 const FIRST_RESULT = ['Spotlight, relaxed', 'LiteRT.js, relaxed', 'onnxruntime-web, graph', 'tfjs'];
 const FIRST_RESULT_RUNS = 5;

@@ -16,7 +16,7 @@ export function shuffled(names) {
 
 /** Short calls are timed several at a time: a page's clock goes in steps of 0.1 ms. */
 const LEAST_SAMPLE = 4;
-/** Who has its turn rarely has it in one round of so many. */
+/** Rounds between two turns of a slow peer. */
 const RARELY = 8;
 
 /**
@@ -52,7 +52,7 @@ export async function interleaved(runners, { seconds, rounds, rarely = [], now =
   return { times: Object.fromEntries(names.map((name) => [name, median(timed(name))])), samples };
 }
 
-/** How many times as long one takes as another: the median of what it is in each round in which both had their turn. */
+/** Ratio of the times of two peers: the median over the rounds in which both had their turn. */
 export function ratioOf(slower, faster) {
   const inBoth = slower.map((_, round) => round).filter((round) => slower[round] !== null && faster[round] !== null);
   return median(inBoth.map((round) => slower[round] / faster[round]));

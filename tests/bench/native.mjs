@@ -1,4 +1,4 @@
-// The same workloads in the native build of the library.
+// Workloads of the bench in the native build of the library.
 import { join } from 'node:path';
 import { compile, configure } from '../../scripts/cmake.mjs';
 import { build } from '../../scripts/paths.mjs';

@@ -22,7 +22,7 @@ const FRAME = 1000 / 60;
 const sentence = (tokens) =>
   Array.from({ length: tokens }, (_, index) => ['the', 'cat', 'sat', 'on', 'it'][index % 5]).join(' ');
 
-/** From navigation to the first real picture, with nothing in the cache; and what was transferred. */
+/** Time from navigation to the first real picture, with nothing in the cache; and the bytes transferred. */
 async function coldStart(chromium, address) {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -44,7 +44,7 @@ async function coldStart(chromium, address) {
   return { milliseconds, bytes };
 }
 
-/** From navigation until all of so many elements on one page are ready, with nothing in the cache. */
+/** Time from navigation until all of `count` elements on one page are ready, with nothing in the cache. */
 async function manyStart(chromium, address, count) {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -125,7 +125,7 @@ async function frames(page, seconds, each) {
 const late = (durations) => durations.filter((each) => each > 1.5 * FRAME).length / durations.length;
 const perSecond = (durations) => 1000 / (durations.reduce((a, b) => a + b, 0) / durations.length);
 
-/** How many tokens per second the storyteller writes on the screen. */
+/** Tokens per second that the storyteller writes on the screen. */
 async function storyTokens(chromium, address, seconds) {
   const page = await chromium.newPage({ viewport: { width: 1280, height: 860 } });
   await page.goto(

@@ -1,4 +1,4 @@
-// How time and memory of attention for long texts grow with the text, and what a window saves; in Node.
+// Time and memory of attention by the length of the text, and the savings of a window; in Node.
 import { createEngine, tensor } from 'attention-spotlight';
 import { interleaved } from './interleaved.mjs';
 import { random } from './workloads.mjs';
@@ -12,7 +12,7 @@ const METHODS = {
   'Performer, 128 features': { variant: { kind: 'performer', features: 128 } },
   'linear (elu)': { variant: { kind: 'linear' } },
 };
-/** Where a window is compared with full attention, and W8. */
+/** Length at which a window is compared with full attention, and W8. */
 const COMPARED = 16384;
 const LONGEST = 100_000;
 

@@ -79,7 +79,7 @@ globalThis.awaited = {
   step: trainer.step().step,
 };`;
 
-/** In Rollup's builds a part that imported a module of the program would wait for it, and the program for the part. */
+/** In Rollup's builds, a chunk that imports a module of the entry would wait for the entry, and the entry for the chunk. */
 test('Rollup: a program that awaits models, training and threads at its top level', async ({ page }) => {
   const { rollup } = await import('rollup');
   const { default: resolve } = await import('@rollup/plugin-node-resolve');

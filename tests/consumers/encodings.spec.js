@@ -9,7 +9,7 @@ import { serve } from '../serve.mjs';
 
 const dist = join(application, 'node_modules/attention-spotlight/dist');
 
-/** By the label of the encoding: its name in the browser, and a sentence in its bytes. */
+/** Encodings: their name in the browser, and a sentence in their bytes. */
 const ENCODINGS = {
   none: { name: 'windows-1252', text: 'I love Beijing', bytes: '49206c6f7665204265696a696e67' },
   gbk: { name: 'GBK', text: '我爱北京', bytes: 'ced2b0aeb1b1bea9' },

@@ -20,7 +20,7 @@ const COMPUTE = `const compute = async (options) => {
   return { build: engine.build, output: output.data[0], long: long.output.data[0] };
 };`;
 const IMPORT = `import { createEngine, tensor } from 'attention-spotlight/engine-inline'; ${COMPUTE}`;
-/** In a worker: the numbers of each build. */
+/** Worker script that replies with the numbers of each build. */
 const REPLY =
   "Promise.all([compute(), compute({ build: 'simd' })]).then(postMessage, (error) => postMessage(String(error)));";
 

@@ -37,7 +37,7 @@ function halves(file) {
   });
 }
 
-/** By folder, the files that the server has; a function answers itself. */
+/** Files on the server by folder; a function handles the request itself. */
 let folders = {};
 let requests = [];
 const answer = (request, response) => {

@@ -19,7 +19,7 @@ const modernWeights = Object.fromEntries(
   Object.entries(weightsOf('gate.')).filter(([name]) => !/norm\d\.bias/.test(name)),
 );
 
-/** One entry of a batch, [1, …]. */
+/** Slice of one batch entry, [1, …]. */
 const entryOf = ({ data, shape: [batch, ...shape] }, entry) => {
   const size = data.length / batch;
   return { data: data.subarray(entry * size, (entry + 1) * size), shape: [1, ...shape] };

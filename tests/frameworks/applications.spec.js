@@ -7,7 +7,7 @@ import { isNoise } from './noise.mjs';
 import { APPLICATIONS } from './applications.mjs';
 import { serve } from '../serve.mjs';
 
-/** In slides: the slide is scaled, and while the canvas has the focus, the arrow keys are the element's. */
+/** Expects arrow keys to reach the element, not the slides, while the canvas of a scaled slide has the focus. */
 async function expectKeysOfTheElement(page) {
   const scale = () => page.evaluate(() => globalThis.Reveal.getScale());
   await page.setViewportSize({ width: 480, height: 360 });

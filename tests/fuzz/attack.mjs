@@ -33,11 +33,11 @@ const ATTACKS = {
   files: ofContext(modelFile),
   training: ofContext(training),
 };
-/** Those of chains of changes, each of which goes on from one that came to something new. */
+/** Attacks with chains of changes; each chain continues one that reached something new. */
 const CHAINS = Object.fromEntries(
   ['safetensors', 'gguf', 'tokenizer', 'served'].map((name) => [name, pretrainedFiles(name)]),
 );
-/** How many cases of each attack come in a round: a model's file takes as long as many calls. */
+/** Cases of each attack per round: a model's file takes as long as many calls. */
 const ROUND = { valid: 10, hostile: 60, files: 1, training: 2, safetensors: 4, gguf: 4, tokenizer: 2, served: 2 };
 const MAX_CHAIN = 6;
 

@@ -7,7 +7,7 @@ const COUNTED = /\/(dist\/(engine|model)|@huggingface\/tokenizers)\//;
 
 export class Coverage {
   #session = new Session();
-  /** By script: for each character of its source whether it has run. */
+  /** Executed characters by script: for each character of its source, whether it has run. */
   #seen = new Map();
 
   constructor() {

@@ -10,7 +10,7 @@ globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(ur
 /** The answers that go on. */
 const open = new Set();
 
-/** How many answers go on. They are forgotten. */
+/** Number of responses still open, which are then forgotten. */
 export function openAnswers() {
   const { size } = open;
   open.clear();
@@ -59,7 +59,7 @@ function rangeOf(begin, size, ranges) {
 
 const LENGTHS = { 'too small': (size) => size - 5, 'too large': (size) => size + 5, garbled: () => 'x1' };
 
-/** Something that happens. */
+/** Counts an event, and aborts at the one that `habits.aborted` names. */
 function happen(habits) {
   if (habits.aborted === undefined) return;
   habits.events = (habits.events ?? -1) + 1;

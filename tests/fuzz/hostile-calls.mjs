@@ -75,7 +75,7 @@ const using = (make, use) => {
 
 const SPARSE = { kind: 'bigbird', window: 2, global: [0, 3], randomBlocks: 1, seed: 1 };
 
-/** By name: valid arguments, and the call with them. */
+/** Targets by name: valid arguments, and the call with them. */
 const TARGETS = {
   scaledDotProductAttention: {
     args: (random) => {

@@ -1,6 +1,6 @@
 // Random weights of a Transformer layer with every part that it can have.
 
-/** Under the names of torch.nn.TransformerEncoderLayer, or of TransformerDecoderLayer; `gate` is that of SwiGLU. */
+/** Weights named as in torch.nn.TransformerEncoderLayer, or TransformerDecoderLayer; `gate` is that of SwiGLU. */
 export function layerWeights(random, { kind = 'encoder', d, hidden, norm = 'layer', activation = 'relu', magnitude }) {
   const isDecoder = kind === 'decoder';
   const shapes = {

@@ -39,7 +39,7 @@ const BYTES = [
   inPlace((bytes, random) => bytes.copy(bytes, placeIn(random, bytes), placeIn(random, bytes))),
 ];
 
-/** How a part is loaded. */
+/** Options for loading a part. */
 const LOADING = [
   (parts, random) => (parts.options = { precision: random.pick(['stored', 'int8', 'int8', 'int4', null]) }),
   (parts, random) => (parts.options = { layers: random.pick([1, 1, 1, 2, 3, 1e9, 0, -1, 2 ** 53, null, '1']) }),
@@ -224,7 +224,7 @@ const SERVED = [
   habit('failing', [1, 2]),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
-  // At which request, and at which part of its answer, the loading is aborted
+  // Number of the request, and of the chunk of its response, at which loading is aborted
   habit('aborted', [0, 1, 2, 3, 5, 10, 20]),
   ...LOADING,
 ];

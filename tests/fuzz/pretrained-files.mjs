@@ -89,7 +89,7 @@ function use(model, parts) {
   return run;
 }
 
-/** The same of another error: what the numbers, the names and the texts in it are does not matter. */
+/** Kind of an error: its message without numbers, names and quoted text. */
 const kindOf = ({ message }) =>
   message
     .replace(/'[^']*'/gs, "''")

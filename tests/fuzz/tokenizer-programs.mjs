@@ -60,7 +60,7 @@ const preTokenizerOf = (random) =>
     () => ({ type: 'Sequence', pretokenizers: Array.from({ length: random.int(0, 3) }, () => preTokenizerOf(random)) }),
   ])();
 
-/** One step many times, or several. */
+/** Steps of a program: one step many times, or several. */
 const stepsOf = (random, make) => {
   const count = random.pick([1, 2, 7, 40, 300]);
   const same = make(random);

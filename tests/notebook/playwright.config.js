@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** One that nobody listens at. */
+/** A port that is not in use. */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

@@ -9,7 +9,7 @@ const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/
 const x = lcg(1, [1, 2, 8]);
 const batch = () => ({ inputs: Int32Array.of(1, 2), targets: Int32Array.of(2, 3), batch: 1, tokens: 2 });
 
-/** Everything that has memory, and the calls that need it. */
+/** Objects that own memory, and the calls that need it. */
 const THINGS = {
   engine: [
     () => createEngine({ workers: 0 }),

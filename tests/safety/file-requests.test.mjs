@@ -15,8 +15,8 @@ FILES.tokenizer = Buffer.from(JSON.stringify(tokenizer));
 FILES.preprocessor = Buffer.from('{}');
 
 /**
- * How the server answers, by file: 'endless', 'silent', 'stops' in the middle of it, 'missing', 'longer' by some bytes; otherwise with
- * the file.
+ * Behavior of the server by file: 'endless', 'silent', 'stops' halfway, 'missing', 'longer' by some bytes; otherwise it
+ * sends the file.
  */
 let habits = {};
 /** The requests of a test: { name, sent, isClosed }. */

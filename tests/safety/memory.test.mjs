@@ -35,7 +35,7 @@ function layerConfig(embedDim, numHeads, feedforwardDim, more = {}) {
   return { embedDim, numHeads, feedforwardDim, weights, ...more };
 }
 
-/** Where a build may round differently once it is optimized, as relaxed SIMD may, the numbers are not bit for bit equal. */
+/** A build may round differently once optimized, as relaxed SIMD may; then the numbers are not equal bit for bit. */
 function expectClose(actual, expected) {
   expect(actual.length).toBe(expected.length);
   let largest = 0;

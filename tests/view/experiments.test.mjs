@@ -1,7 +1,7 @@
 // Interventions of lab and course, checked by hand: the weights with the intervention follow from the displayed numbers
 // without it.
-import { numbersTable } from '../../web/element/panels/later/numbers-table.js';
-import { laterIn, messagesIn } from './locales/texts.mjs';
+import { numbersTable } from '../../web/element/panels/lazy/numbers-table.js';
+import { lazyTextsIn, messagesIn } from './locales/texts.mjs';
 import { initialState } from '../../web/element/state/properties.js';
 import { openingState, readPlace } from '../../web/course/place.js';
 import { indexOfWord, SENTENCES } from '../../web/course/words.js';
@@ -21,7 +21,7 @@ const number = (text) => Number(text.replace('−', '-').replace('∞', 'Infinit
 /** Numbers of a stage in the table view, without and with the intervention, [queries][keys]. */
 function shownAt(stage, { text, ...state }) {
   const viewModel = viewModelOf(text, { ...state, moment: { stage, progress: 1 } });
-  const table = written(numbersTable({ ...messagesIn.en, ...laterIn.en }, viewModel, () => undefined));
+  const table = written(numbersTable({ ...messagesIn.en, ...lazyTextsIn.en }, viewModel, () => undefined));
   const rows = [...table.matchAll(/<tr aria-current.*?<\/tr>/gs)].map(([row]) =>
     [...row.matchAll(/<td>(?:<span class="was">([^ ]+) → <\/span>)?([^<]+)<\/td>/g)].map(([, before, now]) => ({
       before: number(before ?? now),

@@ -36,9 +36,9 @@ test.each([560, 420])('with an intervention, the baseline is next to each change
   const more = { height, temperature: 4, scope: 'head' };
   const plain = numbersOf(draw(at('softmax', 1, { height })));
   const texts = marksOf(draw(at('softmax', 1, more))).filter(({ kind, mono }) => kind === 'text' && mono);
-  const befores = texts.filter(({ text }) => text.endsWith(' →'));
-  expect(befores).toHaveLength(20); // scaled scores and weights of ten keys; the scores do not change
-  for (const before of befores) {
+  const baselines = texts.filter(({ text }) => text.endsWith(' →'));
+  expect(baselines).toHaveLength(20); // scaled scores and weights of ten keys; the scores do not change
+  for (const before of baselines) {
     expect(plain).toContain(before.text.slice(0, -2));
     const now = texts.find(
       ({ text, x, y }) =>

@@ -77,7 +77,7 @@ export function viewModelOf(
   };
 }
 
-/** One panel per head. @param weights [heads, queries, keys] */
+/** Panels of a head grid. @param weights [heads, queries, keys] */
 function gridPanels({ data, shape }) {
   const [heads, queries, keys] = shape;
   const size = queries * keys;

@@ -38,7 +38,6 @@ export const isWord = (text: string | undefined, word: Word): boolean => WORDS[w
 export const indexOfWord = (tokens: readonly string[], word: Word): number =>
   tokens.findIndex((token) => isWord(token, word));
 
-/** Index of the word that a token is, or null. */
 export function indexOfMatchingWord(token: string, words: readonly Word[]): number | null {
   const index = words.findIndex((word) => isWord(token, word));
   return index < 0 ? null : index;

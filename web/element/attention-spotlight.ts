@@ -116,7 +116,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#picture.canvas?.scene ?? null;
   }
 
-  /** When each stage of the attention plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
+  /** Timing of the stages. A decoder generates its tokens one by one; the mask is a stage only where there is one. */
   get timeline(): Timeline {
     return this.#content.timeline;
   }
@@ -126,7 +126,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#picture.source;
   }
 
-  /** How the model goes on with the text, and what comes next most likely; null where it does not. */
+  /** Continuation of the text and the most probable next tokens; null for a model that does not continue texts. */
   get continuation(): Continuation | null {
     return this.#source?.continuation ?? null;
   }

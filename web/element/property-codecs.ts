@@ -10,7 +10,7 @@ export type Pair = readonly [number, number];
 /** A token of the sentence, or a head. */
 export type AblationTarget = number | HeadRef;
 
-/** How a property is written in an attribute or an address, and read from it; null: invalid. */
+/** Conversion of a property to and from the text of an attribute or an address; null for an invalid text. */
 export interface PropertyCodec<Value> {
   default: Value;
   /** Accepted values, for error messages. */
@@ -148,7 +148,7 @@ export const ablationTargets = (): PropertyCodec<readonly AblationTarget[]> =>
     read: (value) => (/^\d{1,4}$/.test(value) ? Number(value) : readHead(value)),
   });
 
-/** How the next token is drawn. */
+/** Sampling of the next token. */
 export interface Sampling {
   /** 0: the most probable token. */
   temperature: number;

@@ -4,7 +4,7 @@ import { describe, expectOptions, isA } from './core/checks.js';
 import { expectUrl, urlIn, type FilesUrl } from './core/urls.js';
 import type { Build } from './runtime/wasm-features.js';
 
-/** Where the files of the package are, if not in its folders as they were. */
+/** Locations of the package's files, if they are not in its folders. */
 export interface FileLocations {
   /** The .wasm files: their folder, or a function from file name to URL. */
   wasmUrl?: FilesUrl;
@@ -42,7 +42,7 @@ export function configure(urls: { [Name in keyof FileLocations]: FileLocations[N
   locations = changed as FileLocations;
 }
 
-/** Where the development server of Vite 5 to 7 moves scripts, without the files beside them. */
+/** Folder into which the development server of Vite 5 to 7 moves scripts, without the files beside them. */
 const MOVED_BY_VITE = /^(.*\/node_modules\/)\.vite\/deps\//;
 
 /** The file of a relative URL in the package, where Vite has moved its script away from there; otherwise null. */

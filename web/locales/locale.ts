@@ -5,7 +5,7 @@ import type { Messages } from './en/element.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export interface Locale {
-  /** Its own name, as the page offers it. */
+  /** Name of the language in itself, as the page offers it. */
   name: string;
   /** Label of the button that changes to it. */
   switchTo: string;

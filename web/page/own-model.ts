@@ -247,7 +247,6 @@ export class OwnModel extends LitElement {
     void spotlight.updateComplete.then(() => this.requestUpdate()); // shows its classes
   }
 
-  /** The current text, or the text before an image. */
   get #textBefore(): string {
     const { text } = this.spotlight;
     return this.#image?.name === text ? this.#image.before : text;
@@ -277,7 +276,6 @@ export class OwnModel extends LitElement {
   }
 }
 
-/** Size of the weights in bytes. */
 const sizeOf = ({ weights }: PretrainedFiles): number =>
   [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 

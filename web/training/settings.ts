@@ -10,7 +10,6 @@ export interface Settings extends TaskDefaults {
   seed: number;
   /** True if scores are divided by √d. */
   scaling: boolean;
-  /** True if attention is causal. */
   causal: boolean;
 }
 

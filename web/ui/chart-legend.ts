@@ -1,7 +1,6 @@
 // The legend of a chart of curves.
 import { html, svg, type TemplateResult } from 'lit';
 
-/** Style and name of a curve. */
 export interface CurveStyle {
   name: string;
   /** Custom property of the element, such as '--_spotlight-query'. */

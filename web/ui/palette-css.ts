@@ -48,7 +48,6 @@ export function paletteOf(element: HTMLElement, theme: Theme): Palette {
   return palette;
 }
 
-/** Appearance of an element. */
 export interface Appearance {
   theme: Theme;
   palette: Palette;

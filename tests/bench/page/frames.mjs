@@ -11,5 +11,5 @@ export async function frameOf(page, peer) {
 export const peerOfFrame = () => new URL(location.href).searchParams.get('peer');
 
 const folder = (path) => new URL(path, location.href).href;
-/** Where the files of the peers' packages are served. */
+/** URLs of the folders with the files of the peers' packages. */
 export const FOLDERS = { litert: folder('/litert/'), ort: folder('/ort/'), tfjs: folder('/tfjs/') };

@@ -5,7 +5,7 @@ import { frameOf } from './frames.mjs';
 
 const frames = {};
 
-/** One workload by all peers, and with it the ceilings of both builds. */
+/** Measures one workload with all peers, and the ceilings of both builds. */
 window.measure = async (workload, peers, settings) => {
   const prepared = {};
   for (const peer of peers) {

@@ -1,4 +1,4 @@
-// W7: one head, exact, over a very long text, as a page would do it: with progress, and to be cancelled.
+// W7: one head, exact, over a very long text, as a page would do it: with progress, and to be canceled.
 import { createEngine, tensor } from 'attention-spotlight';
 import { errorOf, inputsOf } from '../workloads.mjs';
 
@@ -17,7 +17,7 @@ window.long = async (seqLen, workers) => {
   await engine
     .scaledDotProductAttentionAsync(...inputs, { onProgress, signal: controller.signal })
     .catch((error) => console.assert(error.name === 'AbortError', error));
-  const cancelled = performance.now() - abortedAt;
+  const canceled = performance.now() - abortedAt;
 
   const seen = [];
   let longestGap = 0; // of this thread: what a frame would have waited
@@ -31,6 +31,6 @@ window.long = async (seqLen, workers) => {
   const seconds = (performance.now() - begin) / 1000;
   clearInterval(timer);
   engine.dispose();
-  return { seconds, steps: seen.length, cancelled, longestGap, error: errorOf(workload, output.data) };
+  return { seconds, steps: seen.length, canceled, longestGap, error: errorOf(workload, output.data) };
 };
 window.isReady = true;

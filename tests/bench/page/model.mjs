@@ -1,4 +1,4 @@
-// One peer with a whole model, in a frame of its own.
+// Frame of one peer with a whole model.
 import { PEERS_IN_CHROMIUM } from '../pretrained/peers-in-chromium.mjs';
 import { runOnce } from '../pretrained/run-once.mjs';
 import { FOLDERS, peerOfFrame } from './frames.mjs';

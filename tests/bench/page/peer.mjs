@@ -1,9 +1,9 @@
-// One peer in a frame of its own: what it puts into its global scope disturbs no other.
+// Frame of one peer: what it puts into its global scope disturbs no other.
 import { openPeer } from '../peers/index.mjs';
 import { errorOf, inputsOf, weightsOf, WORKLOADS } from '../workloads.mjs';
 import { FOLDERS, peerOfFrame } from './frames.mjs';
 
-/** How long it takes from the first import to the first result, in milliseconds; the numbers are there before. */
+/** Milliseconds from the first import to the first result; the numbers are there before. */
 window.firstResult = async () => {
   const inputs = inputsOf(WORKLOADS.W6);
   weightsOf(WORKLOADS.W6);

@@ -1,4 +1,4 @@
-// Who is measured. The packages are loaded when they are needed, as only one LiteRT.js can live in a page.
+// Peers of the bench. Packages are loaded on demand, since only one LiteRT.js can live in a page.
 const spotlight = () => import('./spotlight.mjs');
 const onnxruntime = () => import('./onnxruntime.mjs');
 const litert = () => import('./litert.mjs');

@@ -1,4 +1,4 @@
-// This project.
+// Adapter of this project for the bench.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
 /**

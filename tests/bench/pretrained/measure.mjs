@@ -11,7 +11,7 @@ const PEERS = {
   'onnxruntime-web, graph': { file: './onnxruntime.mjs', options: { graph: 'model.onnx' } },
   'transformers.js, wasm': { file: './transformers.mjs', options: { graph: 'model.onnx' } },
 };
-/** With weights in int8, of models that go on with a text: reading their weights is what takes the time then. */
+/** Peers with int8 weights, for models that generate text, where reading the weights takes most of the time. */
 const INT8_PEERS = {
   'Spotlight, relaxed, int8': { file: './spotlight.mjs', options: { build: 'relaxed', precision: 'int8' } },
   'Spotlight, simd, int8': { file: './spotlight.mjs', options: { build: 'simd', precision: 'int8' } },
@@ -20,7 +20,7 @@ const INT8_PEERS = {
 };
 const LARGEST_DIFFERENCE = 1e-3;
 
-/** In ms; CPU time is that of all threads of the process. */
+/** Wall-clock time and CPU time of all threads of the process, in ms. */
 const now = () => ({ wall: performance.now(), cpu: Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000 });
 
 /** Outputs in float32 may differ by so much; tokens must be the same. */
@@ -30,7 +30,7 @@ export function checkDifference(model, largest) {
   return largest;
 }
 
-/** How far the outputs of all are from ours, in float32. */
+/** Largest difference of the peers' outputs from ours, in float32. */
 function largestDifference(outputs) {
   const ours = outputs[OURS];
   const difference = (output) =>

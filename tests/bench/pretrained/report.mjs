@@ -11,12 +11,12 @@ export const milliseconds = (runs, kind) => {
   const values = runs.map((run) => run[kind]).toSorted((a, b) => a - b);
   return `${median(values).toFixed(0)} (${values[0].toFixed(0)}–${values.at(-1).toFixed(0)})`;
 };
-/** How many times as long as ours: the median of all rounds. */
+/** Time as a multiple of ours: the median over all rounds. */
 export const ratio = (theirs, ours, kind) =>
   `${median(theirs.map((run, round) => run[kind] / ours[round][kind])).toFixed(2)}×`;
 const cpuRatio = (theirs, ours) => ratio(theirs, ours, 'cpu');
 
-/** How fast what bounds a workload is done, of CPU time. */
+/** Rate at which a workload's limiting resource is used, per second of CPU time. */
 const rate = (runs, { work }, name) => {
   if (!work) return '';
   const amount = isInt8(name) && work.isWeights ? work.amount / 4 : work.amount;

@@ -1,4 +1,4 @@
-// One run of a whole model.
+// Runs a whole model once.
 import { MODELS, promptOf } from './workloads.mjs';
 
 /** Time that has passed on each clock, divided by the number of calls. */

@@ -38,7 +38,7 @@ export const TIMES = {
   },
 };
 
-/** The same ids for all; any will do. */
+/** Token ids of the prompt, the same for all peers; any will do. */
 export const promptOf = (model) => Array.from({ length: MODELS[model].prompt }, (_, at) => (7919 * (at + 1)) % 30_000);
 
 export const workloadsOf = (model, only) =>

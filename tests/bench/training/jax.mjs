@@ -13,7 +13,7 @@ const normalize = (x, weight, bias) => nn.standardize(x, -1, { epsilon: 1e-5 }).
 const oneHot = (ids) =>
   np.equal(ids.reshape([-1, 1]), np.arange(0, vocabularySize, 1, { dtype: np.int32 })).astype(np.float32);
 
-/** In products: `nn.dotProductAttention` needs helpers of iterators that Node 20 lacks. */
+/** Attention as plain products: `nn.dotProductAttention` needs iterator helpers that Node 20 lacks. */
 function attend(query, key, value) {
   const scores = np.matmul(query, np.transpose(key, [0, 1, 3, 2])).mul(headDim ** -0.5);
   const isSeen = np.tril(np.ones([maxTokens, maxTokens])).greater(0);
@@ -43,7 +43,7 @@ function lossOf(weights, inputs, targets) {
   return np.sum(nn.logSoftmax(logits).mul(counted.ref)).div(np.sum(counted)).neg();
 }
 
-/** One step of Adam; `rate` is the learning rate, `corrections` are 1 − β₁ᵗ and 1 − β₂ᵗ. */
+/** A step of Adam; `rate` is the learning rate, `corrections` are 1 − β₁ᵗ and 1 − β₂ᵗ. */
 function train(weights, firsts, seconds, inputs, targets, rate, corrections) {
   const [loss, gradients] = valueAndGrad(lossOf)(tree.ref(weights), inputs, targets);
   const squares = tree.leaves(gradients).map((gradient) => np.sum(np.square(gradient.ref)));

@@ -2,10 +2,10 @@
 import { batches as drawBatches } from './task.mjs';
 import { OURS, shuffled } from '../interleaved.mjs';
 
-/** So many first steps of all must have the same losses, to so much. */
+/** Number of first steps whose losses must agree, and their tolerance. */
 const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;
-/** How long a trainer's turn is, in ms. */
+/** Length of a trainer's turn, in ms. */
 const TURN = 250;
 const LEAST_ROUNDS = 9;
 

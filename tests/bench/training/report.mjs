@@ -7,7 +7,7 @@ import { BATCH, MODEL } from './task.mjs';
 
 const quantile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))];
 const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quantile(numbers, 0.75).toFixed(1)}`;
-/** How many times as many steps as another: the median of what it is in each round. */
+/** Steps per second as a multiple of another's: the median over the rounds. */
 const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[round])).toFixed(2)}×`;
 
 /** Text about the gain of a second worker. */

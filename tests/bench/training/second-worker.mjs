@@ -12,7 +12,7 @@ const BATCHES = [32, 64];
 /** Short, so that in a round both meet with the same of what else the machine does. */
 const STEPS = 10;
 
-/** In the page. @returns milliseconds of a step in each round, `one` and `two`, and whether both came to the same weights */
+/** Runs in the page. @returns milliseconds per step in each round, `one` and `two`, and whether both reached the same weights */
 async function trainByTurns([batch, seconds, steps]) {
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(
     ['engine/index.js', 'training/tasks/task.js', 'training/settings.js'].map((file) => import(`/dist/${file}`)),

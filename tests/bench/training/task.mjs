@@ -37,7 +37,7 @@ function inductionBatch() {
 
 export const batches = () => Array.from({ length: BATCHES }, inductionBatch);
 
-/** One batch after the other, from the first again after the last. */
+/** Batches in turn, starting over after the last. */
 export function inTurn(all) {
   let next = 0;
   return () => all[next++ % all.length];

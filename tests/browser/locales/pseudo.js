@@ -12,7 +12,7 @@ function pseudoText(text) {
   return localized === text ? text : `[!! ${localized} !!]`;
 }
 
-/** The same of every text in a value, and of what its functions return. The tag of the language stays. */
+/** Pseudo-localizes every text in a value, and every text that its functions return. The language tag stays. */
 export function pseudo(value, key) {
   if (key === 'locale') return value;
   if (typeof value === 'string') return pseudoText(value);

@@ -63,7 +63,7 @@ async function plainTexts(page) {
     return { found, tokens: tokens.map((token) => token.text) };
   });
   const known = new Set([...KNOWN, ...wordsOf(texts.tokens)]);
-  /** Also of a known word that was cut. */
+  /** True for a known word, even if truncated. */
   const isKnown = (word, text) =>
     known.has(word) || (text.includes(`${word}…`) && [...known].some((each) => each.startsWith(word)));
   return [...new Set(texts.found.filter((text) => wordsOf([text]).some((word) => !isKnown(word, text))))];

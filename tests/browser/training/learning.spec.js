@@ -20,7 +20,6 @@ const runOf = (page) =>
     return { status, step, measured, moments, shown: snapshot.step, snapshots: run.snapshots.map((each) => each.step) };
   });
 
-/** Settings in the URL. */
 const settingsOf = (page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 /** Trains until a condition on the run, a function in the page, holds. */

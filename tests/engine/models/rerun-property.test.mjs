@@ -82,8 +82,8 @@ const outcomeOf = (call) => {
 const isFailed = (outcome) => outcome === null;
 
 /**
- * As a share of the largest magnitude: attention of few queries adds in another order than that of all where there is a window
- * or a bias, and what follows makes the difference of a rounding larger.
+ * Tolerance as a fraction of the largest magnitude. Attention of few queries sums in another order than that of all where
+ * there is a window or a bias, and later layers amplify the rounding.
  */
 const LIMIT = 5e-6;
 /** The least magnitude that this is a share of: means are of numbers of about 1, and a cap is of larger scores. */

@@ -23,7 +23,7 @@ const alignedWith = (word) => (each) => ({
   query: each.queries.findIndex((_, row) => row > 0 && indexOfWord(each.keys, word) === each.ranking(row)[0].key),
 });
 
-/** For each place: changes that complete the task, changes that do not, and the index of the right answer. */
+/** Tasks by place: changes that complete the task, changes that do not, and the index of the right answer. */
 const TASKS = {
   'it.1': {
     does: query('it'),

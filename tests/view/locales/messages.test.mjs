@@ -1,9 +1,9 @@
 import { CHAPTER_IDS, CHAPTERS } from '../../../web/course/chapters/index.js';
 import { placeholdersOf } from '../../../web/course/facts.js';
 import { LANGUAGES, preferredLanguage } from '../../../web/locales/index.js';
-import { courseIn, laterIn, messagesIn, trainingTextsIn } from './texts.mjs';
+import { courseIn, lazyTextsIn, messagesIn, trainingTextsIn } from './texts.mjs';
 
-const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...laterIn[language] }));
+const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...lazyTextsIn[language] }));
 
 const paths = (value, path = '') =>
   typeof value === 'object' && value !== null
@@ -11,7 +11,7 @@ const paths = (value, path = '') =>
     : [path];
 
 test.each(LANGUAGES)('%s has the keys of English', (language) => {
-  const keysIn = (each) => paths([messagesIn[each], laterIn[each], trainingTextsIn[each]]);
+  const keysIn = (each) => paths([messagesIn[each], lazyTextsIn[each], trainingTextsIn[each]]);
   expect(keysIn(language)).toEqual(keysIn('en'));
 });
 

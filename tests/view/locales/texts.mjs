@@ -12,14 +12,14 @@ const inEach = async (textsOf) =>
     ),
   );
 
-/** Those of the element, and of the page around it. */
+/** Texts of the element, and of the page around it, by language. */
 export const messagesIn = await inEach(async (file) => ({
   ...(await file('element')).element,
   ...(await file('pages/page')).page,
 }));
 
-/** Those of the element that come later. */
-export const laterIn = await inEach(async (file) => ({
+/** Texts of the element that are loaded later, by language. */
+export const lazyTextsIn = await inEach(async (file) => ({
   ...(await file('details')).details,
   cards: (await file('cards')).cards,
 }));

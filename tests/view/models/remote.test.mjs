@@ -22,7 +22,7 @@ const surface = {
 };
 const cachedColors = (_owner, _key, compute) => compute();
 
-/** Everything that a source says, and the scene of its view. */
+/** All values of a source, and the scene of its view. */
 function everythingOf(source, state) {
   const context = { state, hovered: null, theme: 'dark', palette: palettes.dark, texts: messagesIn.en, headPanels };
   const viewModel = buildViewModel(source, context);

@@ -92,7 +92,6 @@ abstract class ByHandFigure extends EngineFigure {
     `,
   ];
   protected abstract readonly firstInputs: Inputs;
-  /** Inputs on display. */
   protected readonly shown: readonly Input[] = INPUTS;
   /** Steps shown with their solution. */
   protected readonly given: readonly Step[] = [];

@@ -12,14 +12,14 @@ const outOf100 = (share: number): string => String(Math.round(share * 100));
 export const cardPercent = (texts: Messages, share: number): string =>
   texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
 
-/** How often a supervised head is right, as a part of a sentence. */
+/** Success rate of a supervised head, as part of a sentence. */
 function rateOf({ reliability }: Messages, [easier, harder]: readonly Measure[]): string {
   const { measure, score, baseline } = easier!;
   const rate = reliability.rates[measure] ?? reliability.anyRate;
   return rate(outOf100(score), outOf100(baseline), harder && outOf100(harder.score));
 }
 
-/** How good a supervised head is with this token, as a part of a sentence, or why that is not known. */
+/** Success rate of a supervised head with this token, as part of a sentence, or the reason why it is not known. */
 function recordOf(texts: Messages, { measures, limit }: Claim, languages: string): string {
   return limit === null ? rateOf(texts, measures) : texts.reliability.limits[limit](languages);
 }
@@ -50,20 +50,20 @@ export function headSummary(texts: Messages, source: AttentionSource, row: numbe
   return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : `\u00a0· ${says}`}`;
 }
 
-/** The same as a text. */
+/** The same summary as plain text. */
 export function headSummaryText(texts: Messages, source: AttentionSource, row: number): string {
   const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
   return [does, says].filter((part) => part !== '').join(' · ');
 }
 
-/** Why the answer that is shown is doubtful; '': it is not. */
+/** Reason for doubt about the answer shown; '' if there is none. */
 export function doubtOf(texts: Messages, source: AttentionSource, row: number): string {
   const doubt = claimOf(source, row)?.doubt;
   if (!doubt) return '';
   return doubt.right === null ? texts.reliability.undecided : texts.reliability.unsure(outOf100(doubt.right));
 }
 
-/** How often a head does what it is named after; of easier and harder texts both, as 67–88%; '': that was not measured. */
+/** Success rate of a head, for easier and harder texts as 67–88%; '' if it was not measured. */
 export function shareOf(texts: Messages, description: HeadDescription, language: Measure['language'] | null): string {
   const scores = namedMeasures(description, language).map(({ score }) => score);
   if (scores.length === 0) return '';

@@ -6,7 +6,7 @@ import { patternOf } from '../model/head-pattern.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { HeadDescription, HeadRole, Measure, MeasureName } from '../../engine/transformer/model-config.js';
 
-/** Why measures say nothing of a query token: */
+/** Reason why measures do not apply to a query token: */
 export type Limit =
   | 'text' // the text is no ordinary sentence of a language in which the head was measured
   | 'pronoun' // the pronoun head was trained on pronouns, and the token is none
@@ -18,9 +18,9 @@ export type Limit =
 export interface Claim {
   /** Measurements of the head; where there are figures for easier and for harder texts, both, the easier first. */
   measures: readonly Measure[];
-  /** Null: the measures hold for this token. */
+  /** Null if the measures hold for this token. */
   limit: Limit | null;
-  /** Why the head is not sure; null: it is, or its answer means nothing. */
+  /** Reason for doubt about the answer; null if the head is sure, or its answer means nothing. */
   doubt: Doubt | null;
 }
 
@@ -49,7 +49,7 @@ const ENDS_SENTENCE = /^[.!?。！？]+$/u;
 
 /** A head that is right less often where its weights are like these is not sure. */
 const SURE = 0.7;
-/** Where it is not known how often: a head that gives no token this much has not decided. */
+/** Threshold for a head whose accuracy is not known: with less weight on every token, it has not decided. */
 const HALF = 0.5;
 
 /** The measures of a head that are quoted, in the language of the query tokens. */
@@ -77,7 +77,7 @@ function wordsOf(source: AttentionSource): readonly string[] {
   return words;
 }
 
-/** For a habit, such as attending to the token before, the script suffices; what a word refers to needs a sentence. */
+/** A habit, such as attending to the previous token, needs only a known script; the referent of a word needs a sentence. */
 function isMeasuredText(source: AttentionSource, role: HeadRole | null): boolean {
   const language = (role ? plainLanguage : scriptOf)(wordsOf(source));
   const isTranslation = source.headRef.attention !== 'encoder' && source.architecture?.isDecoderOnly !== true;
@@ -108,7 +108,7 @@ function isMeasuredSentence(tokens: readonly string[], pronoun: number): boolean
   return script !== null && new Set(before).size >= WORDS_BEFORE[script] && tokens.length <= MAX_TOKENS && isSingle;
 }
 
-/** Where calibration says how often the head is right, by its largest weight. */
+/** Doubt by calibration, which says how often the head is right at its largest weight. */
 function doubtOf(
   source: AttentionSource,
   description: HeadDescription,

@@ -10,7 +10,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 export class ExportMenu implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  /** Null until the menu is opened: few users export, and all would load it. */
+  /** Null until the menu is opened: few users export, so the formats are loaded on demand. */
   #formats: { FORMATS: readonly ExportFormat[]; exportAs: typeof exportAs } | null = null;
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
   /** The result of the last export. */
@@ -100,7 +100,7 @@ export class ExportMenu implements ReactiveController {
     try {
       this.#status = await this.#formats!.exportAs(format, input, { ...this.#options, signal, onProgress });
     } catch (error) {
-      this.#status = signal.aborted ? texts.export.cancelled : texts.error(messageOf(error));
+      this.#status = signal.aborted ? texts.export.canceled : texts.error(messageOf(error));
     }
     this.#cancellation = null;
     this.#progress = null;

@@ -8,7 +8,6 @@ import type { ShownModel } from '../model/shown-model.js';
 /** A model of ours by its name, or the one that the page gives. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
-/** A file of weights. */
 interface WeightsFacts {
   name?: string;
   sha256?: string;
@@ -59,7 +58,7 @@ export function shortNameOf(model: ExportedModel | null): string {
   return names.join(' ') || (model.family ?? '');
 }
 
-/** In one line, for people: its files and its family; '': nothing is known of it, or it is one of ours. */
+/** One line for people: the files and the family; '' for an unknown model, or one of ours. */
 export function nameOf({ export: texts }: Messages, model: ExportedModel): string {
   if (typeof model === 'string') return '';
   const { family, weights = [] } = model;

@@ -10,7 +10,7 @@ import type { Timeline } from '../../view/timeline.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
 export interface Motion {
-  /** How long something moves. */
+  /** Duration of the animation. */
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
   /** The height that the view needs at the width of a surface, in pixels; null: any will do. */

@@ -1,12 +1,12 @@
-// Where pages without a bundler get the element.
+// Addresses from which pages without a bundler load the element.
 
-/** That of package.json. */
+/** Version in package.json. */
 export const VERSION = '0.1.0';
 
 /** Engine and element in one file, as a CDN for npm packages has it: an exact version never changes. */
 export const SCRIPT_ADDRESS = `https://cdn.jsdelivr.net/npm/attention-spotlight@${VERSION}/dist/engine/attention-spotlight.js`;
 
-/** Before what is pasted: a page that is empty otherwise says nothing of the encoding, and would show other letters. */
+/** Declaration before code to paste: a page that declares no encoding would show other letters. */
 export const CHARSET = '<meta charset="utf-8" />\n';
 
 /** The folder of a built page that serves the element to other pages; null: nobody does but the CDN. */

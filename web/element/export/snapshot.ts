@@ -24,13 +24,13 @@ export interface Snapshot {
   viewModel: ViewModelData;
   /** The weights of all heads, one tensor for each layer, [heads, queries, keys]; null where they are not known. */
   allHeads: readonly Tensor[] | null;
-  /** Everything that the view shows, what the canvas leaves out of sight too. */
+  /** The whole scene, including the part that the canvas clips. */
   scene: Scene;
-  /** Null where nothing moves. */
+  /** Null if nothing moves. */
   motion: Motion | null;
   /** The model that the page gives, the head, its strongest weight, how far that can be trusted, and what limits the numbers. */
   captions: readonly string[];
-  /** The same of all heads together. */
+  /** Captions for all heads together. */
   captionsOfAll: readonly string[];
   /** The user's interventions and where they apply, as the element's attributes have them. */
   interventions: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import type { Frames } from './frames.js';
 
 const BITS_PER_SECOND = 4_000_000;
-/** In order of preference: first what slides and phones play. */
+/** MIME types in order of preference: first those that slides and phones play. */
 const TYPES = ['video/mp4;codecs=avc1.640028', 'video/mp4', 'video/webm;codecs=vp9', 'video/webm'];
 
 const supportedType = (): string | undefined =>

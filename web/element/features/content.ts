@@ -3,7 +3,7 @@ import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { ModelAttentionSource } from '../model/model-attention-source.js';
 import { ModelLoader } from './model/model-loader.js';
-import { PANELS } from '../panels/later/index.js';
+import { PANELS } from '../panels/lazy/index.js';
 import { propertiesOf } from '../state/properties.js';
 import { Timeline } from '../../view/timeline.js';
 import { viewOf, type View } from '../../view/views/index.js';
@@ -46,7 +46,7 @@ export class Content {
     });
   }
 
-  /** Why there is nothing to show; null: nothing went wrong. */
+  /** The error if there is nothing to show; null if nothing went wrong. */
   get error(): Error | null {
     return this.#error;
   }

@@ -14,7 +14,6 @@ export interface RunContext extends Pick<Run, 'layers' | 'numHeads'> {
 export interface ControlProps {
   texts: Messages;
   headRef: HeadRef;
-  /** The tokens of the sentence. */
   tokens: readonly string[];
   /** The index of the selected token of the sentence; null: none. */
   selectedToken: number | null;

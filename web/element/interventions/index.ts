@@ -9,7 +9,7 @@ import { temperature } from './temperature.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { InterventionDefinition, RunContext } from './definition.js';
 
-/** In the order of their controls. */
+/** Interventions, in the order of their controls. */
 export const INTERVENTIONS = {
   /** True if each token of the sentence attends only to itself and to earlier tokens. */
   causal,
@@ -17,7 +17,7 @@ export const INTERVENTIONS = {
   scaling,
   /** Divisor of the scores, in addition to the scaling. */
   temperature,
-  /** How many tokens at the end are padding, to which no token attends. */
+  /** Number of tokens at the end that are padding, to which no token attends. */
   padding,
   /** Masked pairs [query, key], written as 'query.key,…'. */
   mask,
@@ -31,12 +31,11 @@ type ValuesOf<Definitions> = {
   [Name in keyof Definitions]: Definitions[Name] extends InterventionDefinition<infer Value> ? Value : never;
 };
 
-/** The values of the interventions. */
 export type Interventions = ValuesOf<typeof INTERVENTIONS>;
 
 export const INTERVENTION_NAMES = Object.keys(INTERVENTIONS) as InterventionName[];
 
-/** Its definition, for code that treats all interventions alike. */
+/** Definition of an intervention, for code that treats all alike. */
 export const interventionNamed = (name: InterventionName): InterventionDefinition<unknown> =>
   INTERVENTIONS[name] as InterventionDefinition<unknown>;
 

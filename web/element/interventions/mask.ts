@@ -4,7 +4,6 @@ import { pairs, type Pair } from '../property-codecs.js';
 import { toggleButton } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 
-/** Masks a pair, or unmasks it. */
 export function togglePair(mask: readonly Pair[], query: number, key: number): readonly Pair[] {
   const others = mask.filter((pair) => pair[0] !== query || pair[1] !== key);
   return others.length < mask.length ? others : [...mask, [query, key]];

@@ -26,7 +26,7 @@ function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Val
   }
 }
 
-/** They are computed once, for all who show them. */
+/** Weights of all heads, computed once for all views. */
 const known = new WeakMap<LayerWeights, AllHeads>();
 
 export function allHeadsOf(weights: LayerWeights): AllHeads {
@@ -38,7 +38,7 @@ export function allHeadsOf(weights: LayerWeights): AllHeads {
 export class AllHeads {
   readonly hasRollout: boolean;
   readonly #layers: Tensor[] = [];
-  /** By layer, then by head, [queries, keys]. */
+  /** Weights by layer, then by head, [queries, keys]. */
   readonly #heads: Tensor[][] = [];
   readonly #means: Tensor[] = [];
   readonly #rollout: Tensor[] = [];
@@ -68,7 +68,7 @@ export class AllHeads {
   }
 
   /**
-   * One tensor for each layer, [heads, queries, keys]. Computes what is missing.
+   * Weights of each layer, [heads, queries, keys]. Computes those that are missing.
    * @throws PendingAnswer while weights are on their way
    */
   get layers(): readonly Tensor[] {

@@ -24,11 +24,11 @@ export interface LayerWeights {
 
 /** Runs of the model that differ in what is to be found out the consequences of. */
 export interface Outcomes {
-  /** With the user's interventions. */
+  /** Run with the user's interventions. */
   readonly run: ShownRun;
-  /** Without them; null: there are none. */
+  /** Run without the interventions; null if there are none. */
   readonly baseline: ShownRun | null;
-  /** With them, and without the selected head; null: they switch it off. */
+  /** Run with the interventions, and without the selected head; null if they already switch it off. */
   readonly withoutHead: () => ShownRun | null;
 }
 
@@ -39,25 +39,23 @@ export interface Outcomes {
 export interface AttentionSource {
   /** Null for external attention. */
   readonly model: ShownModel | null;
-  /** Null for external attention, and where the text has no token. */
+  /** Null for external attention, and for a text without tokens. */
   readonly run: ShownRun | null;
   /** The text that is shown. */
   readonly title: string;
-  /** How many layers and heads there are. */
+  /** Number of layers and heads. */
   readonly shape: Shape;
-  /** How many tokens the text has, including those beyond MAX_TOKENS. */
+  /** Number of tokens of the text, including those beyond MAX_TOKENS. */
   readonly tokenCount: number;
-  /** Descriptions of the model's heads. */
   readonly heads: readonly HeadDescription[];
-  /** The selected head. */
   readonly headRef: HeadRef;
-  /** Its attention weights, [queries, keys]; null where the text has no token. */
+  /** Attention weights of the selected head, [queries, keys]; null for a text without tokens. */
   readonly weights: Tensor | null;
-  /** Its every step; null where the text has no token, and for external attention. */
+  /** All steps of the selected head; null for a text without tokens, and for external attention. */
   readonly steps: HeadSteps | null;
-  /** Its weights without the user's interventions; null where there are none. */
+  /** Weights of the selected head without the user's interventions; null if there are none. */
   readonly baseline: Tensor | null;
-  /** Its steps without them; null as the baseline. */
+  /** Steps of the selected head without the interventions; null if there are none. */
   readonly baselineSteps: HeadSteps | null;
   /** True if the user's interventions changed the translation, so that there is nothing to compare with. */
   readonly isIncomparable: boolean;
@@ -69,24 +67,24 @@ export interface AttentionSource {
   readonly description: HeadDescription | null;
   /** Inputs and norms of the model's attentions; null for external attention. */
   readonly architecture: Architecture | null;
-  /** How many of the query tokens a decoder has generated, one by one; 0: they were given. */
+  /** Number of query tokens that a decoder has generated one by one; 0 if they were given. */
   readonly generatedTokens: number;
-  /** How the model goes on with the text; null where it does not. */
+  /** Continuation of the text; null for a model that does not continue texts. */
   readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
   /** The tokens as they stand in the text, each with the white space before it; null where they are no running text. */
   readonly prose: readonly string[] | null;
-  /** How the tokens are drawn where they are parts of an image, whose name is the text. */
+  /** Layout of the tokens as patches of an image; its name is the text. */
   readonly picture?: Picture | undefined;
   /** The language of the query tokens, or the only one in which the heads were measured; null: they were not measured. */
   readonly queryLanguage: TextLanguage | null;
-  /** Null where it is not known what anything leads to, or means nothing yet. */
+  /** Runs to compare for consequences; null if they cannot be known, or mean nothing yet. */
   readonly outcomes: Outcomes | null;
   /** The weights of all heads of the attention type; null where the text has no token. */
   readonly layerWeights: LayerWeights | null;
-  /** The same without the user's interventions; null as the baseline. */
+  /** Weights of all heads without the interventions; null if there are none. */
   readonly layerWeightsBaseline: LayerWeights | null;
-  /** The same with another head selected. */
+  /** The same source with another head selected. */
   withHead(choice: HeadChoice): AttentionSource;
   descriptionOf(head: HeadRef): HeadDescription | null;
   /** True if the user has switched the head off. */

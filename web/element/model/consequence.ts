@@ -6,19 +6,19 @@ import type { HeadRef, Target } from '../../engine/transformer/run.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** How similar the vector of the query token is to that of another token: the cosine, −1 … 1. */
+/** Cosine similarity of the query token's vector to that of another token, −1 … 1. */
 export interface Similarity {
   token: number;
   /** In the inputs X of the layer. */
   before: number;
   /** In the layer's output: X of the next layer, or the encoder output. */
   after: number;
-  /** The same with the head switched off. */
+  /** In the layer's output, with the head switched off. */
   withoutHead: number;
 }
 
 export interface Consequence {
-  /** To the tokens that the query token attends to most; empty where queries and keys are not the sentence's tokens. */
+  /** Similarities to the tokens that the query token attends to most; empty if queries and keys are not the sentence's tokens. */
   similarities: readonly Similarity[];
   /** Output of the model, with the head and with the head switched off. */
   written: string;

@@ -1,4 +1,4 @@
-// How a model with a decoder only goes on with the text: the most probable next tokens, and the one that is drawn.
+// Continuation of a text by a decoder-only model: the most probable next tokens, and the sampled one.
 import { andThen, read, type Answer } from './answer.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
@@ -22,7 +22,7 @@ export interface Continuation {
    * @returns what it adds to the text; '' where the model ends it
    */
   draw: (sampling: Sampling) => Answer<string>;
-  /** The same until a sentence ends. */
+  /** Samples tokens until a sentence ends. */
   drawSentence: (sampling: Sampling) => Answer<string>;
 }
 

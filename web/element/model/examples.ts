@@ -37,7 +37,7 @@ const CHINESE = [
   '在 attention 里，每个 token 都在找：who matters to me?',
 ];
 
-/** In the order of an interface whose sentences are in a language: these come first. */
+/** Example sentences by the language of the interface: those in its language come first. */
 export const EXAMPLES: Readonly<Record<TextLanguage, readonly string[]>> = {
   en: [...ENGLISH, ...CHINESE],
   zh: [...CHINESE, ...ENGLISH],

@@ -18,7 +18,7 @@ export interface ExternalAttention {
 
 const DIMENSIONS = ['layers', 'heads', 'queries', 'keys'] as const;
 
-/** How far a row that was computed elsewhere, in bfloat16, may be from a sum of 1. As in python/attention_spotlight/_weights.py. */
+/** Tolerance of a row's sum, which may have been computed in bfloat16. As in python/attention_spotlight/_weights.py. */
 const ROUNDING = 1e-2;
 
 /**

@@ -20,9 +20,9 @@ function weightedSum(weights: ArrayLike<number>, of: (key: number, weight: numbe
 }
 
 const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
-  /** In bits: 0 where all weight is on one key, log₂ n where it is even. */
+  /** Entropy in bits: 0 if all weight is on one key, log₂ n if it is uniform. */
   entropy: (weights) => weightedSum(weights, (_, weight) => -Math.log2(weight)),
-  /** In tokens. */
+  /** Mean distance in tokens. */
   distance: (weights, query) => weightedSum(weights, (key) => Math.abs(key - query)),
   previous: weightAt(-1),
   itself: weightAt(0),

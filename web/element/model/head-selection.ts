@@ -13,7 +13,7 @@ import type { Slice } from '../state/properties.js';
 /** The properties that name a head. */
 export type HeadChoice = Slice<'head'>;
 
-/** How many layers each attention type has, and how many heads a layer has. */
+/** Number of layers of each attention type, and of heads per layer. */
 export type Shape = Pick<Run, 'layers' | 'numHeads'>;
 
 /** The shape before the model is loaded. */

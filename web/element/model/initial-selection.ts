@@ -13,7 +13,7 @@ const MIN_WEIGHT = 0.5;
  */
 const MAX_SELF_WEIGHT = 0.02;
 
-/** More tokens than that have other things to show, and take long to compare. */
+/** Number of tokens above which heads are not compared: it would take long, and long texts have other things to show. */
 const MAX_COMPARED_TOKENS = 128;
 
 /** A query token and the weight on one of its keys. */
@@ -54,7 +54,7 @@ export function pronounIn({ data, shape: [tokens = 0] }: Tensor): number | null 
   return least < MAX_SELF_WEIGHT ? self.indexOf(least) : null;
 }
 
-/** In order of preference. In cross-attention queries and keys are other tokens, and a distance means nothing. */
+/** Minimum distances in order of preference. In cross-attention, queries and keys are different tokens and have no distance. */
 const distancesIn = (attention: AttentionType): readonly number[] => (attention === 'cross' ? [0] : [2, 1]);
 
 /** The query token of a head that is shown first; null: one is as good as another. */
@@ -121,7 +121,7 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
   return null;
 }
 
-/** More weights than that take long to compute. */
+/** Number of weights above which heads are not compared, since computing them takes long. */
 const MAX_COMPARED_WEIGHTS = 2 ** 24;
 
 const HAS_LETTER = /[\p{L}\p{N}]/u;

@@ -29,7 +29,7 @@ import type { TextLanguage } from '../../text/plain-language.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Where the query token is by default, as a share of the sentence: later tokens have more to attend to. */
+/** Default position of the query token, as a fraction of the sentence: later tokens have more to attend to. */
 const DEFAULT_QUERY_POSITION = 0.7;
 
 /** The tokens of the decoder, as one text. */
@@ -38,7 +38,7 @@ const wordsOf = (run: ShownRun): string | undefined =>
     ?.tokens.map(({ text }) => text)
     .join('\0');
 
-/** By run and attention type. */
+/** Weights of all heads, by run and attention type. */
 const layerWeights = new WeakMap<ShownRun, Map<AttentionType, LayerWeights>>();
 
 function layerWeightsOf(run: ShownRun, attention: AttentionType): LayerWeights {
@@ -135,7 +135,7 @@ export class ModelAttentionSource implements AttentionSource {
     return baseline && this.#scoped() ? this.#runs.with(this.#scoped()) : baseline;
   });
 
-  /** With interventions in a head or a layer of the decoder, the run with them of what the model writes without them. */
+  /** The run shown. With interventions in a head or a layer of the decoder, its target text is that of the baseline. */
   readonly #run = once((): ShownRun | null => {
     const [run, baseline] = [this.#writingRun(), this.#comparison];
     if (!run || !baseline) return run;
@@ -170,7 +170,7 @@ export class ModelAttentionSource implements AttentionSource {
 
   // The run without interventions, to compare with.
 
-  /** Null: there are no interventions. */
+  /** The baseline to compare with; null if there are no interventions. */
   get #comparison(): ShownRun | null {
     return this.#runs.intervention() && this.#runs.baseline();
   }

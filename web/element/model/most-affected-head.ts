@@ -1,4 +1,4 @@
-// Where the user's interventions are seen, if not in the selected head.
+// The head that the user's interventions change most, if they do not change the selected one.
 import { read } from './answer.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ShownRun } from './shown-model.js';

@@ -14,7 +14,7 @@ export interface NamedModel {
   language: TextLanguage | null;
   /** True if it continues a text. */
   writes: boolean;
-  /** Null: nothing is known but what was measured of its heads. */
+  /** Model card; null if nothing is known but what was measured of its heads. */
   card: CardName | null;
 }
 

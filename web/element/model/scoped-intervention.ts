@@ -4,8 +4,8 @@ import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Scope } from '../../view/scope.js';
 
 /**
- * In a head or a layer, interventions on tokens apply where those of the text are the keys, interventions on pairs where
- * they are the queries too. Heads are switched off wherever they are.
+ * Restricts interventions to a head or a layer: those on tokens apply where the text's tokens are the keys, those on pairs
+ * where they are the queries too. Heads are switched off everywhere.
  */
 export function scopedIntervention(
   { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others }: Intervention,

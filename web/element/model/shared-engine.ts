@@ -1,4 +1,4 @@
-// One engine and one model of each name for all elements of a page.
+// Engine and models shared by all elements of a page.
 import { createEngine, type Engine } from '../../engine/index.js';
 import { defaultModel } from '../../model/index.js';
 import { stories } from '../../model/stories.js';
@@ -8,7 +8,7 @@ import type { ShownModel } from './shown-model.js';
 const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
   default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
-  /** Its files are loaded only when it is chosen. */
+  /** Loaded only when it is chosen. */
   stories: (engine) => engine.loadModel(stories),
 };
 

@@ -8,7 +8,7 @@ import type { Picture } from '../../view/view-model.js';
 import type { Model } from '../../engine/transformer/model.js';
 import type { WeightsOrigin } from '../../engine/pretrained/weights-origin.js';
 
-/** How a token is drawn; as in `generate` of a pretrained model. */
+/** Sampling options, as in `generate` of a pretrained model. */
 interface DrawOptions {
   maxTokens: number;
   temperature: number;
@@ -38,7 +38,7 @@ export interface ShownModel
   extends Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize'>, MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
-  /** With a target, of a model that writes by itself: what its decoder is given in place of that. */
+  /** Runs the model on a text. `target` replaces the translation that the model would write as the decoder's input. */
   run: (text: string, options: { intervene: Intervention; target?: string }) => Answer<ShownRun>;
   /** Layout of the patches, for a model that reads an image. */
   readonly picture?: Picture;

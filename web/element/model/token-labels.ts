@@ -1,4 +1,4 @@
-// How the tokens of a model with subwords are written on the screen: without the signs of its tokenizer.
+// Labels of subword tokens, without the markers of their tokenizer.
 import { HAN } from '../../text/word-features.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TokenCandidate } from '../../engine/transformer/run.js';
@@ -59,7 +59,7 @@ export function proseOf(tokens: readonly Token[], text: string): readonly string
 
 /** A token that may come next. */
 export interface NextToken {
-  /** As it is shown: one that goes on with a word has a hyphen before it. */
+  /** Label on the screen: a token that continues a word has a hyphen before it. */
   label: string;
   /** The part of a word before it that it goes on with; '': it begins a word. */
   word: string;

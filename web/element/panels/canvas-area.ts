@@ -1,6 +1,6 @@
 // The canvas, and what lies above and over it.
 import { html, nothing, type TemplateResult } from 'lit';
-import { loadNumbersTable, lazyPanel } from './later/index.js';
+import { loadNumbersTable, lazyPanel } from './lazy/index.js';
 import { wherePanel } from './where-panel.js';
 import { zoomButtons, type Zooming } from './controls.js';
 import type { LazyParts } from '../render/lazy-parts.js';
@@ -13,20 +13,19 @@ export interface CanvasAreaProps {
   parts: LazyParts;
   language: Language;
   view: View;
-  /** Null: there is nothing to show, and the placeholder says why. */
+  /** Null if there is nothing to show; the placeholder says why. */
   viewModel: ViewModelData | null;
   /** The picture in words. */
   caption: string;
   input: CanvasListeners;
   zoom: Zooming;
   selectQuery: (queryIndex: number) => void;
-  /** Where the present stage is, and whether its matrices are shown; null: the view shows no stage. */
+  /** The current stage, and whether its matrices are shown; null if the view has no stages. */
   where: { moment: Moment; matrices: boolean } | null;
-  /** In place of a scene; `nothing` where there is one. */
+  /** Placeholder for a scene; `nothing` if there is one. */
   placeholder: TemplateResult | typeof nothing;
 }
 
-/** The listeners of the canvas. */
 export interface CanvasListeners {
   down: (event: PointerEvent) => void;
   move: (event: PointerEvent) => void;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Messages } from '../../locales/index.js';
 
-/** One of several options, as buttons side by side. Not a fieldset: browsers disagree on the place of its legend. */
+/** Choice of one option, as buttons side by side. Not a fieldset: browsers disagree on the place of its legend. */
 export function choice<Name extends string>(
   group: string,
   label: string,

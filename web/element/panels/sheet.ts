@@ -13,7 +13,7 @@ function setOpen(handle: HTMLElement, open: boolean): void {
   handle.ariaExpanded = String(open);
 }
 
-/** Where only the top of the element is on the screen, as of a figure in an article, the sheet ends there, with its handle. */
+/** Limits the sheet to the room above its handle, for an element of which only the top is on the screen. */
 function keepInside(handle: HTMLElement): void {
   const facts = handle.nextElementSibling as HTMLElement;
   const { host } = handle.getRootNode() as ShadowRoot;
@@ -21,7 +21,7 @@ function keepInside(handle: HTMLElement): void {
   facts.style.maxHeight = `${Math.max(MIN_HEIGHT, room)}px`;
 }
 
-/** Where the pointer went down, and whether it has swiped since; the click that follows a swipe is none. */
+/** Position where the pointer went down, and whether it has swiped since; the click that ends a swipe is ignored. */
 interface Swipe {
   y: number;
   done: boolean;

@@ -1,12 +1,12 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
-import { loadHeadsPanel, lazyPanel } from './later/index.js';
+import { loadHeadsPanel, lazyPanel } from './lazy/index.js';
 import { orderOf } from '../view-model/head-order.js';
 import { captionPanel } from './caption.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { CellCardProps } from './later/cell-card.js';
+import type { CellCardProps } from './lazy/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/transformer/run.js';

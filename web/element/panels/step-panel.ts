@@ -7,10 +7,10 @@ import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
 import type { Language } from '../../locales/index.js';
-import { loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './later/index.js';
-import type { LazilyNarrated } from './later/narration.js';
+import { loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './lazy/index.js';
+import type { LazilyNarrated } from './lazy/narration.js';
 import type { Architecture } from '../model/shown-model.js';
-import type { CellCardProps } from './later/cell-card.js';
+import type { CellCardProps } from './lazy/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import { formatNumber, type HeadSteps, type ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
@@ -47,10 +47,9 @@ export interface StepPanelProps extends CellCardProps {
   headRef: HeadRef;
   /** The stages that the player offers. */
   stages: readonly StageName[];
-  /** True if the model is trained. */
   trained: boolean;
   architecture: Architecture | null;
-  /** In another view the sheet is closed again: it would lie over another picture. */
+  /** The current view. A sheet is closed in another view, where it would cover another picture. */
   view: View;
 }
 
@@ -65,7 +64,7 @@ function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
   return (addsPositions ? texts.first : texts.firstWithoutPositions)(norm);
 }
 
-/** Where Q, K and V come from. */
+/** Description of the source of Q, K and V. */
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
@@ -125,7 +124,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const before = stages.filter((name) => indexOf(name) < indexOf(stage));
   const after = stages.filter((name) => indexOf(name) > indexOf(stage));
   const number = stages.includes(stage) ? `${before.length + 1}. ` : '';
-  // In a presentation, where there is no timeline.
+  // Stages shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const seen = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');

@@ -1,4 +1,4 @@
-// Where the present stage is in a layer: X → Q, K, V → heads → W_O → Y. A button opens the matrices themselves.
+// The current stage's place in a layer: X → Q, K, V → heads → W_O → Y. A button opens the matrices themselves.
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { Messages } from '../../locales/index.js';
@@ -8,7 +8,7 @@ import type { Moment, StageName } from '../../view/stages.js';
 const PLACES = ['input', 'projections', 'heads', 'outputProjection', 'output'] as const;
 type PlaceName = (typeof PLACES)[number];
 
-/** In the field's notation; the heads have none. */
+/** Symbols in the field's notation; the heads have none. */
 const SYMBOLS: Readonly<Record<PlaceName, string>> = {
   input: 'X',
   projections: 'Q, K, V',

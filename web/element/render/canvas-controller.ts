@@ -28,12 +28,12 @@ export class CanvasController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null before the first render, and where nothing can be drawn. */
+  /** Null before the first render, and if nothing can be drawn. */
   get canvas(): SceneCanvas | null {
     return this.#canvas;
   }
 
-  /** Why nothing can be drawn; null: it can, or nobody has tried. */
+  /** Error that keeps the canvas from being drawn; null if there is none so far. */
   get error(): Error | null {
     if (!this.#element || this.#canvas) return null;
     return new Error('canvas: expected a 2d context of the browser, got none');

@@ -101,7 +101,7 @@ export class LazyParts implements ReactiveController {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Why a part that the latest update lacked is missing; null: none has failed. */
+  /** Error of a part that the latest update was missing; null if none has failed. */
   get error(): Error | null {
     const failed = [...this.#missing].find((loader) => this.#errors.has(loader));
     if (!failed) return null;

@@ -26,7 +26,7 @@ interface PictureHost extends LitElement {
   readonly timeline: Timeline;
 }
 
-/** Everything that the picture on the canvas is made of. */
+/** Everything that determines the picture on the canvas. */
 export interface PictureInput {
   source: AttentionSource;
   context: RenderContext;
@@ -66,7 +66,7 @@ export class Picture {
     return this.#canvas.canvas;
   }
 
-  /** Why nothing can be drawn; null: it can, or nobody has tried. */
+  /** Error that keeps the canvas from being drawn; null if there is none so far. */
   get canvasError(): Error | null {
     return this.#canvas.error;
   }

@@ -32,15 +32,15 @@ export class SceneCanvas {
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The part of the scene that is painted, where it is too long for a canvas; null: all of it. */
   #band: Band | null = null;
-  /** How much the page enlarges the canvas, which is painted at the resolution that this needs. */
+  /** Scale at which the page shows the canvas, which is painted at the resolution that this needs. */
   enlargement = 1;
   /** The scene on the canvas; null if there is none. */
   scene: Scene | null = null;
 
   /**
-   * Null where nothing can be drawn: in the DOM of a unit test.
-   * @param corners marks at its top left, top right and bottom left corner
-   * @param requestMore called in the frame after a scene of which more is to come
+   * The painter of a canvas; null if nothing can be drawn, as in the DOM of a unit test.
+   * @param corners elements at its top left, top right and bottom left corner
+   * @param requestMore called in the frame after a partial scene
    */
   static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');

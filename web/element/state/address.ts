@@ -6,7 +6,7 @@ const MAX_QUERY = 2000; // characters
 /** Largest size of an inflated state: far more than anyone types, and not enough to fill the memory. */
 const MAX_INFLATED = 16 * 2 ** 20; // bytes
 
-/** Before a compressed state (DEFLATE, RFC 1951, as base64url, RFC 4648), and before one as it is, from an old browser. */
+/** Prefixes of a compressed state (DEFLATE, RFC 1951, as base64url, RFC 4648), and of an uncompressed one from an old browser. */
 const COMPRESSED = '#state=';
 const PLAIN = '#?';
 

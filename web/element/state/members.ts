@@ -10,7 +10,7 @@ export interface PropertyMembers {
   get model(): State['model'];
   set model(value: PropertyInput<'model'>);
 
-  /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+  /** Sampling of the storyteller's next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
   get sampling(): State['sampling'];
   set sampling(value: PropertyInput<'sampling'>);
 
@@ -26,7 +26,7 @@ export interface PropertyMembers {
   get head(): State['head'];
   set head(value: PropertyInput<'head'>);
 
-  /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
+  /** Scope of the interventions: the selected head, all heads of its layer, or every layer of the model. */
   get scope(): State['scope'];
   set scope(value: PropertyInput<'scope'>);
 
@@ -34,7 +34,7 @@ export interface PropertyMembers {
   get compare(): State['compare'];
   set compare(value: PropertyInput<'compare'>);
 
-  /** How the run is shown. */
+  /** The view of the run. */
   get view(): State['view'];
   set view(value: PropertyInput<'view'>);
 
@@ -98,7 +98,7 @@ export interface PropertyMembers {
   get temperature(): State['temperature'];
   set temperature(value: PropertyInput<'temperature'>);
 
-  /** How many tokens at the end are padding, to which no token attends. */
+  /** Number of tokens at the end that are padding, to which no token attends. */
   get padding(): State['padding'];
   set padding(value: PropertyInput<'padding'>);
 

@@ -52,7 +52,6 @@ export const CONTROLS = [
 ] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** True if the property `controls` offers a control. */
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
@@ -67,7 +66,7 @@ const FEATURES = {
     model: oneOf('default', MODEL_NAMES),
   },
   continuation: {
-    /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+    /** Sampling of the storyteller's next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
     sampling: sampling(),
   },
   head: {
@@ -79,13 +78,13 @@ const FEATURES = {
     head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
   },
   experiments: {
-    /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
+    /** Scope of the interventions: the selected head, all heads of its layer, or every layer of the model. */
     scope: oneOf('head', SCOPES),
     /** True if the weights are shown as differences from the baseline, the run without interventions. */
     compare: flag(false),
   },
   view: {
-    /** How the run is shown. */
+    /** The view of the run. */
     view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
     /** True if the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and their products. */
     matrices: flag(false),
@@ -135,7 +134,7 @@ type ValuesOf<Codecs> = {
 /** The properties of one feature, as a part of the state. */
 export type Slice<Name extends FeatureName> = ValuesOf<Features[Name]>;
 
-/** Everything that can be set, and so everything that reproduces a view. */
+/** All properties, which together reproduce a view. */
 export interface State
   extends
     Slice<'text'>,
@@ -180,7 +179,6 @@ export const PROPERTIES: { readonly [Name in keyof State]: PropertyCodec<State[N
   ...interventionCodecs,
 };
 
-/** The names of a feature's properties. */
 export const propertiesOf = (feature: FeatureName): readonly string[] => Object.keys(FEATURES[feature]);
 
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];

@@ -89,7 +89,7 @@ export class StatefulElement extends LitElement {
     return languageAt(this, this.lang);
   }
 
-  /** Everything that reproduces the view. Setting some or all properties redraws. */
+  /** All properties, which together reproduce the view. Setting some or all of them redraws. */
   get state(): State {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }

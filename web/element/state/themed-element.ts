@@ -8,7 +8,7 @@ import type { Theme } from '../../ui/palette-css.js';
 
 export class ThemedElement extends StatefulElement {
   readonly #theme = new ThemeController(this, () => this.#followLanguage());
-  /** That of the last update. */
+  /** Language of the last update. */
   #language: Language | null = null;
 
   /** The current theme: that of the property, or the page's. */
@@ -31,7 +31,7 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.looks.fonts;
   }
 
-  /** With the page's language the interface changes, and the default text. */
+  /** Updates the interface and the default text when the page's language changes. */
   #followLanguage(): void {
     if (this.currentLanguage !== this.#language) this.requestUpdate('text', null);
   }

@@ -177,7 +177,7 @@ export const bar = css`
   }
   .head-menu .layer label.measured {
     opacity: 1;
-    /* As long as its share. */
+    /* The bar is as long as its share. */
     background: linear-gradient(var(--_spotlight-key), var(--_spotlight-key)) left bottom / var(--share) 3px no-repeat;
   }
   .head-menu .layer label:has(:checked) {

@@ -29,7 +29,7 @@ export const canvas = css`
   :is(.bar, .notice, .continuation) + .main {
     border-top: 1px solid var(--_spotlight-line);
   }
-  /* Until the view knows the height that it needs, and of most sentences also then. */
+  /* Height until the view knows the height that it needs; for most sentences it stays. */
   [data-side='caption'] canvas {
     height: 256px;
   }

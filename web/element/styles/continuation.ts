@@ -1,4 +1,4 @@
-// How a text goes on: the buttons, how the next token is drawn, and the most likely ones.
+// Styles of the continuation: the buttons, the sampling options, and the most likely tokens.
 import { css } from 'lit';
 
 export const continuation = css`
@@ -54,7 +54,7 @@ export const continuation = css`
     height: 40px;
     align-items: center;
     padding: 0 10px;
-    /* As long as it is likely. */
+    /* The bar is as long as the token is likely. */
     background: linear-gradient(var(--_spotlight-key), var(--_spotlight-key)) left bottom / var(--share, 0) 4px
       no-repeat;
     color: var(--_spotlight-text);

@@ -58,7 +58,7 @@ export const interventions = css`
     min-height: 34px;
     padding: 0 12px;
   }
-  /* Beside the canvas there is little room above them. */
+  /* There is little room above the controls beside the canvas. */
   @container (min-width: 761px) {
     .interventions :is(.toggle, .slider, .switch) {
       min-height: 30px;

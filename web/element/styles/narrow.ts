@@ -1,4 +1,4 @@
-// Where the element is narrow, as on a phone.
+// Styles of a narrow element, as on a phone.
 import { css } from 'lit';
 
 export const narrow = css`
@@ -13,7 +13,7 @@ export const narrow = css`
       --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(400px, 56vh, 560px));
       display: contents;
     }
-    /* One column of all parts, over all of which the player sticks to the edge of the screen. */
+    /* All parts stand in one column, and the player sticks to the edge of the screen over all of them. */
     [data-side] {
       display: flex;
       flex-direction: column;
@@ -152,7 +152,7 @@ export const narrow = css`
     .interventions h2 {
       display: none;
     }
-    /* Beside the button that opens them. */
+    /* The drawer opens beside its button. */
     .interventions .drawer {
       flex-basis: 0;
     }

@@ -41,7 +41,7 @@ export const presentation = css`
     border: 0;
     background: none;
   }
-  /* In the first line all stages and what is seen; then the formula and what the stage does; at the end what it was all for. */
+  /* The first line has all stages and the caption; then come the formula and the narration, and at the end the consequence. */
   .presenting aside {
     display: flex;
     flex-direction: row;

@@ -1,4 +1,4 @@
-// On paper: the picture, and what is said of it. Nothing that is pressed, nothing that lies over something else, no fixed height.
+// Styles for paper: the picture and its texts. No controls, no overlays, no fixed height.
 import { css } from 'lit';
 
 export const print = css`

@@ -9,7 +9,7 @@ export const sheet = css`
   .handle {
     display: none;
   }
-  /* In a narrow figure of a wide page there is room below the picture: the numbers stand there. */
+  /* A narrow figure of a wide page has room below the picture: the numbers stand there. */
   @container (max-width: 760px) {
     [data-side='step'] .facts {
       display: block;

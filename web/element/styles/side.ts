@@ -51,7 +51,7 @@ export const side = css`
   [data-side='step'] .side:has(.reset) {
     grid-template-rows: minmax(30%, 1fr) minmax(0, auto);
   }
-  /* Where text goes on below the lower edge, it fades there; at its end the fade lies on nothing. */
+  /* Text that continues below the lower edge fades there; at its end, the fade covers nothing. */
   @container (min-width: 761px) {
     :not(.presenting)[data-side='step'] :is(aside, .interventions) {
       padding-bottom: 0;
@@ -207,7 +207,7 @@ export const side = css`
   .cell .hint:last-child {
     margin-top: 6px;
   }
-  /* Where there is little room, the arithmetic of a pinned cell comes first. */
+  /* The arithmetic of a pinned cell comes first if there is little room. */
   @media (max-height: 820px) {
     @container (min-width: 761px) {
       :where(aside:has(.pinned)) :is(.formula, .narration) {

@@ -1,4 +1,4 @@
-// Where the present stage is in a layer, above the canvas.
+// Styles of the stage's place in a layer, above the canvas.
 import { css } from 'lit';
 
 export const where = css`

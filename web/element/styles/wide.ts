@@ -1,4 +1,4 @@
-// Where the element is wide, as on a large screen: what stands around the canvas grows with it.
+// Styles of a wide element, as on a large screen: the texts around the canvas grow with it.
 import { css } from 'lit';
 
 export const wide = css`

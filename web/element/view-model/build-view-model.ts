@@ -1,4 +1,4 @@
-// From an attention source and the state to a view model.
+// Builds a view model from an attention source and the state.
 import { hasCell } from './cell-navigation.js';
 import type { headPanels } from './head-grid.js';
 import { once } from '../model/answer.js';
@@ -12,7 +12,7 @@ import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Everything that a scene depends on besides the attention source. */
+/** Everything besides the attention source that a scene depends on. */
 export interface RenderContext {
   state: State;
   /** The cell under the pointer. */
@@ -20,7 +20,7 @@ export interface RenderContext {
   theme: Theme;
   palette: Palette;
   texts: Messages;
-  /** Null: the view does not show all heads. */
+  /** Null if the view does not show all heads. */
   headPanels: typeof headPanels | null;
 }
 

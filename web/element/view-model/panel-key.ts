@@ -1,4 +1,4 @@
-// Which frames of playback change more than the canvas and the slider.
+// Frames of playback that change more than the canvas and the slider.
 import { cursorOf } from '../../view/reveal.js';
 import type { ViewModelData } from '../../view/view-model.js';
 

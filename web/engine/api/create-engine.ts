@@ -36,7 +36,7 @@ export interface EngineOptions {
 
 const MAX_WORKERS = 64;
 const MAX_THREADS = 64;
-/** More threads help only large models, and leave less of the processor to the page. */
+/** Largest automatic number of threads: more help only large models, and leave less of the processor to the page. */
 const MAX_AUTOMATIC_THREADS = 8;
 
 /** The number of threads that is asked for; null: 'auto'. */
@@ -69,7 +69,7 @@ async function onThreads(build: Build, threads: number, files: EngineFiles) {
   return { ...(await startThreads(build, threads, files)), threads };
 }
 
-/** The same on as many threads as suit the processor; null where there is but one, or several cannot be started. */
+/** A module with as many threads as suit the processor; null if it has one, or several cannot be started. */
 async function onAutomaticThreads(build: Build, files: EngineFiles) {
   const threads = Math.min(files.processors(), MAX_AUTOMATIC_THREADS);
   if (threads === 1 || !canShareMemory()) return null;

@@ -137,7 +137,7 @@ export class Engine {
     return scaledDotProductAttentionAsync(context, query, key, value, options);
   }
 
-  /** The same with every step materialized: scores, scaled, masked, weights, output. */
+  /** Attention with every step materialized: scores, scaled, masked, weights, output. */
   traceAttention(
     query: TensorInput,
     key: TensorInput,

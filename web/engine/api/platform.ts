@@ -13,7 +13,7 @@ export interface Platform {
   startWorker: StartWorker;
   /** The number of workers, where none is asked for. Default 1. */
   workers?: number;
-  /** How many threads the processor has. */
+  /** Number of threads of the processor. */
   processors: () => number;
 }
 

@@ -1,7 +1,7 @@
 // URLs of files, as callers give them.
 import { describe, isA } from './checks.js';
 
-/** Where files are: their folder, or a function from file name to URL. */
+/** Location of files: their folder, or a function from file name to URL. */
 export type FilesUrl = string | URL | ((file: string) => string | URL);
 
 /**

@@ -22,7 +22,7 @@ const MAX_SYNC_FMA = 2e7;
 const MAX_WORKER_FMA = 1e9;
 /** Batch size on this thread: about 8 ms, half a frame. */
 const MAX_SLICE_FMA = 1.5e8;
-/** This thread takes part only if its share is at most this, about 14 ms; longer work is left to the workers. */
+/** Largest share that this thread takes, about 14 ms; longer work is left to the workers. */
 const MAX_SHARED_FMA = 3e8;
 /**
  * Maximum number of weights of a batch, 4 MB, if they are materialized; a thread holds three more matrices of the same

@@ -4,7 +4,7 @@ import { nearest } from '../core/nearest.js';
 
 /** A parameter of a model, as `model.parameters` lists it. */
 export interface ParameterInfo {
-  /** As 'encoder.0.self_attention.query.weight'. */
+  /** Name, as 'encoder.0.self_attention.query.weight'. */
   readonly name: string;
   /** [out, in] of a projection's weight, [rows, columns] of a table, [size] of a bias or a norm. */
   readonly shape: readonly number[];

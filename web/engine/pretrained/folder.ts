@@ -9,7 +9,7 @@ import type { ByteSource } from '../weights/reading.js';
 /** Opens one of the files, which has this name in errors. */
 type OpenFile = (name: string, url: URL) => Promise<ByteSource>;
 
-/** As `PretrainedFiles`. */
+/** URLs of `PretrainedFiles` that were found. */
 type FoundFiles = Partial<Record<'weights' | 'config' | 'tokenizer' | 'preprocessor', URL | URL[]>>;
 
 const [WEIGHTS, INDEX] = ['model.safetensors', 'model.safetensors.index.json'];

@@ -1,4 +1,4 @@
-// From an image to the numbers that a model reads.
+// Turns an image into the numbers that a model reads.
 import { describe, expectObject, expectWholeNumber, isA } from '../core/checks.js';
 import { checkShaped, expectFinite, type Tensor } from '../core/tensor.js';
 import { ConfigFields } from './families/config-fields.js';

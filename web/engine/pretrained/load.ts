@@ -62,8 +62,8 @@ export interface PretrainedOptions {
   /** Only what the tokens of this text need of the embedding tables: it can run on no others. Default: all. */
   text?: ModelInput;
   /**
-   * How the matrices of weights are kept in memory: in 'float32'; as they are 'stored', float16, bfloat16 and int8 as they
-   * are, with the same results, and a GGUF file's blocks in float32; or in 'int8' with a scale per row. Default 'float32'.
+   * Precision of the weight matrices in memory: 'float32'; 'stored', which keeps float16, bfloat16 and int8 as in the file,
+   * with the same results, and GGUF blocks as float32; or 'int8' with a scale per row. Default 'float32'.
    */
   precision?: KeptPrecision;
   /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */

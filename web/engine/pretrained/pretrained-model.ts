@@ -39,7 +39,7 @@ export interface PretrainedRunOptions {
 /** Loaded parts of a model besides its computation. */
 export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
-  /** Null: it reads texts. */
+  /** Null for a model that reads texts. */
   images?: ImageTokenizer | null;
   heads?: readonly HeadDescription[];
   /** The row of each token in the embedding tables; null: each has its own. */
@@ -66,7 +66,7 @@ export class PretrainedModel implements Model {
   readonly labels: readonly string[];
   /** The heads with their measures, where config.json has them, as that of the storyteller. */
   readonly heads: readonly HeadDescription[];
-  /** How the matrices of weights are kept in memory. */
+  /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
   /** The files of its weights; none: a trainer has computed them. */
   readonly weights: readonly WeightsOrigin[];

@@ -1,4 +1,4 @@
-// One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
+// A run of a pretrained model on one text. It owns all its inputs, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import type { Tensor } from '../core/tensor.js';

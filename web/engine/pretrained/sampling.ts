@@ -1,7 +1,7 @@
 // Choosing the next token from the logits.
 import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
 
-/** How the next token is chosen: the most probable one, unless there is a temperature; the others need one. */
+/** Sampling of the next token. Without a temperature it is the most probable one; the other options need a temperature. */
 export interface SamplingOptions {
   /**
    * 0: the most probable token. Above, one is drawn, the logits divided by the temperature: below 1 the probable ones are
@@ -12,7 +12,7 @@ export interface SamplingOptions {
   topK?: number;
   /** Draws from the fewest of the most probable tokens whose probabilities sum to this, up to 1. Default 1: all. */
   topP?: number;
-  /** The same seed draws the same tokens. Default 0. */
+  /** Seed: the same one draws the same tokens. Default 0. */
   seed?: number;
 }
 
@@ -41,7 +41,7 @@ interface Draw {
   temperature: number;
   topK: number;
   topP: number;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   random: number;
 }
 

@@ -6,7 +6,7 @@ import type { Tokenizer } from './tokenizer/tokenizer.js';
 
 /** A token of a model, and where it stands in the text, in UTF-16 units. */
 export interface ModelToken extends Span {
-  /** Its row in the embedding table. */
+  /** Row of the token in the embedding table. */
   readonly id: number;
   /** The part of the text, or what the token stands for where it is not in it: '<s>', an incomplete character, '⟨50300⟩'. */
   readonly text: string;

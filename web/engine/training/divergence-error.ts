@@ -9,7 +9,7 @@ export class DivergenceError extends Error {
   /** The step that was not taken. */
   readonly step: number;
 
-  /** Also one of a trainer whose file has this class again. */
+  /** True also for an error of a trainer whose file contains another copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'DivergenceError';
   }

@@ -224,7 +224,7 @@ export class ModelTrainer implements Trainer {
     return this.#stepOn(this.#nextBatch());
   }
 
-  /** The same, to the same bits; where it is worth it, a worker computes a half meanwhile. */
+  /** A step with the same result, bit for bit; if it is worth it, a worker computes one half meanwhile. */
   async #stepShared(): Promise<StepReport> {
     this.#complete();
     const batch = this.#nextBatch();

@@ -10,7 +10,7 @@ export class RandomNumbers {
     for (let round = 0; round < 12; ++round) this.next();
   }
 
-  /** In [0, 1), 32 bits. */
+  /** Next random number in [0, 1), with 32 bits. */
   readonly next = (): number => {
     const state = this.#state;
     const [a, b, c, counter] = state as unknown as [number, number, number, number];

@@ -1,4 +1,4 @@
-// One text through the default model, which translates it on demand.
+// A run of the default model on one text, which it translates on demand.
 import { ModelRun, type RunState } from '../transformer/model-run.js';
 import type { Intervention } from '../transformer/intervention.js';
 import type { StackRun } from '../transformer/run-state.js';

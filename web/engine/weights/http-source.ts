@@ -20,10 +20,10 @@ export class HttpSource implements ByteSource {
   #held: Bytes[] = [];
   #begin = 0;
   #end = 0;
-  /** Where the answer ends, as it says itself; null: it does not. */
+  /** Last byte of the response, as it states; null if it does not. */
   #last: number | null = null;
   #knowsRanges = true;
-  /** When the file was last changed, as the server says it first; null: it does not. */
+  /** Last-Modified of the file in the first response; null if the server does not send it. */
   #modified: string | null = null;
 
   /** @param signal ends the requests */
@@ -108,7 +108,7 @@ export class HttpSource implements ByteSource {
     throw new Error(`${href}: expected the file of ${this.#modified}, got one that was changed meanwhile, ${modified}`);
   }
 
-  /** Where the bytes of an answer end. @throws RangeError if it has other bytes than those from `begin` on */
+  /** End of a response's bytes. @throws RangeError if they do not start at `begin` */
   #endOf(range: string, begin: number): number {
     const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
     const isSame = total === '*' || this.#size === null || Number(total) === this.#size;

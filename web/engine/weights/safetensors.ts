@@ -9,7 +9,7 @@ import type { Bytes, ByteSource, Reading } from './reading.js';
 
 /** Bytes per number of each readable type. */
 const READABLE = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
-/** Also types of tensors that a file may contain but that are not read. */
+/** Bytes per number, also of types that a file may contain but that are not read. */
 const BYTES = { ...READABLE, F64: 8, I64: 8, I32: 4, I16: 2, U8: 1, BOOL: 1 } as const;
 type Dtype = keyof typeof BYTES;
 const DTYPES = Object.keys(BYTES) as Dtype[];

@@ -282,7 +282,7 @@ export const element = {
     nothingMoves: 'nothing moves in this view: choose another one for a video',
     recording: 'Making the file …',
     cancel: 'Cancel',
-    cancelled: 'Canceled.',
+    canceled: 'Canceled.',
     tooLarge: 'the picture is too large for a PNG; an SVG can hold it',
     copied: 'Copied. The address counts layers, heads and tokens from 0: layer=3 and head=0 are head 4.1.',
     pasteCode: 'Copied. Paste it into the HTML of your page, where Spotlight should appear.',

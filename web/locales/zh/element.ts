@@ -236,7 +236,7 @@ export const element: Messages = {
     nothingMoves: '这个视图没有动画，请换一个视图再录视频',
     recording: '正在生成文件……',
     cancel: '取消',
-    cancelled: '已取消。',
+    canceled: '已取消。',
     tooLarge: '图太大，无法存成 PNG，可以改存 SVG',
     copied: '已复制。地址里的层、头和词元从 0 数起：layer=3、head=0 就是 4.1 这个头。',
     pasteCode: '已复制。粘贴到你的网页的 HTML 里，Spotlight 就显示在那个位置。',

@@ -26,7 +26,6 @@ export interface Chart {
   maxMarks?: number;
   /** Labels of the x axis from its first step to its last; a half-width chart shows only these two. */
   ticks: readonly number[];
-  /** Label of the first tick. */
   firstTick: string;
   isHalf?: boolean;
   /** Displayed step; null: the last. */

@@ -17,7 +17,6 @@ export interface HeadPicture {
   reference: Float32Array | null;
   /** Labels at the edges; null: cells only. */
   labels: Labels | null;
-  /** Cells to outline. */
   outlined: readonly Pair[];
   /** Cell under the cursor, or null. */
   cell: Pair | null;

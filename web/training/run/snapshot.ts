@@ -11,7 +11,6 @@ export interface Snapshot {
   accuracy: number;
   /** Weights on the probe's first sequence, [heads, queries, keys] per layer; of cross-attention if any. */
   weights: Float32Array[];
-  /** Measures by layer and head. */
   measures: HeadMeasures[][];
   /** Most probable next token at each token of the first sequence. */
   predictions: Int32Array;

@@ -75,7 +75,6 @@ export function cap({ trace, step, cap: limit }: HeadSteps, { row, column }: Cel
   return { lines: [formatEquation(build, at(step('capped'), row, column)).parts], notes: ['cap'], leftOut: 0 };
 }
 
-/** Scores at the input of a stage. */
 function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
   const stages = stagesIn(steps);
   return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);

@@ -23,7 +23,7 @@ import {
 } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** One element of x·Wᵀ + b.  @param out the element's index in the projected vector */
+/** One element of x·Wᵀ + b. @param out the element's index in the projected vector */
 function projected(
   x: Tensor,
   token: number,

@@ -2,7 +2,6 @@ import type { Scene } from '../scene.js';
 import type { StageName } from '../stages.js';
 import type { ViewModel } from '../view-model.js';
 
-/** Drawing of a view. */
 export interface Drawing {
   /**
    * Draws the scene on the canvas. Exports use it even if a table covers the canvas.
@@ -13,11 +12,10 @@ export interface Drawing {
   readonly requiredHeight: ((viewModel: ViewModel) => number | null) | null;
 }
 
-/** One way to show attention: its drawing, and the parts of the interface that belong to it. */
+/** A way to show attention: its drawing, and the parts of the interface that belong to it. */
 export interface View {
   /** Value of the property `view`, and key of the view's messages. */
   readonly name: string;
-  /** Loads the drawing on demand. */
   readonly load: () => Promise<Drawing>;
   /** Loads the drawing for external attention, of which only the weights are known. Default: `load`. */
   readonly loadForWeights?: () => Promise<Drawing>;

@@ -6,7 +6,7 @@ export type Exported = { extension: string; file: Blob } | { clipboard: string }
 
 /** The sizes that a picture can have, in its pixels per CSS pixel. */
 export const PIXEL_RATIOS = [1, 2, 4] as const;
-/** Whose numbers a file of numbers has. */
+/** Heads that a file of numbers contains. */
 export const EXPORTED_HEADS = ['one', 'all'] as const;
 
 /** Options that the user has chosen. */
@@ -35,7 +35,7 @@ export interface ExportFormat {
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;
 }
 
-/** How a file of numbers, and the code of an embedded element, count. */
+/** Note in files of numbers and embedding code: how heads, layers and tokens are counted. */
 export const COUNTING_NOTE =
   'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen and in captions.';
 

@@ -11,12 +11,12 @@ import type { State } from '../../state/properties.js';
 /** Milliseconds from one token to the next at speed 1, if the device is as fast: a token each third frame. */
 const TOKEN_DURATION = 49;
 
-/** Where in a page the user is: the section or the view. */
+/** Properties that say where in a page the user is: the section or the view. */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
 interface WriterHost
   extends ReactiveControllerHost, Pick<State, 'text' | 'attention' | 'layer' | 'head' | (typeof PLACE)[number]> {
-  /** Null: nothing goes on. */
+  /** Null if the model does not continue the text. */
   readonly continuation: Continuation | null;
   /** The page's own model; null: it shows the one that `model` names. */
   readonly pretrained: unknown;
@@ -30,11 +30,11 @@ const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) =>
 export class Writer implements ReactiveController {
   readonly #host: WriterHost;
   #frame = 0;
-  /** When the latest token was written. */
+  /** Time at which the latest token was written. */
   #last = 0;
   /** True while a token is being sampled. */
   #isDrawing = false;
-  /** Where it writes, and the text as it has left it. */
+  /** The place in the page, and the text as the writer has left it. */
   #place = '';
   #written = '';
   /** The head that the state names only because the text has gone on since it was chosen for it; null: none. */
@@ -58,7 +58,7 @@ export class Writer implements ReactiveController {
     return this.#ended === this.#host.text;
   }
 
-  /** With reduced motion a sentence comes at once. */
+  /** Starts or stops. With reduced motion, a whole sentence appears at once. */
   toggle(): void {
     if (this.writing) this.stop();
     else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) void this.#write((each) => each.drawSentence);
@@ -69,7 +69,7 @@ export class Writer implements ReactiveController {
     }
   }
 
-  /** One token. */
+  /** Writes one token. */
   once(): void {
     this.stop();
     void this.#write((each) => each.draw);
@@ -102,7 +102,7 @@ export class Writer implements ReactiveController {
     return isShown ? AUTOMATIC_HEAD : {};
   }
 
-  /** Whoever leaves the place or the model, or changes the text, does not want more of it. */
+  /** Stops when the user leaves the place or the model, or changes the text. */
   hostUpdate(): void {
     if (this.#model !== this.#host.pretrained) {
       this.#model = this.#host.pretrained;

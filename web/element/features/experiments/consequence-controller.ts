@@ -33,7 +33,7 @@ export class ConsequenceController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** True once the pause is over: answers of the model are on their way, or have all arrived. */
   #isDue = false;
-  /** Null until it is found out, and where there is none. */
+  /** Null until computed, and where there is none. */
   consequence: Consequence | null = null;
   /** Effect of the interventions: the last answer while another one is being found out. */
   effect: Effect | null = null;

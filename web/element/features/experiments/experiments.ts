@@ -5,7 +5,7 @@ import { choice } from '../../panels/controls.js';
 import { ConsequenceController, loadConsequences } from './consequence-controller.js';
 import { drawer } from '../../panels/drawer.js';
 import { hasInterventions, INTERVENTION_NAMES, interventionNamed, noInterventions } from '../../interventions/index.js';
-import { loadExperimentResults } from '../../panels/later/index.js';
+import { loadExperimentResults } from '../../panels/lazy/index.js';
 import { SCOPES } from '../../../view/scope.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { ControlProps } from '../../interventions/definition.js';
@@ -39,7 +39,7 @@ export class Experiments {
     this.#host.state = change;
   };
 
-  /** Nothing for external attention, in which nothing can be changed. */
+  /** Renders the experiments; nothing for external attention, which cannot be changed. */
   render(texts: Messages, selectHead: (head: HeadRef) => void): TemplateResult | typeof nothing {
     const { source } = this.#picture;
     const host = this.#host;

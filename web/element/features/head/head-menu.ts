@@ -9,7 +9,7 @@ import type { AttentionSource } from '../../model/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 
-/** More heads than that do not fit beside each other. */
+/** Number of heads above which they do not fit beside each other. */
 const MANY_HEADS = 24;
 
 export const hasManyHeads = ({ shape: { layers, numHeads }, headRef }: AttentionSource): boolean =>

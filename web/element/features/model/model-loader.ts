@@ -7,7 +7,7 @@ import type { ModelName } from '../../../view/model-names.js';
 import { givenModel, namedModel, type NamedModel } from '../../model/named-models.js';
 import type { ShownModel } from '../../model/shown-model.js';
 
-/** In seconds. A load that takes longer is reported; if it ends after all, the model is shown. */
+/** Seconds after which a load is reported as slow; if it completes after all, the model is shown. */
 export const TIME_LIMIT = 60;
 
 /** Neither a model nor an error within the time limit. */
@@ -27,7 +27,7 @@ interface ModelHost extends LitElement {
 /** Callbacks for a load that failed, and for one that is retried or completes after all. */
 interface LoadListener {
   recovering: () => void;
-  /** Why what is loaded cannot be drawn; null: it can. */
+  /** Error of drawing code that cannot be loaded; null if there is none. */
   undrawable: () => Error | null;
   failed: (error: unknown) => void;
   /** Fulfilled when the first scene is drawn. @param failed called if something else that it needs cannot be loaded */
@@ -45,7 +45,7 @@ class Deferred {
   }
 }
 
-/** One try to load a model. */
+/** An attempt to load a model. */
 interface Attempt {
   name: ModelName;
   /** Null until the element is near the screen. */

@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
 import { MODEL_NAMES, type ModelName } from '../../../view/model-names.js';
-import { lazyModelCard } from '../../panels/later/index.js';
+import { lazyModelCard } from '../../panels/lazy/index.js';
 import { modelChange } from '../../state/changes.js';
 import { modelNotices, notices, partNotice } from '../../panels/notices.js';
 import { placeholder } from './placeholder.js';
@@ -75,7 +75,7 @@ export class Models {
     return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
-  /** In place of a scene. @param error why there is none; null: nothing went wrong */
+  /** The placeholder for a scene. @param error reason why there is none; null if nothing went wrong */
   placeholder(texts: Messages, error: Error | null): TemplateResult {
     const { source, parts } = this.#picture;
     const loader = this.#loader;

@@ -1,4 +1,4 @@
-// In place of a scene: the page's fallback until there is one, and the reason why there is none.
+// Placeholder for a scene: the page's fallback until there is one, or the reason why there is none.
 import { html, nothing, type TemplateResult } from 'lit';
 import { bestBuild } from '../../../engine/runtime/wasm-features.js';
 import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
@@ -12,7 +12,7 @@ export interface PlaceholderProps {
   isPending: boolean;
   /** The error, which screen readers announce at once; null if nothing went wrong. */
   error: Error | null;
-  /** Why what draws it cannot be loaded; null: nothing went wrong. */
+  /** Error of drawing code that cannot be loaded; null if nothing went wrong. */
   partError: Error | null;
   /** Loads again, after a load that failed; null: none did. */
   retry: (() => void) | null;
@@ -36,7 +36,7 @@ export function placeholder(texts: Messages, props: PlaceholderProps): TemplateR
   </div>`;
 }
 
-/** In place of everything until the texts are there. */
+/** Placeholder for the whole element until its texts have loaded. */
 export const frameWithoutTexts = (error: Error | null, language: Language): TemplateResult =>
   html`<div class="main">
     <div class="canvas" part="canvas">

@@ -94,7 +94,7 @@ export class Player implements ReactiveController {
     else this.#frame = requestAnimationFrame(this.#advance);
   };
 
-  /** With reduced motion: the end of one stage after the other. */
+  /** Shows the end of one stage after the other, for users who prefer reduced motion. */
   readonly #showNextStage = (): void => {
     this.#host.moment = this.#host.timeline.stepForward(this.#host.moment);
     if (this.#atEnd) this.pause();

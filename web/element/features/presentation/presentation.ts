@@ -29,13 +29,13 @@ export class Presentation implements ReactiveController {
     return this.#isOn;
   }
 
-  /** How much everything is enlarged; 1: there is no presentation. */
+  /** Magnification of the presentation; 1 without one. */
   get enlargement(): number {
     if (!this.#isOn) return 1;
     return Math.max(1, Math.min(window.innerWidth / LAYOUT.width, window.innerHeight / LAYOUT.height));
   }
 
-  /** Where the browser refuses the full screen, or a phone has none, the element covers the page. */
+  /** Starts the presentation. If full screen is refused or missing, as on phones, the element covers the page. */
   async begin(): Promise<void> {
     if (this.#isOn) return;
     this.#isOn = true;

@@ -116,7 +116,7 @@ export class Selection implements CanvasListeners {
       event.preventDefault();
   };
 
-  /** Where there are tokens and no cells, selects the query token before or after. @returns whether the key does so */
+  /** Selects the previous or next query token in views that have tokens but no cells. @returns true if the key was used */
   #moveQuery(key: string): boolean {
     const scene = this.#picture.canvas?.scene;
     const [, right] = ARROWS[key] ?? [0, 0];
@@ -135,7 +135,7 @@ export class Selection implements CanvasListeners {
     const hasAttention = regions.length === 0 || regions.some(({ matrix }) => matrix === 'attention');
     const from = cell ?? { matrix: hasAttention ? ('attention' as const) : regions[0]!.matrix, row, column: 0 };
     const [down, right] = arrow;
-    // Where each region is one cell, the keys stand one below the other.
+    // In a list, where each region is one cell, the keys stand below each other.
     const isList = regions.some((region) => region.cell);
     const isTransposed = regions.some((region) => region.matrix === from.matrix && region.transposed);
     const by = isList ? ([0, down] as const) : isTransposed ? ([right, down] as const) : arrow;

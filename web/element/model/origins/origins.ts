@@ -1,4 +1,4 @@
-// Where the numbers of a head's vectors come from, by the model and its run.
+// Origin of the numbers of a head's vectors, from the model and its run.
 import { headNormOf } from './head-norm.js';
 import { rotationOf } from './rotation.js';
 import { VectorOrigins } from './vector-origins.js';
@@ -7,7 +7,7 @@ import type { Origins, VectorOrigin } from '../../../view/view-model.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** By run: they keep the steps that they have read. */
+/** Origins by run: they keep the steps that they have read. */
 const known = new WeakMap<ShownRun, VectorOrigins>();
 
 function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {

@@ -4,7 +4,7 @@ import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Rotation } from '../../../view/view-model.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** How each number of a query or a key of an attention is turned; null where it is not. */
+/** Rotation of each number of a query or a key; null for numbers that are not rotated. */
 export function rotationOf(
   { activations, description }: ShownModel,
   run: ShownRun,

@@ -38,7 +38,7 @@ export class VectorOrigins {
     this.#names = new Set(model.activations.map(({ name }) => name));
   }
 
-  /** One number of the vector of a token at a place. */
+  /** Origin of one number of a token's vector at a place of the residual stream. */
   originOf(place: StreamPlace, token: number, dimension: number): VectorOrigin {
     const { source, summands, norm } = this.#sumAt(place);
     const terms = summands.flatMap((name) =>
@@ -92,7 +92,7 @@ export class VectorOrigins {
     const isAfterSum =
       hasNorm || this.#names.has(`${stack}.embeddingProjection`) || this.#names.has(`${stack}.patches`);
     const ownNorm = normFirst ? { steps: `${stack}.0.attentionNorm`, part: `${stack}.0.self_attention_norm` } : null;
-    // One norm is shown: where there is another, or a projection, between, the stream before the layer is one number.
+    // Only one norm is shown: with another norm or a projection in between, the stream before the layer is one number.
     if (isAfterSum && (ownNorm || !hasNorm || this.#names.has(`${stack}.embeddingProjection`))) {
       return { source: 'residual', summands: [`${stack}.0.residualPre`], norm: ownNorm };
     }

@@ -99,7 +99,7 @@ export const bart: Family = {
   },
 };
 
-/** Its decoder starts with the padding token, which is never generated. */
+/** Marian: its decoder starts with the padding token, which is never generated. */
 export const marian: Family = {
   defaults: DEFAULTS.marian,
   renaming,

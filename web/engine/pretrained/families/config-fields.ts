@@ -95,7 +95,7 @@ export class ConfigFields {
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
   }
 
-  /** One of some names. */
+  /** Value of a field that must be one of `names`. */
   name<Name extends string>(field: string, names: readonly Name[], fallback?: Name): Name {
     return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
   }
@@ -143,7 +143,7 @@ export class ConfigFields {
     return [side(0), side(1)];
   }
 
-  /** So many numbers. */
+  /** A list of `count` numbers. */
   numbers(field: string, count: number): readonly number[] {
     const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_DIM);
     if (list.length !== count) throw this.error(field, `${count} numbers`);

@@ -1,7 +1,7 @@
 // The families, as config.json names them in model_type. Each is loaded with the first model of it.
 import type { Family } from './family.js';
 
-/** By their names. */
+/** Families by name. */
 export const FAMILIES = {
   llama: async () => (await import('./llama.js')).llama,
   mistral: async () => (await import('./llama.js')).mistral,
@@ -54,8 +54,8 @@ export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   spotlight: null,
 };
 
-/** Those whose models are also in GGUF files. */
+/** Families whose models are also in GGUF files. */
 export const GGUF_FAMILIES = ['llama', 'qwen2', 'qwen3'] as const satisfies readonly FamilyName[];
 
-/** Those whose models read images in place of texts. */
+/** Families whose models read images in place of texts. */
 export const IMAGE_FAMILIES: readonly FamilyName[] = ['vit'];

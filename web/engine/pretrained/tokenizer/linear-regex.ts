@@ -18,7 +18,7 @@ class Search {
   readonly #spend: (steps: number) => void;
   /** Number of choices in the program. */
   readonly #choices: number;
-  /** One bit per position and choice: visited. */
+  /** Visited states: one bit per position and choice. */
   readonly #tried: Uint32Array;
   /** Stack of states to visit: instruction and position, next one last. */
   readonly #states: number[] = [];

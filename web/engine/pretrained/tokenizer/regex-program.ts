@@ -125,7 +125,7 @@ class Parser {
     return found;
   }
 
-  /** This includes group references, which no linear-time search supports. */
+  /** Rejects a pattern, also for group references, which no linear-time search supports. */
   #fail(expected: string): never {
     const got = this.#source.slice(this.#at, this.#at + 10);
     throw new RangeError(`expected ${expected} at character ${this.#at}, got ${got === '' ? 'the end' : `'${got}'`}`);

@@ -15,7 +15,7 @@ import type { Tools } from './pattern.js';
 export class Tokenizer {
   /** The ids of the tokens that are no part of a text. */
   readonly special: ReadonlySet<number>;
-  /** How its tokens are written. */
+  /** Encoding of text in tokens. */
   readonly writing: Writing;
   readonly #work: Work;
   readonly #model: TokenModel;
@@ -119,7 +119,7 @@ export class Tokenizer {
   }
 }
 
-/** As transformers' clean_up_tokenization does. */
+/** Removes spaces before punctuation, as transformers' clean_up_tokenization does. */
 const withoutSpacesBeforeSigns = (text: string): string =>
   text
     .replace(/ ([.?!,])/g, '$1')

@@ -38,13 +38,13 @@ function effectOf(
   </dl>`;
 }
 
-/** Not offered where there is nothing to compare with. */
+/** Switch for comparison with the baseline; left out if there is none. */
 const compareSwitch = (texts: Messages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
   source.isIncomparable
     ? html`<p class="hint">${texts.compareUnavailable}</p>`
     : onOff(texts.compare, texts.compareHelp, state.compare, (on) => change({ compare: on }));
 
-/** In a head or a layer, too, what heads below that are off change: they are named. */
+/** Names the heads that are switched off outside the scope: they change a head or a layer above them, too. */
 function otherHeadsOff(texts: Messages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
   const { attention, layer, head } = source.headRef;
   const names = state.ablate

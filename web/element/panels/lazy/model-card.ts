@@ -73,7 +73,7 @@ const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
 export interface ModelCardProps {
   heads: readonly HeadDescription[];
-  /** Which model's card; null: of none that we know. */
+  /** Name of the card; null for a model that has none. */
   card: CardName | null;
   select: (head: HeadRef) => void;
 }

@@ -7,14 +7,14 @@ import { numberField, textField } from '../../../view/output/spreadsheet.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** With more tokens than this, only the row of the query token is shown. */
+/** Number of tokens above which only the row of the query token is shown. */
 const MAX_ROWS = 64;
 
 /** The matrix of the current stage, and how many decimals its numbers need. */
 function currentMatrix(viewModel: ViewModelData): {
   name: keyof AllMessages['attentionSteps'];
   values: Tensor;
-  /** Without the interventions; null: there are none. */
+  /** Weights without the interventions; null if there are none. */
   baseline: Tensor | null;
   digits: number;
 } {

@@ -15,13 +15,12 @@ export interface HeadsPanelProps {
   isDifference: boolean;
   /** The tokens of the selected cell; null: none. */
   cell: { query: string; key: string } | null;
-  /** How the heads are ordered. */
   order: HeadOrder;
   /** The two heads that are shown side by side; null: none. */
   comparison: Comparison | null;
   /** The head that is compared with others; null: none. */
   pin: HeadRef | null;
-  /** Null: pinning is not offered. */
+  /** Null if pinning is not offered. */
   setPin: ((pin: HeadRef | null) => void) | null;
   /** The key that the query token attends to most, as a sentence. */
   strongest: string;

@@ -14,7 +14,6 @@ import type { Tensor } from '../../../engine/core/tensor.js';
 
 export interface CellCardProps {
   source: AttentionSource;
-  /** True if the cell is pinned. */
   pinned: boolean;
   /** True if every term of a sum is written out. */
   allTerms: boolean;

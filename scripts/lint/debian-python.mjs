@@ -1,0 +1,14 @@
+// Python programs of Debian 12, unpacked into .toolchain.
+import { join } from 'node:path';
+import { root } from '../paths.mjs';
+import { libraryPath, unpackOwn } from '../toolchain/debian.mjs';
+import { which } from '../toolchain/path.mjs';
+import { once } from '../toolchain/stamp.mjs';
+
+/** A Python that finds the modules of some packages: { python, env }. @param name of the stamp */
+export async function debianPython(name, packages, message) {
+  await once(name, packages, message, () => unpackOwn(which('python3') ? packages : ['python3', ...packages]));
+  const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages') };
+  if (which('python3')) return { python: which('python3'), env };
+  return { python: join(root, 'usr/bin/python3'), env: { ...env, LD_LIBRARY_PATH: libraryPath() } };
+}
