@@ -29,7 +29,7 @@ import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
-import { shortWay } from './short-way.js';
+import { marksOf, minutesOf } from './short-way.js';
 import { report } from './report.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 import { sharedModel } from '../element/model/shared-engine.js';
@@ -272,18 +272,18 @@ export class AttentionCourse extends LitElement {
   }
 
   #header(texts: CourseTexts, { chapter, short }: Place): TemplateResult | typeof nothing {
-    const way =
+    const marks =
       short === undefined
         ? nothing
-        : shortWay(
-            texts,
+        : marksOf(
             short,
             SHORT_WAY.map((place) => this.isDone(place)),
           );
-    if (this.single) return way;
+    if (this.single) return marks;
     const isChapterDone = (id: ChapterId) => placesOf(id).every((place) => this.isDone(place));
     const choose = (event: Event) => this.goTo(readPlace((event.target as HTMLSelectElement).value)!);
-    return html`<header>
+    return html`${marks}
+      <header>
         <select aria-label=${texts.chapter} @change=${choose}>
           <option value="short" .selected=${short !== undefined}>${texts.shortWay.name}</option>
           ${CHAPTER_IDS.map(
@@ -294,8 +294,7 @@ export class AttentionCourse extends LitElement {
           )}
         </select>
         <button @click=${() => this.close()} aria-label=${texts.close} title=${texts.close}>×</button>
-      </header>
-      ${way}`;
+      </header> `;
   }
 
   #body(texts: CourseTexts, { text, predict }: StepTexts, title: string, written: string): TemplateResult {
@@ -335,7 +334,10 @@ export class AttentionCourse extends LitElement {
     const isDone = this.#outcome !== null || this.isDone(place);
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
-      <span>${(place.short ?? place.step) + 1} / ${way.length}</span>
+      <span>
+        ${(place.short ?? place.step) + 1} / ${way.length}
+        ${place.short === undefined ? nothing : html`<br />${texts.shortWay.left(minutesOf(way.length - place.short))}`}
+      </span>
       <button class="next ${isDone ? 'done' : ''}" @click=${onward}>${next ? texts.next : last}</button>
     </nav>`;
   }

@@ -25,20 +25,9 @@ const course = css`
     flex: 1;
     min-width: 0;
   }
-  .way {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    padding: 8px 16px 0;
-  }
-  .way p {
-    margin: 0;
-    color: var(--_spotlight-muted);
-    font-size: 13.5px;
-  }
   .marks {
     display: flex;
-    flex: 1;
+    flex: none;
     gap: 3px;
   }
   .marks i {
@@ -174,10 +163,11 @@ const course = css`
     flex: 1;
     color: var(--_spotlight-muted);
     font-size: 13.5px;
+    line-height: 1.3;
     text-align: center;
   }
   nav button {
-    min-width: 92px;
+    min-width: 104px;
   }
   /* Inconspicuous until the task is done, but enabled. */
   button.next.done {

@@ -29,8 +29,8 @@ export interface CourseFrame {
   shortWay: {
     /** In the list of chapters, before them. */
     name: string;
-    /** Step of so many, and the minutes that are left. */
-    left: (step: number, steps: number, minutes: number) => string;
+    /** Time that is left. */
+    left: (minutes: number) => string;
     /** Button behind the last step: the chapters. */
     onward: string;
   };

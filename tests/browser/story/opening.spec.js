@@ -137,7 +137,7 @@ test('one link leads to the course, with the controls that its task needs', asyn
   await visit();
   await page.getByRole('button', { name: 'Learn it in ten minutes' }).click();
   await expect(page.locator('attention-course h2')).toBeVisible();
-  expect(await stateOf(page)).toMatchObject({ chapter: 'it.1', controls: 'cell' });
+  expect(await stateOf(page)).toMatchObject({ chapter: 'short.1', controls: 'cell' });
 });
 
 test('a choice made while the course loads is not replaced by it', async ({ page, visit }) => {

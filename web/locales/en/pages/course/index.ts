@@ -9,9 +9,8 @@ export const course: CourseFrame = {
   chapter: 'Chapter',
   shortWay: {
     name: 'The short way: 12 steps, 10 minutes',
-    left: (step, steps, minutes) =>
-      `Step ${step} of ${steps} · about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
-    onward: 'On to the chapters',
+    left: (minutes) => `about ${minutes} min left`,
+    onward: 'Chapters',
   },
   close: 'Close the course',
   back: 'Back',

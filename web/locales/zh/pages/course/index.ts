@@ -9,8 +9,8 @@ export const course: CourseFrame = {
   chapter: '章节',
   shortWay: {
     name: '快速入门：12 步，10 分钟',
-    left: (step, steps, minutes) => `第 ${step} 步，共 ${steps} 步 · 还需约 ${minutes} 分钟`,
-    onward: '继续学各章',
+    left: (minutes) => `约剩 ${minutes} 分钟`,
+    onward: '各章',
   },
   close: '关闭课程',
   back: '上一步',
