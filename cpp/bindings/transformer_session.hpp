@@ -177,13 +177,15 @@ class TransformerSession {
   }
 
   /// The residual stream before a layer, or after the last, [tokens, embed_dim], after encoding or decoding (the first
-  /// hypothesis): its address.
+  /// hypothesis): its address; 0 if it is not there.
   std::uintptr_t residual_of(Attention stack, std::size_t layer) const {
     const auto address = [](const float* numbers) { return reinterpret_cast<std::uintptr_t>(numbers); };
     if (stack == Attention::encoder) {
       return layer < encoded_.residuals.size() ? address(encoded_.residuals[layer].data()) : 0;
     }
-    return hypotheses_.empty() ? 0 : address(hypotheses_.front().residuals()[layer].values.data());
+    if (hypotheses_.empty()) return 0;
+    const std::vector<RowBuffer>& residuals = hypotheses_.front().residuals();
+    return layer < residuals.size() ? address(residuals[layer].values.data()) : 0;
   }
 
   // Steps, computed again

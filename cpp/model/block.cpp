@@ -133,32 +133,6 @@ void run_sublayers(const Block& block, const BlockOptions& options, std::size_t 
                });
 }
 
-ConstMatrixView matrix_of(const RowBuffer& rows) {
-  return {rows.values.data(), rows.values.size() / rows.columns, rows.columns, rows.columns};
-}
-
-/// Multi-head attention of x [1, count, embed_dim], whose first token has this position, to projected keys and values
-/// [keys, kv_heads · head_dim].
-void attend_to(ConstMatrixView keys, ConstMatrixView values, const Tensor3& x, std::size_t first,
-               const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
-               Tensor3& output) {
-  const StepScope scope = {.probe = options.probe, .first = first};
-  project_query(x, weights, scope, scratch.query);
-  allocate(scratch.concat, "concat", scratch.query.shape());
-  const AttentionViews<const float> inputs = {.query = rows_of(scratch.query), .key = keys, .value = values};
-  attend_heads(0, first, inputs, weights, options, scratch.attention, rows_of(scratch.concat));
-  project_output(weights, scope, scratch, output);
-}
-
-/// Appends the keys and values of x [1, count, embed_dim].
-void append_keys(const MultiheadWeights& weights, const Tensor3& x, const StepScope& scope, BlockCache& cache,
-                 MultiheadScratch& scratch) {
-  project_key(x, weights, scope, scratch.key);
-  project_value(x, weights, scope, scratch.value);
-  cache.keys.append(scratch.key);
-  cache.values.append(scratch.value);
-}
-
 }  // namespace
 
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
@@ -181,28 +155,28 @@ void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& c
 }
 
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch) {
-  const Probe unread;
   make_input({.norm = block.self_attention_norm, .norm_first = block.norm_first, .output_norm = nullptr},
-             attention_steps, {.probe = unread}, x, scratch.attention_input);
-  append_keys(block.self_attention, scratch.attention_input, {.probe = unread}, cache, scratch.attention);
+             attention_steps, {}, x, scratch.attention_input);
+  cache.decoded = 0;
+  cache.append(block.self_attention, scratch.attention_input, {}, scratch.attention);
+  cache.decoded = x.shape(1);
 }
 
 void block_decode(const Block& block, const BlockOptions& options, const CrossCache& cross, BlockCache& cache,
                   BlockScratch& scratch, Tensor3& x) {
   const std::size_t first = cache.decoded;
-  cache.truncate();
   MultiheadOptions causal = options.self;
   causal.default_options.mask.is_causal = causal.head_options.mask.is_causal = true;
   run_sublayers(
       block, options, first, scratch, x,
       [&](const Tensor3& input, Tensor3& output) {
-        append_keys(block.self_attention, input, {.probe = causal.probe, .first = first}, cache, scratch.attention);
-        attend_to(matrix_of(cache.keys), matrix_of(cache.values), input, first, block.self_attention, causal,
-                  scratch.attention, output);
+        cache.append(block.self_attention, input, {.probe = causal.probe, .first = first}, scratch.attention);
+        attend_to_cache(cache.keys.view(), cache.values.view(), input, first, block.self_attention, causal,
+                        scratch.attention, output);
       },
       [&](const Tensor3& input, Tensor3& output) {
-        attend_to(rows_of(cross.keys), rows_of(cross.values), input, first, block.cross_attention, options.cross,
-                  scratch.attention, output);
+        attend_to_cache(rows_of(cross.keys), rows_of(cross.values), input, first, block.cross_attention, options.cross,
+                        scratch.attention, output);
       });
   cache.decoded += x.shape(1);
 }

@@ -2,14 +2,11 @@
 // connection and a normalization. Encoders and decoders are stacks of these.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <vector>
-
 #include "../attention/multihead.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/linear.hpp"
 #include "../layers/norm.hpp"
+#include "cache.hpp"
 
 namespace spotlight {
 
@@ -56,40 +53,11 @@ struct BlockScratch {
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x);
 
-/// Vectors [count, columns]; those of new tokens are appended.
-struct RowBuffer {
-  std::size_t columns = 1;
-  std::vector<float> values;
-
-  void append(const Tensor3& vectors) {
-    columns = vectors.shape(2);
-    values.insert(values.end(), vectors.data(), vectors.data() + vectors.size());
-  }
-  /// Removes all but the first `count` vectors.
-  void truncate(std::size_t count) { values.resize(std::min(values.size(), count * columns)); }
-};
-
-/// The KV cache of a block: keys and values of the tokens decoded so far.
-struct BlockCache {
-  std::size_t decoded = 0;  // tokens that have succeeded; the next overwrite what failed ones have appended
-  RowBuffer keys, values;   // [decoded, kv_heads · head_dim]
-
-  /// Removes what goes beyond the tokens that have succeeded.
-  void truncate() {
-    for (RowBuffer* rows : {&keys, &values}) rows->truncate(decoded);
-  }
-};
-
-/// The keys and values of the encoder's output, which stay as they are while tokens are decoded.
-struct CrossCache {
-  Tensor3 keys, values;  // [1, keys, kv_heads · head_dim]
-};
-
 /// Fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has cross-attention, whose steps
 /// the probe sees; otherwise encoder_output may be null.
 void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe = {});
 
-/// Fills an empty cache with the keys and values of x [1, count, embed_dim], the block's input for the first tokens.
+/// Fills the cache with the keys and values of x [1, count, embed_dim], the block's input for the first tokens.
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch);
 
 /// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all before it. The
