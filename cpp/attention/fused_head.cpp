@@ -106,8 +106,7 @@ class FlashAttentionHead {
       queries.scale = scale;
       queries.may_overflow = true;
     }
-    const bool adds = options_.mask.kind == Mask::Kind::add || options_.mask.distance_bias != nullptr;
-    queries.is_bounded = !adds && !queries.may_overflow && score_bound * log2_e <= bound;
+    queries.is_bounded = !adds_to_scores(options_.mask) && !queries.may_overflow && score_bound * log2_e <= bound;
     return queries;
   }
 
@@ -146,13 +145,6 @@ class FlashAttentionHead {
     }
   }
 
-  /// Keys from this index on are masked for all of these queries.
-  std::size_t key_end(const QueryBlock& queries) const {
-    const Mask& mask = options_.mask;
-    return mask.causal_end(range_.first + queries.first + queries.count - 1,
-                           mask.key_count(head_.batch, head_.key.rows));
-  }
-
   /// Steps 1 to 5 for every block of keys
   void attend(QueryBlock& queries) {
     clear_sums(queries);
@@ -172,20 +164,22 @@ class FlashAttentionHead {
   /// Calls use(keys) for the blocks with keys that any of these queries attends to.
   template <class Use>
   void for_each_key_block(const QueryBlock& queries, Use use) {
-    const std::size_t end = key_end(queries);
+    const std::size_t first_query = range_.first + queries.first;
+    const KeyRange range =
+        attended_range(options_.mask, head_.batch, first_query, first_query + queries.count - 1, head_.key.rows);
     const auto use_block = [&](std::size_t first, bool is_random) {
-      if (first < end) use({.first = first, .count = std::min(key_block_size, end - first), .is_random = is_random});
+      if (first >= range.end) return;
+      use({.first = first, .count = std::min(key_block_size, range.end - first), .is_random = is_random});
     };
     if (const SparsePattern* pattern = options_.mask.pattern) {
-      const std::size_t query_block = (range_.first + queries.first) / sparse_block_size;
+      const std::size_t query_block = first_query / sparse_block_size;
       const std::size_t all = blocks_of(head_.key.rows);
       find_active_key_blocks(*pattern, query_block, all, scratch_.blocks);
       for (const std::size_t block : scratch_.blocks) {
         use_block(block * sparse_block_size, is_random_block(*pattern, query_block, block, all));
       }
     } else {
-      const std::size_t begin = first_key_of(options_.mask, range_.first + queries.first);
-      for (std::size_t first = begin - begin % key_block_size; first < end; first += key_block_size) {
+      for (std::size_t first = range.begin - range.begin % key_block_size; first < range.end; first += key_block_size) {
         use_block(first, false);
       }
     }
@@ -233,15 +227,11 @@ class FlashAttentionHead {
   // 2. scores + M
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
-    const Mask& mask = options_.mask;
-    const std::size_t end = keys.first + keys.count;
-    const bool crosses_diagonal = mask.causal_end(range_.first + queries.first, end) < end;
-    const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || mask.window > 0 ||
-                       mask.distance_bias != nullptr || crosses_diagonal;
+    const bool changes = changes_scores(options_.mask, range_.first + queries.first, keys.first + keys.count);
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
-      if (masks) mask_row(mask, row_part(queries, keys, i), row);
+      if (changes) mask_row(options_.mask, row_part(queries, keys, i), row);
       std::fill(row + keys.count, row + whole, minus_infinity);  // padding columns of the last panel
     }
   }
