@@ -75,12 +75,13 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
   scope.on(steps.normalized, x);
 }
 
-void feed_forward(const FeedForward& layer, const Tensor3& x, const StepScope& scope, BlockScratch& scratch,
+void feed_forward(const Block& block, const Tensor3& x, const StepScope& scope, BlockScratch& scratch,
                   Tensor3& output) {
+  const FeedForward& layer = block.feed_forward;
   linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
   scope.on(Step::feed_forward_pre, scratch.hidden);
-  activation_forward(layer.activation, rows_of(scratch.hidden), rows_of(scratch.hidden));
-  if (layer.is_gated) {
+  activation_forward(block.description.activation, rows_of(scratch.hidden), rows_of(scratch.hidden));
+  if (block.description.is_gated) {
     linear_forward(x, layer.gate, scratch.gate, "the gate");
     scope.on(Step::feed_forward_pre_linear, scratch.gate);
     kernels::multiply(scratch.gate, scratch.hidden);
@@ -101,7 +102,7 @@ void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scra
   if (scope.is_done()) return;
   scope.on(Step::attention_output, scratch.output);
   kernels::add(scratch.output, x);
-  feed_forward(block.feed_forward, scratch.input, scope, scratch, scratch.output);
+  feed_forward(block, scratch.input, scope, scratch, scratch.output);
   scope.on(Step::feed_forward_output, scratch.output);
   kernels::add(scratch.output, x);
   scope.on(Step::residual_post, x);
@@ -113,24 +114,23 @@ template <class Self, class Cross>
 void run_sublayers(const Block& block, const BlockOptions& options, std::size_t first, BlockScratch& scratch,
                    Tensor3& x, Self self, Cross cross) {
   const StepScope scope = {.probe = options.self.probe, .first = first};
-  if (block.is_parallel) return run_parallel(block, scope, scratch, x, self);
-  const auto if_any = [&](const Norm& norm) { return block.has_output_norms ? &norm : nullptr; };
-  add_sublayer({block.self_attention_norm, block.norm_first, if_any(block.self_attention_output_norm)}, attention_steps,
-               scope, scope, x, scratch.attention_input, scratch.output, self);
+  if (block.description.is_parallel) return run_parallel(block, scope, scratch, x, self);
+  const auto if_any = [&](const Norm& norm) { return block.description.has_output_norms ? &norm : nullptr; };
+  add_sublayer({block.self_attention_norm, block.description.norm_first, if_any(block.self_attention_output_norm)},
+               attention_steps, scope, scope, x, scratch.attention_input, scratch.output, self);
   if (scope.is_done()) return;
-  if (block.has_cross_attention) {
+  if (block.description.has_cross_attention) {
     SublayerSteps steps = attention_steps;
     steps.sum = Step::residual_mid_cross;
-    add_sublayer({block.cross_attention_norm, block.norm_first, nullptr}, steps,
+    add_sublayer({block.cross_attention_norm, block.description.norm_first, nullptr}, steps,
                  {.probe = options.cross.probe, .first = first}, scope, x, scratch.attention_input, scratch.output,
                  cross);
     if (scope.is_done()) return;
   }
-  if (!block.has_feed_forward) return scope.on(Step::residual_post, x);
-  add_sublayer({block.feed_forward_norm, block.norm_first, if_any(block.feed_forward_output_norm)}, feed_forward_steps,
-               scope, scope, x, scratch.input, scratch.output, [&](const Tensor3& input, Tensor3& output) {
-                 feed_forward(block.feed_forward, input, scope, scratch, output);
-               });
+  if (!block.description.has_feed_forward()) return scope.on(Step::residual_post, x);
+  add_sublayer({block.feed_forward_norm, block.description.norm_first, if_any(block.feed_forward_output_norm)},
+               feed_forward_steps, scope, scope, x, scratch.input, scratch.output,
+               [&](const Tensor3& input, Tensor3& output) { feed_forward(block, input, scope, scratch, output); });
 }
 
 }  // namespace
@@ -149,13 +149,13 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
 }
 
 void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe) {
-  if (!block.has_cross_attention) return;
+  if (!block.description.has_cross_attention) return;
   project_key(*encoder_output, block.cross_attention, {.probe = probe}, cache.keys);
   project_value(*encoder_output, block.cross_attention, {.probe = probe}, cache.values);
 }
 
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch) {
-  make_input({.norm = block.self_attention_norm, .norm_first = block.norm_first, .output_norm = nullptr},
+  make_input({.norm = block.self_attention_norm, .norm_first = block.description.norm_first, .output_norm = nullptr},
              attention_steps, {}, x, scratch.attention_input);
   cache.decoded = 0;
   cache.append(block.self_attention, scratch.attention_input, {}, scratch.attention);

@@ -3,34 +3,28 @@
 #pragma once
 
 #include "../attention/multihead.hpp"
-#include "../layers/activation.hpp"
 #include "../layers/linear.hpp"
 #include "../layers/norm.hpp"
 #include "cache.hpp"
+#include "description.hpp"
 
 namespace spotlight {
 
 /// W₂·f(W₁·x), or with a gate W₂·(f(W₁·x) ∘ (G·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020).
 struct FeedForward {
-  FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;
   Linear linear1;  // W₁ [feedforward_dim, embed_dim]
   Linear gate;     // G [feedforward_dim, embed_dim], where it has one
   Linear linear2;  // W₂ [embed_dim, feedforward_dim]
 };
 
 struct Block {
-  bool norm_first = true;            // pre-norm: x + f(norm(x)); otherwise post-norm: norm(x + f(x))
-  bool has_output_norms = false;     // x + norm'(f(norm(x))), as Gemma 2's; in self-attention and feed-forward layer
-  bool is_parallel = false;          // x + attention(norm(x)) + feed_forward(norm'(x)), as GPT-NeoX's; pre-norm only
-  bool has_cross_attention = false;  // as a decoder's block has
+  StackDescription description;  // of the stack that it is in
   Norm self_attention_norm;
   MultiheadWeights self_attention;
   Norm self_attention_output_norm;  // where outputs are normalized
-  Norm cross_attention_norm;
+  Norm cross_attention_norm;        // where the block has cross-attention, as a decoder's
   MultiheadWeights cross_attention;
-  bool has_feed_forward = true;  // otherwise the block is of attention only
-  Norm feed_forward_norm;
+  Norm feed_forward_norm;  // where the block has a feed-forward layer
   FeedForward feed_forward;
   Norm feed_forward_output_norm;
 };

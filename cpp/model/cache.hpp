@@ -35,8 +35,8 @@ struct CrossCache {
   Tensor3 keys, values;  // [1, keys, kv_heads · head_dim]
 };
 
-/// Multi-head attention of x [1, count, embed_dim], whose first token has the position `first`, to cached keys and values
-/// [keys, kv_heads · head_dim].
+/// Multi-head attention of x [1, count, embed_dim], whose first token has the position `first`, to cached keys and
+/// values [keys, kv_heads · head_dim].
 void attend_to_cache(ConstMatrixView keys, ConstMatrixView values, const Tensor3& x, std::size_t first,
                      const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                      Tensor3& output);

@@ -2,6 +2,7 @@
 import type { AsyncOptions } from '../core/async-options.js';
 import type { PretrainedModel } from '../pretrained/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
+import type { ACTIVATIONS, NORMS } from '../transformer/description.js';
 
 /** The model to train, from seeded random weights. Blocks are pre-norm: x + attention(norm(x)), x + feedForward(norm(x)). */
 export interface TrainerModel {
@@ -21,9 +22,9 @@ export interface TrainerModel {
   /** Default 'learned'. */
   positions?: 'learned' | 'sinusoidal' | 'rotary' | 'none';
   /** Default 'layer'. */
-  norm?: 'layer' | 'rms';
+  norm?: (typeof NORMS)[number];
   /** Of the feed-forward layers. Default 'gelu'. */
-  activation?: 'relu' | 'gelu' | 'swiglu';
+  activation?: (typeof ACTIVATIONS)[number];
   /** Whether the output layer shares the weights of the embedding. Default false. */
   tiedHead?: boolean;
   /** Whether self-attention sees earlier tokens only, of an encoder–decoder the decoder's. Default: false for an encoder. */
