@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "../models.hpp"
+#include "../random_numbers.hpp"
 #include "model/decoder.hpp"
-#include "models.hpp"
-#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {

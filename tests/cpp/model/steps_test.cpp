@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "../models.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/output.hpp"
-#include "models.hpp"
 
 namespace spotlight {
 namespace {

@@ -1,4 +1,4 @@
-// Memory that does not suffice for layers and models: as memory_test.cpp.
+// Memory that does not suffice for layers and models: as ../memory_test.cpp.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "failing_allocator.hpp"
+#include "../failing_allocator.hpp"
 
+#include "../random_numbers.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/parameters.hpp"
-#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {
