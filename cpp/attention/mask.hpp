@@ -50,11 +50,11 @@ struct Mask {
 
   /// The position of query i.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
-  /// Keys of a batch entry that are not padding, of so many.
+  /// Number of keys of a batch entry, of all `keys`, that are not padding.
   std::size_t key_count(std::size_t batch, std::size_t keys) const {
     return key_lengths == nullptr ? keys : std::min(keys, static_cast<std::size_t>(key_lengths[batch]));
   }
-  /// The end of the keys, of so many, that query i attends to under the causal mask; of all without one.
+  /// The end of the keys that query i attends to under the causal mask; `keys`, their number, without one.
   std::size_t causal_end(std::size_t query, std::size_t keys) const {
     if (!is_causal) return keys;
     return static_cast<std::size_t>(std::clamp<std::int64_t>(position(query) + 1, 0, static_cast<std::int64_t>(keys)));
@@ -66,11 +66,11 @@ struct KeyRange {
   std::size_t begin, end;
 };
 
-/// The keys outside of which the mask hides all from the queries `first` to `last` of a batch entry, among so many
-/// keys.
+/// The range, of all `keys` keys of a batch entry, outside of which the mask hides each from the queries `first` to
+/// `last`.
 KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
 
-/// False if the mask leaves all scores as they are of the queries from `first` on with keys of their attended_range
+/// False if the mask leaves the scores as they are of the queries from `first` on and the keys of their attended_range
 /// before `end`.
 bool changes_scores(const Mask& mask, std::size_t first, std::size_t end);
 

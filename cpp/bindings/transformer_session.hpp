@@ -78,7 +78,7 @@ class TransformerSession {
     intervention.is_causal = is_causal;
     if (!std::isnan(scale)) intervention.scale = static_cast<float>(scale);
   }
-  /// What is blocked is written afterwards.
+  /// The blocked keys and pairs are written afterwards.
   void resize_blocked(Attention attention, std::size_t keys, std::size_t pairs) {
     AttentionIntervention& intervention = interventions_.of(attention);
     memory::allocate(intervention.blocked_keys, "the blocked keys", {keys});
@@ -141,8 +141,8 @@ class TransformerSession {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
                       {1, tokens, model_.description.embed_dim});
   }
-  /// From then on there are so many hypotheses, all empty; a call that fails frees them. A call for one that is not
-  /// there gives false, or an address of 0.
+  /// Makes this many hypotheses, all empty; a call that fails frees them. A call for one that is not there gives false,
+  /// or an address of 0.
   void begin_decoding(std::size_t hypotheses) {
     hypotheses_.clear();  // they refer to the caches
     cross_ = cross_caches(model_, encoder_output(), interventions_);

@@ -18,7 +18,7 @@ struct FeedForward {
 };
 
 struct Block {
-  StackDescription description;  // of the stack that it is in
+  StackDescription description;  // that of its stack
   Norm self_attention_norm;
   MultiheadWeights self_attention;
   Norm self_attention_output_norm;  // where outputs are normalized
