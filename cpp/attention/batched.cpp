@@ -12,7 +12,7 @@
 namespace spotlight {
 namespace {
 
-/// Head number `index` of the batch: the rows of its sequence, of so many tokens, and its columns.
+/// Head number `index` of the batch: the rows of its sequence of `tokens` tokens, and its columns.
 template <class Float>
 MatrixView<Float> head_of(MatrixView<Float> x, const BatchedSizes& sizes, std::size_t tokens, std::size_t index) {
   return head_columns(x.row_range(index / sizes.heads * tokens, tokens), index % sizes.heads, sizes.heads);

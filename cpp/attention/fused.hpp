@@ -27,7 +27,7 @@ class FusedScratch {
   std::vector<FusedHeadScratch> heads_;
 };
 
-/// Makes room for heads of these sizes on so many threads.
+/// Makes room for heads of these sizes on `count` threads.
 void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, std::size_t value_dim,
                    const AttentionOptions& options, FusedScratch& scratch);
 

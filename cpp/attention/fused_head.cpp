@@ -8,14 +8,13 @@
 #include <vector>
 
 #include "../core/constants.hpp"
-#include "../core/simd.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/finite.hpp"
 #include "../kernels/tile.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
-#include "fused_blocks.hpp"
 #include "mask.hpp"
+#include "online_softmax.hpp"
 #include "overflow.hpp"
 #include "steps.hpp"
 
@@ -26,17 +25,27 @@ using kernels::round_up;
 using kernels::Tile;
 using kernels::tile_columns;
 using kernels::tile_rows;
-using simd::batch;
 
-// Where |score · log₂e| ≤ bound for every score, e^score is computed without a maximum: it cannot leave the range of
-// float32. |q·k| ≤ |q|·|k| gives the bound beforehand.
-constexpr float bound = 30.0F;
+// A block of queries times a block of keys is computed at a time: its scores, 16 KB, stay in the first-level cache.
+constexpr std::size_t key_block_size = 64;
+static_assert(query_block_size == sparse_block_size && key_block_size == sparse_block_size);
 
-// Where the weights of a row sum up to less, products with small values may have vanished.
-constexpr float least_sum = 0x1p-10F;
+/// Queries [first, first + count) of this range.
+struct QueryBlock {
+  std::size_t first;
+  std::size_t count;
+  bool may_overflow;  // the norms do not even show that every score is within float32
+  float scale;        // factor of the scores, if they may overflow; else the queries are scaled
+  std::array<bool, query_block_size> has_overflow;  // true for a query with a score beyond float32
+  OnlineSoftmax softmax;
+};
 
-// Where weights up to 1 make sums that are beyond float32, these times as small ones do not, of up to 2²⁴ keys.
-constexpr float margin = 24.0F / log2_e;
+/// Keys [first, first + count); first is a multiple of key_block_size.
+struct KeyBlock {
+  std::size_t first;
+  std::size_t count;
+  bool is_random;  // drawn by the sparse pattern for these queries
+};
 
 /// The maximum of Σ x² over the rows x.
 float max_squared_norm(ConstMatrixView rows) {
@@ -75,7 +84,7 @@ class FlashAttentionHead {
       QueryBlock queries = load_queries(first);
       do {
         attend(queries);
-      } while (must_be_repeated(queries));
+      } while (queries.softmax.must_be_repeated(queries.count, sums_overflow()));
       normalize_output(queries);
     }
   }
@@ -86,14 +95,10 @@ class FlashAttentionHead {
   QueryBlock load_queries(std::size_t first) {
     QueryBlock queries = {.first = first,
                           .count = std::min(query_block_size, head_.query.rows - first),
-                          .is_bounded = false,
                           .may_overflow = false,
                           .scale = 1.0F,
-                          .margin = 0.0F,
                           .has_overflow = {},
-                          .maximum = {},
-                          .sum = {},
-                          .rescale = {}};
+                          .softmax = {}};
     rows_ = queries.count == 1 ? 1 : round_up(queries.count, tile_rows);
     const std::size_t head_dim = head_.query.columns;
     const float scale = options_.scale.value_or(default_scale(head_dim));
@@ -106,31 +111,9 @@ class FlashAttentionHead {
       queries.scale = scale;
       queries.may_overflow = true;
     }
-    const bool adds = options_.mask.kind == Mask::Kind::add || options_.mask.distance_bias != nullptr;
-    queries.is_bounded = !adds && !queries.may_overflow && score_bound * log2_e <= bound;
+    queries.softmax.is_bounded =
+        !adds_to_scores(options_.mask) && !queries.may_overflow && OnlineSoftmax::is_safe(score_bound);
     return queries;
-  }
-
-  void clear_sums(QueryBlock& queries) {
-    queries.maximum.fill(std::numeric_limits<float>::lowest());
-    queries.sum.fill(batch(0.0F));
-    queries.rescale.fill(1.0F);
-    std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
-  }
-
-  /// Whether sums of these queries are beyond float32, or so small that they are not exact, and another way avoids it
-  bool must_be_repeated(QueryBlock& queries) const {
-    const bool overflows = kernels::find_non_finite(scratch_.output.data(), rows_ * value_dim_) >= 0;
-    const auto is_small = [](const batch& lanes) {
-      const float sum = simd::sum(lanes);
-      return sum > 0.0F && sum < least_sum;
-    };
-    const auto* sums = queries.sum.data();
-    if (!overflows && !(queries.is_bounded && std::any_of(sums, sums + queries.count, is_small))) return false;
-    const bool is_first = queries.margin == 0.0F;
-    queries.is_bounded = false;
-    if (overflows) queries.margin = margin;
-    return is_first;
   }
 
   void load_scaled(const QueryBlock& queries, float factor) {
@@ -146,24 +129,17 @@ class FlashAttentionHead {
     }
   }
 
-  /// Keys from this index on are masked for all of these queries.
-  std::size_t key_end(const QueryBlock& queries) const {
-    const Mask& mask = options_.mask;
-    return mask.causal_end(range_.first + queries.first + queries.count - 1,
-                           mask.key_count(head_.batch, head_.key.rows));
-  }
-
-  /// Steps 1 to 5 for every block of keys
+  /// Steps 1 to 4 for every block of keys
   void attend(QueryBlock& queries) {
-    clear_sums(queries);
+    queries.softmax.clear();
+    std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
     for_each_key_block(queries, [&](const KeyBlock& keys) {
       is_single() ? compute_scores<1>(keys) : compute_scores<tile_rows>(keys);
       if (queries.may_overflow) scale_scores(queries, keys);
       if (options_.softcap > 0.0F) cap_scores(keys);
       mask_scores(queries, keys);
       if (queries.may_overflow) find_overflows(queries, keys);
-      if (!queries.is_bounded) update_maxima(queries, keys);
-      exponentiate(queries, keys);
+      queries.softmax.exponentiate({scratch_.weights.data(), rows_, whole_panels(keys), key_block_size});
       drop_weights(queries, keys);
       is_single() ? accumulate_output<1>(queries, keys) : accumulate_output<tile_rows>(queries, keys);
     });
@@ -172,20 +148,22 @@ class FlashAttentionHead {
   /// Calls use(keys) for the blocks with keys that any of these queries attends to.
   template <class Use>
   void for_each_key_block(const QueryBlock& queries, Use use) {
-    const std::size_t end = key_end(queries);
+    const std::size_t first_query = range_.first + queries.first;
+    const KeyRange range =
+        attended_range(options_.mask, head_.batch, first_query, first_query + queries.count - 1, head_.key.rows);
     const auto use_block = [&](std::size_t first, bool is_random) {
-      if (first < end) use({.first = first, .count = std::min(key_block_size, end - first), .is_random = is_random});
+      if (first >= range.end) return;
+      use({.first = first, .count = std::min(key_block_size, range.end - first), .is_random = is_random});
     };
     if (const SparsePattern* pattern = options_.mask.pattern) {
-      const std::size_t query_block = (range_.first + queries.first) / sparse_block_size;
+      const std::size_t query_block = first_query / sparse_block_size;
       const std::size_t all = blocks_of(head_.key.rows);
       find_active_key_blocks(*pattern, query_block, all, scratch_.blocks);
       for (const std::size_t block : scratch_.blocks) {
         use_block(block * sparse_block_size, is_random_block(*pattern, query_block, block, all));
       }
     } else {
-      const std::size_t begin = first_key_of(options_.mask, range_.first + queries.first);
-      for (std::size_t first = begin - begin % key_block_size; first < end; first += key_block_size) {
+      for (std::size_t first = range.begin - range.begin % key_block_size; first < range.end; first += key_block_size) {
         use_block(first, false);
       }
     }
@@ -226,23 +204,17 @@ class FlashAttentionHead {
   }
 
   void cap_scores(const KeyBlock& keys) {
-    const std::size_t whole = round_up(keys.count, tile_columns);
-    for (std::size_t i = 0; i < rows_; ++i) softcap(weights_row(i), whole, options_.softcap);
+    for (std::size_t i = 0; i < rows_; ++i) softcap(weights_row(i), whole_panels(keys), options_.softcap);
   }
 
   // 2. scores + M
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
-    const Mask& mask = options_.mask;
-    const std::size_t end = keys.first + keys.count;
-    const bool crosses_diagonal = mask.causal_end(range_.first + queries.first, end) < end;
-    const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || mask.window > 0 ||
-                       mask.distance_bias != nullptr || crosses_diagonal;
-    const std::size_t whole = round_up(keys.count, tile_columns);
+    const bool changes = changes_scores(options_.mask, range_.first + queries.first, keys.first + keys.count);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
-      if (masks) mask_row(mask, row_part(queries, keys, i), row);
-      std::fill(row + keys.count, row + whole, minus_infinity);  // padding columns of the last panel
+      if (changes) mask_row(options_.mask, row_part(queries, keys, i), row);
+      std::fill(row + keys.count, row + whole_panels(keys), minus_infinity);  // padding columns
     }
   }
 
@@ -253,55 +225,7 @@ class FlashAttentionHead {
     }
   }
 
-  // 3. The running maximum of each query, and the factor by which it rescales the sums so far
-
-  void update_maxima(QueryBlock& queries, const KeyBlock& keys) {
-    static_assert(tile_rows == simd::lanes);
-    const std::size_t whole = round_up(keys.count, tile_columns);
-    for (std::size_t i = 0; i < rows_; i += tile_rows) {
-      const batch previous = simd::load(&queries.maximum[i]);
-      std::array<batch, tile_rows> maxima;
-      maxima.fill(batch(minus_infinity));
-      for (std::size_t j = 0; j < whole; j += simd::lanes) {
-        for (std::size_t r = 0; r < tile_rows; ++r) {
-          maxima[r] = simd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
-        }
-      }
-      simd::transpose(maxima);
-      batch maximum = previous;
-      for (const batch& each : maxima) maximum = simd::max(maximum, each);
-      simd::store(&queries.maximum[i], maximum);
-      simd::store(&queries.rescale[i], simd::exp2((previous - maximum) * batch(log2_e)));
-    }
-  }
-
-  // 4. weights = e^(score − maximum), as 2^((score − maximum)·log₂e), whose product rounds by less than the score
-  // itself; or, where the scores are bounded, e^score
-
-  void exponentiate(QueryBlock& queries, const KeyBlock& keys) {
-    if (queries.is_bounded) {
-      exponentiate_rows(queries, keys, [](batch score, batch) { return simd::exp2(score * batch(log2_e)); });
-    } else {
-      exponentiate_rows(queries, keys,
-                        [](batch score, batch maximum) { return simd::exp2((score - maximum) * batch(log2_e)); });
-    }
-  }
-
-  template <typename Power>
-  void exponentiate_rows(QueryBlock& queries, const KeyBlock& keys, Power power) {
-    const std::size_t whole = round_up(keys.count, tile_columns);
-    for (std::size_t i = 0; i < rows_; ++i) {
-      float* row = weights_row(i);
-      const batch maximum(queries.maximum[i] + queries.margin);
-      batch sum(0.0F);
-      for (std::size_t j = 0; j < whole; j += simd::lanes) {
-        const batch weight = power(simd::load(row + j), maximum);
-        simd::store(row + j, weight);
-        sum += weight;
-      }
-      queries.sum[i] = simd::madd(queries.sum[i], batch(queries.rescale[i]), sum);
-    }
-  }
+  // 3. weights = e^(score − maximum), not yet divided by their sum: online_softmax.hpp. Some of them are dropped
 
   void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
     if (options_.dropout_p == 0.0F) return;
@@ -313,7 +237,7 @@ class FlashAttentionHead {
     }
   }
 
-  // 5. output = output · rescale + weights·V
+  // 4. output = output · rescale + weights·V
 
   /// tile_columns columns of the values from this key on: in place where value_dim is a multiple of it, else packed.
   ConstMatrixView values_from(std::size_t key, std::size_t column) const {
@@ -330,24 +254,30 @@ class FlashAttentionHead {
         float* output = scratch_.output.data() + row * value_dim_ + column;
         Tile<Rows> tile;
         tile.add_product(weights_row(row), key_block_size, values.data, values.stride, keys.count);
-        tile.add(output, value_dim_, queries.rescale.data() + row);
+        tile.add(output, value_dim_, queries.softmax.rescale.data() + row);
         tile.store(output, value_dim_);
       }
     }
   }
 
-  // 6. output / Σ weights; 0 for a query whose keys are all masked; NaN for one with a score beyond float32
+  // 5. output / Σ weights; 0 for a query whose keys are all masked; NaN for one with a score beyond float32
 
   void normalize_output(const QueryBlock& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
       const float* from = scratch_.output.data() + i * value_dim_;
       float* to = head_.output.row(queries.first + i);
-      const float sum = simd::sum(queries.sum[i]);
+      const float sum = queries.softmax.sum(i);
       const float factor = sum > 0.0F ? 1.0F / sum : 0.0F;
       for (std::size_t c = 0; c < head_.value.columns; ++c) to[c] = from[c] * factor;
       if (queries.has_overflow[i]) std::fill_n(to, head_.value.columns, std::numeric_limits<float>::quiet_NaN());
     }
   }
+
+  /// True if a sum over weights · value is beyond float32.
+  bool sums_overflow() const { return kernels::find_non_finite(scratch_.output.data(), rows_ * value_dim_) >= 0; }
+
+  /// Columns of a block of scores, with those that fill the last panel of keys.
+  static std::size_t whole_panels(const KeyBlock& keys) { return round_up(keys.count, tile_columns); }
 
   float* weights_row(std::size_t row) { return scratch_.weights.data() + row * key_block_size; }
 

@@ -1,6 +1,6 @@
 #include "mask.hpp"
 
-#include <algorithm>
+#include "../core/constants.hpp"
 
 namespace spotlight {
 namespace {
@@ -45,6 +45,13 @@ void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t pos
   }
 }
 
+/// The first key that the window lets a query attend to.
+std::size_t first_key_of(const Mask& mask, std::size_t query) {
+  if (mask.window == 0) return 0;
+  const std::int64_t first = mask.position(query) + 1 - static_cast<std::int64_t>(mask.window);
+  return static_cast<std::size_t>(std::max<std::int64_t>(first, 0));
+}
+
 /// Masks the keys from index `end` on.
 void mask_from(std::size_t end, std::size_t first_key, std::size_t count, float* row) {
   const std::size_t allowed = end > first_key ? std::min(end - first_key, count) : 0;
@@ -81,10 +88,13 @@ void mask_biased_row(const Mask& mask, const RowPart& part, float* scores) {
 
 }  // namespace
 
-std::size_t first_key_of(const Mask& mask, std::size_t query) {
-  if (mask.window == 0) return 0;
-  const std::int64_t first = mask.position(query) + 1 - static_cast<std::int64_t>(mask.window);
-  return static_cast<std::size_t>(std::max<std::int64_t>(first, 0));
+KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys) {
+  return {.begin = first_key_of(mask, first), .end = mask.causal_end(last, mask.key_count(batch, keys))};
+}
+
+bool changes_scores(const Mask& mask, std::size_t first, std::size_t end) {
+  return mask.kind != Mask::Kind::none || mask.pattern != nullptr || mask.window > 0 || mask.distance_bias != nullptr ||
+         mask.causal_end(first, end) < end;
 }
 
 void mask_row(const Mask& mask, const RowPart& part, float* scores) {

@@ -1,14 +1,81 @@
-// Step 3 of softmax(Q·Kᵀ/√d_k + M)·V: the mask.
+// M of softmax(Q·Kᵀ/√d_k + M)·V, the mask, and the bias of distances. All that the trace and the fused pass ask of a
+// mask is asked here.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
-#include "../core/constants.hpp"
 #include "../core/tensor.hpp"
-#include "options.hpp"
+#include "sparsity.hpp"
 
 namespace spotlight {
+
+/// Mask of the keys that a query may attend to. The array of `kind` has `shape` and is broadcast to [batch, heads,
+/// queries, keys]: each of its dimensions is the full one or 1. Everything that is set applies together.
+struct Mask {
+  enum class Kind : std::uint8_t {
+    none,
+    allow,  // flags: 1 = may be attended to (torch's scaled_dot_product_attention)
+    block,  // flags: 1 = may not be attended to (torch's nn.MultiheadAttention)
+    add,    // addend: added to the scores; −∞ = may not be attended to
+  };
+  Kind kind = Kind::none;
+  const std::uint8_t* flags = nullptr;
+  const float* addend = nullptr;
+  std::array<std::size_t, 4> shape = {1, 1, 1, 1};
+
+  bool is_causal = false;                     // a query attends to keys up to its own position
+  const SparsePattern* pattern = nullptr;     // pairs of tokens that are computed, in self-attention
+  const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
+
+  // By positions: that of key j is j, that of query i is first_query + i. Where the queries are the last of the keys'
+  // sequence, first_query is keys − queries (torch's causal_lower_right), and below 0 where they are more.
+  std::int64_t first_query = 0;
+  std::size_t window = 0;                 // a query attends to the last `window` keys up to its position; 0: to all
+  const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, at a distance of at most D
+
+  /// The numbers that an attention is given, under the names that they have in JavaScript.
+  template <class Visit>
+  constexpr void visit_fields(Visit visit) {
+    visit("maskKind", kind);
+    visit("maskBatch", shape[0]);
+    visit("maskHeads", shape[1]);
+    visit("maskQueries", shape[2]);
+    visit("maskKeys", shape[3]);
+    visit("isCausal", is_causal);
+    visit("firstQuery", first_query);
+  }
+
+  /// The position of query i.
+  std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
+  /// Number of keys of a batch entry, of all `keys`, that are not padding.
+  std::size_t key_count(std::size_t batch, std::size_t keys) const {
+    return key_lengths == nullptr ? keys : std::min(keys, static_cast<std::size_t>(key_lengths[batch]));
+  }
+  /// The end of the keys that query i attends to under the causal mask; `keys`, their number, without one.
+  std::size_t causal_end(std::size_t query, std::size_t keys) const {
+    if (!is_causal) return keys;
+    return static_cast<std::size_t>(std::clamp<std::int64_t>(position(query) + 1, 0, static_cast<std::int64_t>(keys)));
+  }
+};
+
+/// Keys [begin, end).
+struct KeyRange {
+  std::size_t begin, end;
+};
+
+/// The range, of all `keys` keys of a batch entry, outside of which the mask hides each from the queries `first` to
+/// `last`.
+KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
+
+/// False if the mask leaves the scores as they are of the queries from `first` on and the keys of their attended_range
+/// before `end`.
+bool changes_scores(const Mask& mask, std::size_t first, std::size_t end);
+
+/// True if the mask adds numbers to scores, which then have no bound that is known beforehand.
+inline bool adds_to_scores(const Mask& mask) { return mask.kind == Mask::Kind::add || mask.distance_bias != nullptr; }
 
 /// Keys [first_key, first_key + count) of one query. Under a sparse pattern they lie in one block.
 struct RowPart {
@@ -51,9 +118,6 @@ void for_each_part(Tensor4& scores, const Mask& mask, const ScoresPlace& place, 
     }
   }
 }
-
-/// The first key that the window lets a query attend to.
-std::size_t first_key_of(const Mask& mask, std::size_t query);
 
 /// biased += the bias of the distance of key and query, [batch, heads, queries, keys], where there is one.
 void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place = {});

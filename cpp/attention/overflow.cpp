@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "../core/constants.hpp"
 #include "../kernels/finite.hpp"
 #include "mask.hpp"
 

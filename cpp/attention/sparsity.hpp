@@ -15,7 +15,7 @@ constexpr std::size_t sparse_block_size = 64;
 struct SparsePattern {
   std::size_t window = 0;            // a token attends to those at most window / 2 before or after it
   std::vector<std::int32_t> global;  // these tokens attend to all and all attend to them; in ascending order
-  std::size_t random_blocks = 0;     // each block of queries attends to so many random blocks of keys
+  std::size_t random_blocks = 0;     // random blocks of keys that each block of queries attends to
   std::uint64_t seed = 0;            // seed of the random blocks
 
   /// The numbers, under the names that they have in JavaScript.

@@ -43,6 +43,15 @@ void cap_scores(Tensor4& capped, float cap) {
   if (cap > 0.0F) softcap(rows_of(capped), cap);
 }
 
+void compute_weights(Activation activation, const Tensor4& masked, Tensor4& weights) {
+  switch (activation) {
+    case Activation::softmax:
+      return softmax_rows(masked, weights);
+    case Activation::relu:
+      return relu_rows(masked, weights);
+  }
+}
+
 void softmax_rows(const Tensor4& masked, Tensor4& weights) {
   assign(weights, "weights", masked);
   for (std::size_t i = 0; i < row_count(weights); ++i) kernels::softmax(rows_of(weights).row(i), weights.shape(3));

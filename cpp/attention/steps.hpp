@@ -27,11 +27,17 @@ void cap_scores(Tensor4& capped, float cap);
 
 // 4. and 5. masked = capped + bias of the distance + M: apply_distance_bias and apply_mask in mask.hpp.
 
-/// 6. weights = softmax of each row of masked: every row sums to 1, and one in which every key is masked is all 0.
+/// Function from masked scores to weights.
+enum class Activation : std::uint8_t { softmax, relu };
+
+/// 6. weights = activation of masked.
+void compute_weights(Activation activation, const Tensor4& masked, Tensor4& weights);
+
+/// The softmax of each row of masked: every row sums to 1, and one in which every key is masked is all 0.
 void softmax_rows(const Tensor4& masked, Tensor4& weights);
 
-/// 6. In its place (Wortsman et al. 2023): weights = max(0, masked). A masked key, whose score is −∞, gets 0; the
-/// weights of a query need not sum to 1.
+/// In its place (Wortsman et al. 2023): weights = max(0, masked). A masked key, whose score is −∞, gets 0; the weights
+/// of a query need not sum to 1.
 void relu_rows(const Tensor4& masked, Tensor4& weights);
 
 /// 7. As an option: weights = (weights + eps) / Σ(weights + eps), row by row; eps = 0 leaves them. With eps > 0 no

@@ -18,7 +18,7 @@ class LayerSession {
   explicit LayerSession(const TransformerDescription& description)
       : embed_dim_(description.embed_dim),
         block_(make_block(description.decoder)),
-        parameters_(parameters_of(description.decoder, embed_dim_, block_)) {}
+        parameters_(parameters_of(embed_dim_, block_)) {}
 
   ParameterSet* parameters() { return &parameters_; }
   OptionBlock* options() { return &self_options_; }

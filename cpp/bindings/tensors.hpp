@@ -24,7 +24,7 @@ class GeneratedTensor {
   }
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(values_.data()); }
 
-  // Numbers of one `seed` and different `stream`s of so many are independent.
+  // Numbers of one `seed` and different `stream`s, of `streams` in all, are independent.
   void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed, std::uint32_t streams,
                            std::uint32_t stream) {
     xavier_uniform(values_.data(), fan_out, fan_in, gain, seed_of(seed, streams, stream));

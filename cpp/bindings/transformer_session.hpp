@@ -78,7 +78,7 @@ class TransformerSession {
     intervention.is_causal = is_causal;
     if (!std::isnan(scale)) intervention.scale = static_cast<float>(scale);
   }
-  /// What is blocked is written afterwards.
+  /// The blocked keys and pairs are written afterwards.
   void resize_blocked(Attention attention, std::size_t keys, std::size_t pairs) {
     AttentionIntervention& intervention = interventions_.of(attention);
     memory::allocate(intervention.blocked_keys, "the blocked keys", {keys});
@@ -141,8 +141,8 @@ class TransformerSession {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
                       {1, tokens, model_.description.embed_dim});
   }
-  /// From then on there are so many hypotheses, all empty; a call that fails frees them. A call for one that is not
-  /// there gives false, or an address of 0.
+  /// Makes this many hypotheses, all empty; a call that fails frees them. A call for one that is not there gives false,
+  /// or an address of 0.
   void begin_decoding(std::size_t hypotheses) {
     hypotheses_.clear();  // they refer to the caches
     cross_ = cross_caches(model_, encoder_output(), interventions_);
@@ -177,13 +177,15 @@ class TransformerSession {
   }
 
   /// The residual stream before a layer, or after the last, [tokens, embed_dim], after encoding or decoding (the first
-  /// hypothesis): its address.
+  /// hypothesis): its address; 0 if it is not there.
   std::uintptr_t residual_of(Attention stack, std::size_t layer) const {
     const auto address = [](const float* numbers) { return reinterpret_cast<std::uintptr_t>(numbers); };
     if (stack == Attention::encoder) {
       return layer < encoded_.residuals.size() ? address(encoded_.residuals[layer].data()) : 0;
     }
-    return hypotheses_.empty() ? 0 : address(hypotheses_.front().residuals()[layer].values.data());
+    if (hypotheses_.empty()) return 0;
+    const std::vector<RowBuffer>& residuals = hypotheses_.front().residuals();
+    return layer < residuals.size() ? address(residuals[layer].values.data()) : 0;
   }
 
   // Steps, computed again

@@ -34,7 +34,7 @@ enum class Step : std::uint8_t {
   embedding_normalized,
   embedding_norm,
   embedding_projection,
-  // An attention; first_of_attention to last_of_attention exist in cross-attention, too
+  // An attention, self or cross
   residual_pre,
   attention_norm_mean,
   attention_norm_scale,

@@ -220,7 +220,7 @@ void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, 
   }
 }
 
-/// Calls multiply(range) for ranges of the columns of C, on all threads, with so many rows of this depth.
+/// Calls multiply(range) for ranges of the columns of C, on all threads; A has `rows` rows of this depth.
 template <class Multiply>
 void for_ranges_of_columns(std::size_t rows, std::size_t depth, MutableMatrixView c, const Multiply& multiply) {
   const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {rows, depth});

@@ -49,7 +49,7 @@ class PackedMatrix {
 
   /// Rows that are added to what is kept in int8, so that there are whole quads.
   static constexpr std::size_t most_padding = 3;
-  /// Sums of so many products of int8 with 14 bits, 1,024 · 127 · 8,191, are exact in 32 bits.
+  /// Depth up to which sums of products of int8 with 14 bits, 1,024 · 127 · 8,191, are exact in 32 bits.
   static constexpr std::size_t exact_depth = 1024;
 
   // The panel that begins with this column, a multiple of tile_columns, as it is kept:

@@ -32,12 +32,12 @@ struct RowBlock {
   std::size_t depth;
 };
 
-/// The rows of the tile that begins where so many rows are left: high_rows, or tile_rows where fewer are then padding.
+/// Height of the next tile where `rows` rows are left: high_rows, or tile_rows where fewer are then padding.
 constexpr std::size_t height_of_tile(std::size_t rows) {
   return rows <= tile_rows || (rows > high_rows && rows <= 2 * tile_rows) ? tile_rows : high_rows;
 }
 
-/// Calls use(row, height) for the tiles of so many rows, with the height as a constant.
+/// Calls use(row, height) for the tiles of `rows` rows, with the height as a constant.
 template <class Use>
 void for_each_tile(std::size_t rows, Use use) {
   for (std::size_t row = 0; row < rows;) {

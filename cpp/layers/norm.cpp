@@ -7,22 +7,22 @@
 
 namespace spotlight {
 
-float norm_mean(Norm::Kind kind, const float* x, std::size_t size) {
-  return kind == Norm::Kind::layer ? kernels::sum(x, size) / static_cast<float>(size) : 0.0F;
+float norm_mean(const NormView& norm, const float* x, std::size_t size) {
+  return Norm::has_mean(norm.kind) ? kernels::sum(x, size) / static_cast<float>(size) : 0.0F;
 }
 
-float norm_scale(const float* x, std::size_t size, float mean, float epsilon) {
+float norm_scale(const NormView& norm, const float* x, std::size_t size, float mean) {
   using simd::batch;
   const batch center(mean);
   const float squares = kernels::sum_of(size, mean, [=](batch a) { return (a - center) * (a - center); }, x);
-  return std::sqrt(squares / static_cast<float>(size) + epsilon);
+  return std::sqrt(squares / static_cast<float>(size) + norm.epsilon);
 }
 
 void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, NormStatistics* statistics) {
   using simd::batch;
   kernels::for_each_row(x.rows, x.columns, [&](std::size_t i) {
-    const float mean = norm_mean(norm.kind, x.row(i), x.columns);
-    const float scale = norm_scale(x.row(i), x.columns, mean, norm.epsilon);
+    const float mean = norm_mean(norm, x.row(i), x.columns);
+    const float scale = norm_scale(norm, x.row(i), x.columns, mean);
     if (statistics != nullptr) {
       statistics->mean(i) = mean;
       statistics->scale(i) = scale;
@@ -56,7 +56,7 @@ void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics
 
     // With g = dy·weight and z = standardized x: dx = (g − mean(g) − z·mean(g·z)) / scale, without mean(g) for RMSNorm.
     kernels::map(size, gradient, [](batch g, batch w) { return g * w; }, gradient, norm.weight);
-    const batch shift(norm_mean(norm.kind, gradient, size));
+    const batch shift(norm_mean(norm, gradient, size));
     const batch slope(
         kernels::sum_of(size, 0.0F, [=](batch g, batch a) { return g * standardized(a); }, gradient, row) / count);
     kernels::map(

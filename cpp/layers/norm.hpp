@@ -13,10 +13,13 @@ struct Norm {
     layer,  // LayerNorm (Ba, Kiros & Hinton 2016; torch.nn.LayerNorm)
     rms,    // RMSNorm (Zhang & Sennrich 2019): no mean, no bias
   };
+  static constexpr bool has_mean(Kind kind) { return kind == Kind::layer; }
+  static constexpr bool has_bias(Kind kind) { return kind == Kind::layer; }
+
   Kind kind = Kind::layer;
   float epsilon = 1e-5F;
   Vector weight;  // [size]
-  Vector bias;    // [size], of LayerNorm
+  Vector bias;    // [size], where its kind has one
 };
 
 /// A norm whose parameters are anywhere in memory.
@@ -36,14 +39,14 @@ inline NormView view(const Norm& norm) {
 
 /// Statistics of each row of x, from the forward pass for the backward pass.
 struct NormStatistics {
-  Vector mean;   // [rows], that LayerNorm subtracts; 0 for RMSNorm
+  Vector mean;   // [rows], what is subtracted; 0 where a norm has no mean
   Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)
 };
 
-/// The mean that is subtracted from a row.
-float norm_mean(Norm::Kind kind, const float* x, std::size_t size);
-/// √(mean of (x − mean)² + epsilon) of a row
-float norm_scale(const float* x, std::size_t size, float mean, float epsilon);
+/// The mean of a row, which is subtracted; 0 where a norm has none.
+float norm_mean(const NormView& norm, const float* x, std::size_t size);
+/// The divisor of a row: √(mean of (x − mean)² + epsilon).
+float norm_scale(const NormView& norm, const float* x, std::size_t size, float mean);
 
 /// y = (x − mean) / scale · weight + bias of each row. x and y [rows, size] may be the same; `statistics` has room for
 /// the rows, or is null.

@@ -25,13 +25,13 @@ void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const
     for (std::size_t i = 0; i < rows.rows; ++i) use(row(rows, i), per_row.data()[i]);
   };
   // 1. x − mean
-  if (norm.kind == Norm::Kind::layer) {
-    for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_mean(norm.kind, rows.row(i), size);
+  if (Norm::has_mean(norm.kind)) {
+    for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_mean(view(norm), rows.row(i), size);
     scope.on_columns(steps.mean, per_row, heads);
     for_each_row([](auto x_row, float mean) { xt::noalias(x_row) -= mean; });
   }
   // 2. / √(mean of squares + epsilon)
-  for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_scale(rows.row(i), size, 0.0F, norm.epsilon);
+  for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_scale(view(norm), rows.row(i), size, 0.0F);
   scope.on_columns(steps.scale, per_row, heads);
   for_each_row([](auto x_row, float scale) { xt::noalias(x_row) /= scale; });
   scope.on(steps.normalized, normalized);

@@ -32,6 +32,8 @@ struct RotaryScaling {
   double last = 0.0;             // YaRN: index from which on they are divided; 0: the other ways
   float magnitude = 1.0F;        // factor of the rotated numbers
 
+  bool operator==(const RotaryScaling&) const = default;
+
   template <class Visit>
   static void visit_fields(Visit visit) {
     visit("factor", &RotaryScaling::factor);

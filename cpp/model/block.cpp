@@ -75,12 +75,13 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
   scope.on(steps.normalized, x);
 }
 
-void feed_forward(const FeedForward& layer, const Tensor3& x, const StepScope& scope, BlockScratch& scratch,
+void feed_forward(const Block& block, const Tensor3& x, const StepScope& scope, BlockScratch& scratch,
                   Tensor3& output) {
+  const FeedForward& layer = block.feed_forward;
   linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
   scope.on(Step::feed_forward_pre, scratch.hidden);
-  activation_forward(layer.activation, rows_of(scratch.hidden), rows_of(scratch.hidden));
-  if (layer.is_gated) {
+  activation_forward(block.description.activation, rows_of(scratch.hidden), rows_of(scratch.hidden));
+  if (block.description.is_gated) {
     linear_forward(x, layer.gate, scratch.gate, "the gate");
     scope.on(Step::feed_forward_pre_linear, scratch.gate);
     kernels::multiply(scratch.gate, scratch.hidden);
@@ -101,7 +102,7 @@ void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scra
   if (scope.is_done()) return;
   scope.on(Step::attention_output, scratch.output);
   kernels::add(scratch.output, x);
-  feed_forward(block.feed_forward, scratch.input, scope, scratch, scratch.output);
+  feed_forward(block, scratch.input, scope, scratch, scratch.output);
   scope.on(Step::feed_forward_output, scratch.output);
   kernels::add(scratch.output, x);
   scope.on(Step::residual_post, x);
@@ -113,50 +114,23 @@ template <class Self, class Cross>
 void run_sublayers(const Block& block, const BlockOptions& options, std::size_t first, BlockScratch& scratch,
                    Tensor3& x, Self self, Cross cross) {
   const StepScope scope = {.probe = options.self.probe, .first = first};
-  if (block.is_parallel) return run_parallel(block, scope, scratch, x, self);
-  const auto if_any = [&](const Norm& norm) { return block.has_output_norms ? &norm : nullptr; };
-  add_sublayer({block.self_attention_norm, block.norm_first, if_any(block.self_attention_output_norm)}, attention_steps,
-               scope, scope, x, scratch.attention_input, scratch.output, self);
+  if (block.description.is_parallel) return run_parallel(block, scope, scratch, x, self);
+  const auto if_any = [&](const Norm& norm) { return block.description.has_output_norms ? &norm : nullptr; };
+  add_sublayer({block.self_attention_norm, block.description.norm_first, if_any(block.self_attention_output_norm)},
+               attention_steps, scope, scope, x, scratch.attention_input, scratch.output, self);
   if (scope.is_done()) return;
-  if (block.has_cross_attention) {
+  if (block.description.has_cross_attention) {
     SublayerSteps steps = attention_steps;
     steps.sum = Step::residual_mid_cross;
-    add_sublayer({block.cross_attention_norm, block.norm_first, nullptr}, steps,
+    add_sublayer({block.cross_attention_norm, block.description.norm_first, nullptr}, steps,
                  {.probe = options.cross.probe, .first = first}, scope, x, scratch.attention_input, scratch.output,
                  cross);
     if (scope.is_done()) return;
   }
-  if (!block.has_feed_forward) return scope.on(Step::residual_post, x);
-  add_sublayer({block.feed_forward_norm, block.norm_first, if_any(block.feed_forward_output_norm)}, feed_forward_steps,
-               scope, scope, x, scratch.input, scratch.output, [&](const Tensor3& input, Tensor3& output) {
-                 feed_forward(block.feed_forward, input, scope, scratch, output);
-               });
-}
-
-ConstMatrixView matrix_of(const RowBuffer& rows) {
-  return {rows.values.data(), rows.values.size() / rows.columns, rows.columns, rows.columns};
-}
-
-/// Multi-head attention of x [1, count, embed_dim], whose first token has this position, to projected keys and values
-/// [keys, kv_heads · head_dim].
-void attend_to(ConstMatrixView keys, ConstMatrixView values, const Tensor3& x, std::size_t first,
-               const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
-               Tensor3& output) {
-  const StepScope scope = {.probe = options.probe, .first = first};
-  project_query(x, weights, scope, scratch.query);
-  allocate(scratch.concat, "concat", scratch.query.shape());
-  const AttentionViews<const float> inputs = {.query = rows_of(scratch.query), .key = keys, .value = values};
-  attend_heads(0, first, inputs, weights, options, scratch.attention, rows_of(scratch.concat));
-  project_output(weights, scope, scratch, output);
-}
-
-/// Appends the keys and values of x [1, count, embed_dim].
-void append_keys(const MultiheadWeights& weights, const Tensor3& x, const StepScope& scope, BlockCache& cache,
-                 MultiheadScratch& scratch) {
-  project_key(x, weights, scope, scratch.key);
-  project_value(x, weights, scope, scratch.value);
-  cache.keys.append(scratch.key);
-  cache.values.append(scratch.value);
+  if (!block.description.has_feed_forward()) return scope.on(Step::residual_post, x);
+  add_sublayer({block.feed_forward_norm, block.description.norm_first, if_any(block.feed_forward_output_norm)},
+               feed_forward_steps, scope, scope, x, scratch.input, scratch.output,
+               [&](const Tensor3& input, Tensor3& output) { feed_forward(block, input, scope, scratch, output); });
 }
 
 }  // namespace
@@ -175,34 +149,34 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
 }
 
 void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe) {
-  if (!block.has_cross_attention) return;
+  if (!block.description.has_cross_attention) return;
   project_key(*encoder_output, block.cross_attention, {.probe = probe}, cache.keys);
   project_value(*encoder_output, block.cross_attention, {.probe = probe}, cache.values);
 }
 
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch) {
-  const Probe unread;
-  make_input({.norm = block.self_attention_norm, .norm_first = block.norm_first, .output_norm = nullptr},
-             attention_steps, {.probe = unread}, x, scratch.attention_input);
-  append_keys(block.self_attention, scratch.attention_input, {.probe = unread}, cache, scratch.attention);
+  make_input({.norm = block.self_attention_norm, .norm_first = block.description.norm_first, .output_norm = nullptr},
+             attention_steps, {}, x, scratch.attention_input);
+  cache.decoded = 0;
+  cache.append(block.self_attention, scratch.attention_input, {}, scratch.attention);
+  cache.decoded = x.shape(1);
 }
 
 void block_decode(const Block& block, const BlockOptions& options, const CrossCache& cross, BlockCache& cache,
                   BlockScratch& scratch, Tensor3& x) {
   const std::size_t first = cache.decoded;
-  cache.truncate();
   MultiheadOptions causal = options.self;
   causal.default_options.mask.is_causal = causal.head_options.mask.is_causal = true;
   run_sublayers(
       block, options, first, scratch, x,
       [&](const Tensor3& input, Tensor3& output) {
-        append_keys(block.self_attention, input, {.probe = causal.probe, .first = first}, cache, scratch.attention);
-        attend_to(matrix_of(cache.keys), matrix_of(cache.values), input, first, block.self_attention, causal,
-                  scratch.attention, output);
+        cache.append(block.self_attention, input, {.probe = causal.probe, .first = first}, scratch.attention);
+        attend_to_cache(cache.keys.view(), cache.values.view(), input, first, block.self_attention, causal,
+                        scratch.attention, output);
       },
       [&](const Tensor3& input, Tensor3& output) {
-        attend_to(rows_of(cross.keys), rows_of(cross.values), input, first, block.cross_attention, options.cross,
-                  scratch.attention, output);
+        attend_to_cache(rows_of(cross.keys), rows_of(cross.values), input, first, block.cross_attention, options.cross,
+                        scratch.attention, output);
       });
   cache.decoded += x.shape(1);
 }

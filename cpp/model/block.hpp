@@ -2,38 +2,29 @@
 // connection and a normalization. Encoders and decoders are stacks of these.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <vector>
-
 #include "../attention/multihead.hpp"
-#include "../layers/activation.hpp"
 #include "../layers/linear.hpp"
 #include "../layers/norm.hpp"
+#include "cache.hpp"
+#include "description.hpp"
 
 namespace spotlight {
 
 /// W₂·f(W₁·x), or with a gate W₂·(f(W₁·x) ∘ (G·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020).
 struct FeedForward {
-  FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;
   Linear linear1;  // W₁ [feedforward_dim, embed_dim]
   Linear gate;     // G [feedforward_dim, embed_dim], where it has one
   Linear linear2;  // W₂ [embed_dim, feedforward_dim]
 };
 
 struct Block {
-  bool norm_first = true;            // pre-norm: x + f(norm(x)); otherwise post-norm: norm(x + f(x))
-  bool has_output_norms = false;     // x + norm'(f(norm(x))), as Gemma 2's; in self-attention and feed-forward layer
-  bool is_parallel = false;          // x + attention(norm(x)) + feed_forward(norm'(x)), as GPT-NeoX's; pre-norm only
-  bool has_cross_attention = false;  // as a decoder's block has
+  StackDescription description;  // that of its stack
   Norm self_attention_norm;
   MultiheadWeights self_attention;
   Norm self_attention_output_norm;  // where outputs are normalized
-  Norm cross_attention_norm;
+  Norm cross_attention_norm;        // where the block has cross-attention, as a decoder's
   MultiheadWeights cross_attention;
-  bool has_feed_forward = true;  // otherwise the block is of attention only
-  Norm feed_forward_norm;
+  Norm feed_forward_norm;  // where the block has a feed-forward layer
   FeedForward feed_forward;
   Norm feed_forward_output_norm;
 };
@@ -56,40 +47,11 @@ struct BlockScratch {
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x);
 
-/// Vectors [count, columns]; those of new tokens are appended.
-struct RowBuffer {
-  std::size_t columns = 1;
-  std::vector<float> values;
-
-  void append(const Tensor3& vectors) {
-    columns = vectors.shape(2);
-    values.insert(values.end(), vectors.data(), vectors.data() + vectors.size());
-  }
-  /// Removes all but the first `count` vectors.
-  void truncate(std::size_t count) { values.resize(std::min(values.size(), count * columns)); }
-};
-
-/// The KV cache of a block: keys and values of the tokens decoded so far.
-struct BlockCache {
-  std::size_t decoded = 0;  // tokens that have succeeded; the next overwrite what failed ones have appended
-  RowBuffer keys, values;   // [decoded, kv_heads · head_dim]
-
-  /// Removes what goes beyond the tokens that have succeeded.
-  void truncate() {
-    for (RowBuffer* rows : {&keys, &values}) rows->truncate(decoded);
-  }
-};
-
-/// The keys and values of the encoder's output, which stay as they are while tokens are decoded.
-struct CrossCache {
-  Tensor3 keys, values;  // [1, keys, kv_heads · head_dim]
-};
-
 /// Fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has cross-attention, whose steps
 /// the probe sees; otherwise encoder_output may be null.
 void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe = {});
 
-/// Fills an empty cache with the keys and values of x [1, count, embed_dim], the block's input for the first tokens.
+/// Fills the cache with the keys and values of x [1, count, embed_dim], the block's input for the first tokens.
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch);
 
 /// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all before it. The

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "../core/arguments.hpp"
 #include "output.hpp"
 
 namespace spotlight {
@@ -40,6 +41,7 @@ const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
 }
 
 void Decoder::restore(std::size_t layer, const Tensor3& x) {
+  expect_layer(layer);
   decoded_ = 0;
   keep(layer, x);
   if (layer < caches_.size()) restore_cache(model_->decoder.blocks[layer], x, caches_[layer], scratch_);
@@ -47,6 +49,7 @@ void Decoder::restore(std::size_t layer, const Tensor3& x) {
 }
 
 const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
+  expect_layer(layer);
   assign(x_, "x", x);
   return run_blocks(layer);
 }
@@ -74,12 +77,17 @@ const Tensor3& Decoder::run_blocks(std::size_t layer) {
 
 void Decoder::keep(std::size_t layer, const Tensor3& x) {
   residuals_[layer].truncate(decoded_);
-  residuals_[layer].append(x);
+  residuals_[layer].append("the residual stream", x);
+}
+
+void Decoder::expect_layer(std::size_t layer) const {
+  if (layer > caches_.size()) refuse_argument("the decoder has no such", "layer");
 }
 
 StepScope Decoder::scope() const { return {.probe = interventions_->probe(Attention::decoder), .first = decoded_}; }
 
 const Tensor3& Decoder::logits(std::size_t count) {
+  if (count > output_.shape(1)) refuse_argument("fewer tokens were appended than", "count");
   allocate(last_, "the last outputs", {1, count, output_.shape(2)});
   std::copy_n(&output_(0, output_.shape(1) - count, 0), last_.size(), last_.data());
   project_logits(*model_, {.probe = scope().probe, .first = decoded_ - count}, last_, logits_);

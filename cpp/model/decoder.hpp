@@ -39,7 +39,7 @@ class Decoder {
   const Tensor3& append_from(std::size_t layer, const Tensor3& x);
 
   /// The logits of what follows each of the last `count` tokens of the last call of append, [1, count, vocabulary],
-  /// valid until the next call.
+  /// valid until the next call. Throws std::invalid_argument if it has appended fewer.
   const Tensor3& logits(std::size_t count = 1);
 
   std::size_t decoded() const { return decoded_; }
@@ -48,6 +48,8 @@ class Decoder {
   const std::vector<RowBuffer>& residuals() const { return residuals_; }
 
  private:
+  /// Throws std::invalid_argument for a layer after the last one's output.
+  void expect_layer(std::size_t layer) const;
   /// The layers from this one on, of x_.
   const Tensor3& run_blocks(std::size_t layer);
   /// Keeps the residual stream before a layer of the tokens from decoded_ on.

@@ -7,7 +7,7 @@ namespace {
 
 const char* invalid_field_in(const StackDescription& stack, bool can_cross) {
   const bool is_plain_parallel =
-      stack.norm_first && stack.feedforward_dim > 0 && !stack.has_cross_attention && !stack.has_output_norms;
+      stack.norm_first && stack.has_feed_forward() && !stack.has_cross_attention && !stack.has_output_norms;
   const double columns = static_cast<double>(stack.num_heads) * static_cast<double>(stack.head_dim);
   return first_broken({
       {.field = "numHeads", .holds = stack.num_heads > 0},

@@ -8,7 +8,9 @@
 #include <initializer_list>
 #include <string>
 
-#include "block.hpp"
+#include "../layers/activation.hpp"
+#include "../layers/norm.hpp"
+#include "../layers/rotary.hpp"
 
 namespace spotlight {
 
@@ -62,12 +64,14 @@ struct StackDescription {
   Norm::Kind norm = Norm::Kind::layer;
   float epsilon = 1e-5F;            // epsilon of the norms
   bool norm_first = true;           // pre-norm, x + f(norm(x)); otherwise post-norm, norm(x + f(x))
-  bool has_output_norms = false;    // x + norm'(f(norm(x)))
-  bool is_parallel = false;         // attention and feed-forward layer read the same x, each with a norm of its own
+  bool has_output_norms = false;    // x + norm'(f(norm(x))), as Gemma 2's; not of cross-attention
+  bool is_parallel = false;         // x + attention(norm(x)) + feed_forward(norm'(x)), as GPT-NeoX's; pre-norm only
   bool has_embedding_norm = false;  // norm of the embeddings, before the first block
   bool has_final_norm = true;       // norm of the last block's output
   std::size_t output_dim = 0;       // logits of each token, as those of classes; 0: a decoder's are of its vocabulary
   float logit_softcap = 0.0F;       // logits z become cap · tanh(z / cap); 0: they stay
+
+  bool has_feed_forward() const { return feedforward_dim > 0; }
 
   template <class Visit>
   static void visit_fields(Visit visit) {

@@ -29,22 +29,25 @@ class ParameterList {
       table(name + ".distance_bias", description.bias_distances, description.num_heads, stack.distance_bias);
     }
     for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
-      block(name + "." + std::to_string(l) + ".", description, stack.blocks[l]);
+      block(name + "." + std::to_string(l) + ".", stack.blocks[l]);
     }
     if (description.has_final_norm) norm(name + ".final_norm", embed_dim_, stack.final_norm);
   }
-  void block(const std::string& name, const StackDescription& description, Block& block) {
+  void block(const std::string& name, Block& block) {
+    const StackDescription& description = block.description;
     norm(name + "self_attention_norm", embed_dim_, block.self_attention_norm);
     attention(name + "self_attention.", description, block.self_attention);
-    if (block.has_output_norms) norm(name + "self_attention_output_norm", embed_dim_, block.self_attention_output_norm);
-    if (block.has_cross_attention) {
+    if (description.has_output_norms)
+      norm(name + "self_attention_output_norm", embed_dim_, block.self_attention_output_norm);
+    if (description.has_cross_attention) {
       norm(name + "cross_attention_norm", embed_dim_, block.cross_attention_norm);
       attention(name + "cross_attention.", description, block.cross_attention);
     }
-    if (!block.has_feed_forward) return;
+    if (!description.has_feed_forward()) return;
     norm(name + "feed_forward_norm", embed_dim_, block.feed_forward_norm);
     feed_forward(name + "feed_forward", description, block.feed_forward);
-    if (block.has_output_norms) norm(name + "feed_forward_output_norm", embed_dim_, block.feed_forward_output_norm);
+    if (description.has_output_norms)
+      norm(name + "feed_forward_output_norm", embed_dim_, block.feed_forward_output_norm);
   }
   void attention(const std::string& name, const StackDescription& description, MultiheadWeights& weights) {
     const std::size_t heads = description.num_heads * description.head_dim;
@@ -95,7 +98,7 @@ class ParameterList {
   }
   void norm(const std::string& name, std::size_t size, Norm& norm) {
     vector(name + ".weight", size, norm.weight);
-    if (norm.kind == Norm::Kind::layer) vector(name + ".bias", size, norm.bias);
+    if (Norm::has_bias(norm.kind)) vector(name + ".bias", size, norm.bias);
   }
   void feed_forward(const std::string& name, const StackDescription& description, FeedForward& layer) {
     const std::size_t hidden = description.feedforward_dim;
@@ -115,9 +118,9 @@ class ParameterList {
 
 }  // namespace
 
-std::vector<Parameter> parameters_of(const StackDescription& stack, std::size_t embed_dim, Block& block) {
+std::vector<Parameter> parameters_of(std::size_t embed_dim, Block& block) {
   ParameterList list(embed_dim);
-  list.block("", stack, block);
+  list.block("", block);
   return list.release();
 }
 

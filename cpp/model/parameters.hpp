@@ -27,9 +27,9 @@ constexpr std::size_t parameter_rows = kernels::tile_columns;
 /// not move.
 std::vector<Parameter> parameters_of(Transformer& model);
 
-/// The parameters of one block of such a stack, as 'self_attention.query.weight', or of one of its attentions alone, as
+/// The parameters of one block, as 'self_attention.query.weight', or of an attention of such a stack, as
 /// 'query.weight'. They refer to it as above.
-std::vector<Parameter> parameters_of(const StackDescription& stack, std::size_t embed_dim, Block& block);
+std::vector<Parameter> parameters_of(std::size_t embed_dim, Block& block);
 std::vector<Parameter> parameters_of(const StackDescription& stack, std::size_t embed_dim, MultiheadWeights& attention);
 
 }  // namespace spotlight

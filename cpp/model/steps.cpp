@@ -84,7 +84,7 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
     case Step::positions:
       return stack.positions != Positions::none && !is_rotary(stack.positions);
     case Step::embedding_norm_mean:
-      return stack.has_embedding_norm && stack.norm == Norm::Kind::layer;
+      return stack.has_embedding_norm && Norm::has_mean(stack.norm);
     case Step::embedding_norm_scale:
     case Step::embedding_normalized:
     case Step::embedding_norm:
@@ -92,7 +92,7 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
     case Step::embedding_projection:
       return stack.embedding_dim > 0;
     case Step::final_norm_mean:
-      return stack.has_final_norm && stack.norm == Norm::Kind::layer;
+      return stack.has_final_norm && Norm::has_mean(stack.norm);
     case Step::final_norm_scale:
     case Step::final_normalized:
     case Step::final_norm:
@@ -110,7 +110,7 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
 bool has_attention_step(const StackDescription& stack, bool is_cross, Step step) {
   switch (step) {
     case Step::attention_norm_mean:
-      return stack.norm == Norm::Kind::layer;
+      return Norm::has_mean(stack.norm);
     case Step::query_norm_scale:
     case Step::key_norm_scale:
       return stack.has_query_key_norm;
@@ -133,7 +133,7 @@ bool has_attention_step(const StackDescription& stack, bool is_cross, Step step)
 
 /// True for a step of a layer's stream or of its feed-forward layer.
 bool has_layer_step(const StackDescription& stack, Step step) {
-  const bool has_feed_forward = stack.feedforward_dim > 0;
+  const bool has_feed_forward = stack.has_feed_forward();
   switch (step) {
     case Step::residual_pre:
     case Step::residual_post:
@@ -143,7 +143,7 @@ bool has_layer_step(const StackDescription& stack, Step step) {
     case Step::residual_mid_cross:
       return stack.has_cross_attention;
     case Step::feed_forward_norm_mean:
-      return has_feed_forward && stack.norm == Norm::Kind::layer;
+      return has_feed_forward && Norm::has_mean(stack.norm);
     case Step::feed_forward_pre_linear:
       return has_feed_forward && stack.is_gated;
     case Step::feed_forward_output_norm_scale:

@@ -38,11 +38,7 @@ AttentionOptions self_attention_options(const Stack& stack) {
 Block make_block(const StackDescription& stack, std::size_t layer) {
   const bool is_local = layer < stack.local_layers.size() && stack.local_layers[layer] != 0;
   Block block;
-  block.norm_first = stack.norm_first;
-  block.has_output_norms = stack.has_output_norms;
-  block.is_parallel = stack.is_parallel;
-  block.has_cross_attention = stack.has_cross_attention;
-  block.has_feed_forward = stack.feedforward_dim > 0;
+  block.description = stack;
   for (Norm* norm : {&block.self_attention_norm, &block.self_attention_output_norm, &block.cross_attention_norm,
                      &block.feed_forward_norm, &block.feed_forward_output_norm}) {
     *norm = make_norm(stack);
@@ -59,8 +55,6 @@ Block make_block(const StackDescription& stack, std::size_t layer) {
   block.self_attention.softcap = stack.score_softcap;
   if (is_local) block.self_attention.window = stack.window;
   set_positions(stack, is_local, block.self_attention.rotary);
-  block.feed_forward.activation = stack.activation;
-  block.feed_forward.is_gated = stack.is_gated;
   return block;
 }
 

@@ -54,7 +54,7 @@ NormLayer make_norm(const Parameters& parameters, const StackDescription& descri
                      .epsilon = description.epsilon,
                      .weight = parameters.find(name + ".weight"),
                      .bias = {}};
-  if (layer.kind == Norm::Kind::layer) layer.bias = parameters.find(name + ".bias");
+  if (Norm::has_bias(layer.kind)) layer.bias = parameters.find(name + ".bias");
   return layer;
 }
 

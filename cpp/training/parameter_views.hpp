@@ -35,7 +35,7 @@ struct NormLayer {
   Norm::Kind kind = Norm::Kind::layer;
   float epsilon = 1e-5F;
   Slice weight;               // [size]
-  std::optional<Slice> bias;  // [size], of LayerNorm
+  std::optional<Slice> bias;  // [size], where its kind has one
 };
 
 NormLayer make_norm(const Parameters& parameters, const StackDescription& description, const std::string& name);

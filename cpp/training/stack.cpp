@@ -84,7 +84,7 @@ StackLayers make_stack(const std::string& name, const StackDescription& descript
     if (description.has_cross_attention) {
       layers.cross = make_attention(parameters, description, block + "cross_attention", false, places);
     }
-    if (description.feedforward_dim > 0) {
+    if (description.has_feed_forward()) {
       layers.feed_forward = make_feed_forward(parameters, description, block + "feed_forward", places);
     }
   }

@@ -29,7 +29,7 @@ class Trainer {
   Trainer(const TrainingDescription& description, std::uint64_t seed);
 
   OptimizerOptions& optimizer() { return optimizer_; }
-  /// The optimizer knows of no gradients any more, as it must after the weights have been set to others.
+  /// Forgets all gradients, as it must after the weights have been set to others.
   void restart_optimizer();
 
   /// The next step's batch, to be filled in.

@@ -209,7 +209,7 @@ const ONLY_IN = [
       'cpp/core/simd.hpp',
       'cpp/kernels/softmax.cpp',
       'cpp/layers/activation.cpp',
-      'cpp/attention/fused_head.cpp', // online softmax
+      'cpp/attention/online_softmax.cpp',
       'cpp/attention/feature_map.cpp', // FAVOR+ features
     ],
   },

@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(OddAndEvenSizes, Matmul,
                                          Size{65, 769, 10}, Size{70, 1600, 17}, Size{129, 769, 10},
                                          Size{131, 1600, 17}));
 
-// Of an image's patches there may be none.
+// An image may have no patches.
 TEST(MatmulView, AProductOfNoRowsReadsAndWritesNothing) {
   spotlight::kernels::PackedMatrix b;
   b.pack(spotlight::matrix(random_matrix(5, 9, 2)));

@@ -85,7 +85,7 @@ inline Doubles weighted_sum(Doubles weights, const Tensor4& value) {
   return result;
 }
 
-/// Whether a query may attend to a key.
+/// True if a query may attend to a key.
 using Allowed = std::function<bool(std::size_t batch, std::size_t head, std::size_t query, std::size_t key)>;
 
 /// scores · scale, −∞ where not allowed.

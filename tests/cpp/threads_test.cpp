@@ -59,7 +59,7 @@ TEST(Threads, ThereIsOneWithoutHelpers) {
   EXPECT_EQ(threads::count(), 3U);
 }
 
-/// Whether something comes to be within a minute, which is longer than any machine takes.
+/// True if something comes to be within a minute, which is longer than any machine takes.
 bool comes_true(const std::function<bool()>& is_true) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   while (!is_true()) {

@@ -99,6 +99,10 @@ describe.each(BUILDS)('%s build', (build) => {
     const back = (gradient, options) => () => engine.attentionBackward(...inputs, gradient, options);
     expect(back(lcg(1, [1, 1, 3, 5]))).toThrow('outputGradient.shape: expected [1, 1, 3, 4], got [1, 1, 3, 5]');
     expect(back(lcg(1, [1, 1, 3, 4]), { dropoutP: 0.5 })).toThrow('dropoutP: expected 0 for a backward pass');
+    expect(back(lcg(1, [1, 1, 3, 4]), { eps: 0.5 })).toThrow('eps: expected 0 for a backward pass, got 0.5');
+    expect(back(lcg(1, [1, 1, 3, 4]), { activation: 'relu' })).toThrow(
+      "activation: expected 'softmax' for a backward pass, got 'relu'",
+    );
     expect(back(lcg(1, [1, 1, 3, 4]), { needWeights: true })).toThrow(
       'needWeights: expected false for a backward pass, got true',
     );

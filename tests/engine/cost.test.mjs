@@ -125,7 +125,7 @@ test.each([
   [{ queries: 4, headDim: 4, variant: { kind: 'linformer', rank: 5 } }, /^variant.rank/],
   [
     { queries: 4, headDim: 4, pattern: { kind: 'window', window: 2 }, variant: { kind: 'linear' } },
-    /^pattern: not supported by this variant, expected none, got one$/,
+    /^pattern: expected none for this variant, got one$/,
   ],
   [{ queries: 4, headDim: 4, bias: true }, /^bias: expected embedDim, too/],
   [{ queries: 4, headDim: 4, outputProjection: false }, /^outputProjection: expected embedDim, too/],

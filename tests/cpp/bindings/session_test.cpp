@@ -55,6 +55,8 @@ TEST(TransformerSession, OnlyHypothesesThatWereBegunAreDecoded) {
   EXPECT_FALSE(session.fork_hypothesis(0, 2));
   EXPECT_FALSE(session.fork_hypothesis(2, 0));
   EXPECT_NE(session.residual_of(Attention::decoder, 0), 0U);
+  EXPECT_NE(session.residual_of(Attention::decoder, 2), 0U);  // after the last layer
+  EXPECT_EQ(session.residual_of(Attention::decoder, 3), 0U);
 }
 
 std::vector<float> output_of(const LayerSession& session) {

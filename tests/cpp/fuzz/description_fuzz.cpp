@@ -65,7 +65,7 @@ class Model {
   std::span<float> numbers(TransformerTensor name) { return tensor(session_.tensors(), name); }
   std::span<std::int32_t> ids(TransformerTensor name) { return tensor<std::int32_t>(session_.tensors(), name); }
 
-  /// What is replaced is drawn with the encoder's text, whose shape it has.
+  /// Replacements are drawn with the encoder's text, whose shape it has.
   void draw_interventions() {
     session_.clear_interventions();
     for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {

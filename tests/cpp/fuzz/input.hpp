@@ -1,4 +1,4 @@
-// What a target draws from libFuzzer's bytes.
+// Draws of a target from libFuzzer's bytes.
 #pragma once
 
 #include <fuzzer/FuzzedDataProvider.h>
@@ -13,7 +13,7 @@
 
 namespace fuzz {
 
-/// How large the numbers of a tensor are, and whether some of them are not finite. Tensors are drawn as a seed and a
+/// Size of the numbers of a tensor, of which some may not be finite. Tensors are drawn as a seed and a
 /// few places, so that a few bytes make many numbers.
 struct Magnitude {
   float largest;

@@ -20,7 +20,7 @@ class Multihead {
         embed_dim_(heads_ * input.size(1, 9)),
         session_(embed_dim_, heads_, input.flag()) {}
 
-  /// Whether all weights are set.
+  /// True if all weights are set.
   bool set_weights() {
     const Magnitude magnitude = input_.magnitude();
     is_small_ = magnitude.largest <= 1.0F;

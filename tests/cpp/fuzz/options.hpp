@@ -1,5 +1,5 @@
 // The options of an attention, as web/engine/attention/attention-options.ts checks them and writes them into a block.
-// What it guarantees, and C++ relies on:
+// Its guarantees, which C++ relies on:
 // - scale and eps are within float32, eps ≥ 0; 0 ≤ dropoutP ≤ 1; seeds are whole numbers below 2^53;
 // - each dimension of a mask is the full one or 1, flags are 0 or 1, addends finite or −∞;
 // - 0 ≤ key length ≤ keys, one for each batch entry;
@@ -128,12 +128,12 @@ inline void write_defaults(OptionBlock& block) {
   writer.number("scale", NAN);
 }
 
-/// Whether web/engine computes this in the fused pass (`canBeFused`).
+/// True if web/engine computes this in the fused pass (`canBeFused`).
 inline bool can_be_fused(const spotlight::AttentionOptions& options) {
   return options.activation == spotlight::Activation::softmax && options.eps == 0.0F;
 }
 
-/// Whether a query may attend to a key: the masks as their documentation has them, one pair at a time.
+/// True if a query may attend to a key: the masks as their documentation has them, one pair at a time.
 inline bool is_allowed(const Mask& mask, const AttentionSizes& sizes, std::size_t batch, std::size_t head,
                        std::size_t query, std::size_t key) {
   if (mask.kind != Mask::Kind::none) {

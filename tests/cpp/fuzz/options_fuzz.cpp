@@ -89,7 +89,7 @@ class Attention {
     head_in_parts(fused);
   }
 
-  /// How far two ways of rounding may be apart; NaN: no bound is known.
+  /// Largest difference of two ways of rounding; NaN: no bound is known.
   double tolerance_of(const AttentionOptions& options) {
     if (!inputs_are_finite()) return 0.0;
     const double scale =
@@ -136,7 +136,7 @@ class Attention {
     }
   }
 
-  /// Whether there was room.
+  /// False if there was no room.
   bool backward() {
     if (!has_room(input_, session_, [&] { session_.resize_output_gradient(); })) return false;
     input_.fill(numbers(AttentionTensor::output_gradient), input_.magnitude());

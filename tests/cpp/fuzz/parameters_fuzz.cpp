@@ -9,7 +9,7 @@ namespace {
 using namespace fuzz;  // NOLINT(google-build-using-namespace)
 using spotlight::bindings::TransformerSession;
 
-/// How far from what was set a parameter may be that is kept in int8: half a 127th of the largest number of its row.
+/// Largest error of a parameter that is kept in int8: half a 127th of the largest number of its row.
 void expect_kept(ParameterSet& set, std::size_t index, Precision precision, std::span<const float> values) {
   const std::vector<float> kept = read_parameter(set, index);
   if (precision != Precision::int8 || set.rank(index) == 1) {

@@ -1,4 +1,4 @@
-// What the web side does with every session: it reads the table of its tensors, and frees its memory when a call fails.
+// A session as the web side uses each: it reads the table of its tensors, and frees its memory when a call fails.
 #pragma once
 
 #include <cstdio>

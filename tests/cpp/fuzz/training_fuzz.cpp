@@ -214,7 +214,8 @@ class Training {
     read_weights(session_.encoder_weights(layer), batch.source_tokens * batch.source_tokens);
   }
 
-  /// Those of the first entry of the batch, as `evaluate` of web/engine/training/model-trainer.ts copies them.
+  /// Reads the weights of the first entry of the batch, as `evaluate` of web/engine/training/model-trainer.ts copies
+  /// them.
   void read_weights(std::uintptr_t address, std::size_t pairs) const {
     const auto* values = reinterpret_cast<const float*>(address);
     const std::vector<float> weights(values, values + config_.heads * pairs);

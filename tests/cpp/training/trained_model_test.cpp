@@ -68,7 +68,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   }
 }
 
-/// Those that inference has: its decoders are causal.
+/// The cases that inference has: its decoders are causal.
 std::vector<Case> cases_of_inference() {
   std::vector<Case> all = cases();
   std::erase_if(all, [](const Case& each) {

@@ -159,9 +159,23 @@ describe.each(BUILDS)('%s build', (build) => {
     const inputs = inputsOf(8, 4, 1);
     const variant = { kind: 'linear' };
     const allow = { data: new Uint8Array(8), shape: [8] };
-    expect(() => attend(inputs, { variant, mask: { allow } })).toThrow(/^mask: not supported by this variant/);
-    expect(() => attend(inputs, { variant, needWeights: true })).toThrow(/^needWeights: not supported/);
-    expect(() => attend(inputs, { variant: { kind: 'linformer', rank: 2 }, isCausal: true })).toThrow(/^isCausal/);
+    const linformer = { kind: 'linformer', rank: 2 };
+    for (const [name, value, expected, got] of [
+      ['mask', { allow }, 'none', 'one'],
+      ['pattern', { kind: 'window', window: 2 }, 'none', 'one'],
+      ['activation', 'relu', "'softmax'", "'relu'"],
+      ['eps', 0.5, '0', '0.5'],
+      ['dropoutP', 0.5, '0', '0.5'],
+      ['needWeights', true, 'false', 'true'],
+    ]) {
+      const message = `${name}: expected ${expected} for this variant, got ${got}`;
+      expect(() => attend(inputs, { variant, [name]: value })).toThrow(message);
+      expect(() => attend(inputs, { variant: linformer, [name]: value })).toThrow(message);
+    }
+    for (const [name, value] of Object.entries({ isCausal: true, keyLengths: [3] })) {
+      expect(() => attend(inputs, { variant, [name]: value })).not.toThrow();
+      expect(() => attend(inputs, { variant: linformer, [name]: value })).toThrow(`${name}: expected `);
+    }
     expect(() => attend(inputs, { variant, scale: -1 })).toThrow(/^scale: expected more than 0/);
     expect(() => engine.traceAttention(...inputs, { variant })).toThrow(/^variant: expected none for a trace/);
     const [query] = inputsOf(4, 4, 1);

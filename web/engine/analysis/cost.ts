@@ -106,7 +106,7 @@ function checked(value: CostOptions): Sizes {
   const pattern =
     (options['pattern'] ?? null) === null ? null : checkPattern('pattern', options['pattern'], { queries, keys });
   const variant = (options['variant'] ?? null) === null ? null : checkVariant('variant', options['variant'], { keys });
-  if (pattern && variant) throw new TypeError('pattern: not supported by this variant, expected none, got one');
+  if (pattern && variant) throw new TypeError('pattern: expected none for this variant, got one');
   const embedDim = size('embedDim', 0);
   for (const name of ['outputProjection', 'bias'] as const) {
     if (embedDim === 0 && options[name] !== undefined) {

@@ -82,6 +82,22 @@ const SCALED_DOT_PRODUCT_OPTIONS = {
   variant: option<CheckedVariant | null, AttentionVariant, AttentionSizes>(checkVariant, null),
 };
 
+/** An attention step by step, in the fused pass, its gradients, and its variants. */
+type Computation = 'trace' | 'fused' | 'backward' | CheckedVariant['kind'];
+
+/** The options that not all computations know, with those that do. Variants have no weights, and mask no single pairs. */
+const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Computation[]])[] = [
+  ['mask', 'trace', 'fused', 'backward'],
+  ['pattern', 'trace', 'fused', 'backward'],
+  ['keyLengths', 'trace', 'fused', 'backward', 'kernelized'],
+  ['isCausal', 'trace', 'fused', 'backward', 'kernelized'],
+  ['dropoutP', 'trace', 'fused'],
+  ['activation', 'trace'],
+  ['eps', 'trace'],
+  ['needWeights', 'trace'],
+  ['variant', 'kernelized', 'linformer'],
+];
+
 /** Options of an attention. */
 export interface AttentionOptions extends OptionsOf<typeof ATTENTION_OPTIONS> {}
 
@@ -103,6 +119,27 @@ export const DEFAULT_OPTIONS: CheckedOptions = {
   firstQuery: 0,
 };
 
+/** The first option that is set although a computation does not know it. */
+const unsupportedOption = (options: CheckedOptions, by: Computation): keyof CheckedOptions | undefined =>
+  LIMITED_OPTIONS.find(([name, ...known]) => options[name] !== DEFAULT_OPTIONS[name] && !known.includes(by))?.[0];
+
+/** True if the fused pass, which never materializes the weights, computes what these options ask for. */
+export const canBeFused = (options: CheckedOptions): boolean => unsupportedOption(options, 'fused') === undefined;
+
+/**
+ * @param where the computation, for the error
+ * @throws TypeError that names an option that the computation does not know
+ */
+export function expectSupported(options: CheckedOptions, by: Computation, where: string): void {
+  const name = unsupportedOption(options, by);
+  if (name === undefined) return;
+  const [expected, got] = [DEFAULT_OPTIONS, options].map(({ [name]: value }) => {
+    if (typeof value === 'string') return `'${value}'`;
+    return value === null ? 'none' : typeof value === 'object' ? 'one' : String(value);
+  });
+  throw new TypeError(`${name}: expected ${expected} for ${where}, got ${got}`);
+}
+
 /** Checks the options of a multi-head attention; returns them, and those of `others`, which are checked elsewhere. */
 export function checkAttentionOptions(
   value: unknown,
@@ -123,27 +160,8 @@ export function checkScaledDotProductOptions(
   const [given, rest] = checkOptionsWithOthers('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, others);
   expectWith(rest, 'seed', 'dropoutP');
   const checked = { ...given, ...resolveCausal(given.isCausal, sizes) };
-  expectSupportedByVariant(checked);
+  if (checked.variant) expectSupported(checked, checked.variant.kind, 'this variant');
   return [checked, rest];
-}
-
-/** A variant has no weights, and cannot mask single pairs. */
-function expectSupportedByVariant(checked: CheckedOptions): void {
-  const { variant } = checked;
-  if (variant === null) return;
-  const isLinformer = variant.kind === 'linformer';
-  const unsupported = {
-    mask: checked.mask !== null,
-    pattern: checked.pattern !== null,
-    keyLengths: isLinformer && checked.keyLengths !== null,
-    isCausal: isLinformer && checked.isCausal,
-    activation: checked.activation !== 'softmax',
-    eps: checked.eps > 0,
-    dropoutP: checked.dropoutP > 0,
-    needWeights: checked.needWeights,
-  };
-  const given = Object.entries(unsupported).find(([, isGiven]) => isGiven);
-  if (given) throw new TypeError(`${given[0]}: not supported by this variant, expected none, got one`);
 }
 
 function checkProbability(name: string, value: unknown): number {
@@ -203,7 +221,3 @@ export function copyInOptions(block: OptionWriter, options: CheckedOptions): voi
   block.number('isCausal', Number(options.isCausal));
   block.number('firstQuery', options.firstQuery);
 }
-
-/** Whether the fused pass, which never materializes the weights, computes what these options ask for. */
-export const canBeFused = ({ needWeights, activation, eps, variant }: CheckedOptions): boolean =>
-  !needWeights && activation === 'softmax' && eps === 0 && variant === null;

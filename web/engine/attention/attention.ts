@@ -1,5 +1,5 @@
 // Scaled dot-product attention, softmax(Q·Kᵀ/√d_k + M)·V.
-import { canBeFused, copyInOptions, type CheckedOptions, type ScaledDotProductOptions } from './attention-options.js';
+import { canBeFused, copyInOptions, expectSupported, type ScaledDotProductOptions } from './attention-options.js';
 import { checkInputs, outputShape, type AttentionInputs } from './attention-inputs.js';
 import { expectWholeNumber } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
@@ -98,7 +98,7 @@ export class ScaledDotProductAttention {
 
   trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: ScaledDotProductOptions): AttentionTrace {
     const inputs = checkInputs(query, key, value, options);
-    expectNoVariant(inputs.options, 'a trace');
+    expectSupported(inputs.options, 'trace', 'a trace');
     this.#trace(inputs);
     const copyOut = (name: Name) => this.#tensors.copyOut(name, scoresShape(inputs));
     return {
@@ -118,7 +118,7 @@ export class ScaledDotProductAttention {
     options?: ScaledDotProductOptions,
   ): AttentionGradients {
     const inputs = checkInputs(query, key, value, options);
-    expectDifferentiable(inputs.options);
+    expectSupported(inputs.options, 'backward', 'a backward pass');
     const shape = outputShape(inputs.sizes);
     const gradient = checkShaped('outputGradient', outputGradient, shape);
     const scores = scoresShape(inputs);
@@ -204,19 +204,3 @@ const scoresShape = ({ sizes: { batch, heads, queries, keys } }: AttentionInputs
   queries,
   keys,
 ];
-
-/** There is a backward pass for the softmax without eps, dropout and variants only. */
-export function expectDifferentiable(options: CheckedOptions): void {
-  const { activation, eps, dropoutP, needWeights } = options;
-  if (activation !== 'softmax') {
-    throw new TypeError(`activation: expected 'softmax' for a backward pass, got '${activation}'`);
-  }
-  if (eps > 0) throw new RangeError(`eps: expected 0 for a backward pass, got ${eps}`);
-  if (dropoutP > 0) throw new RangeError(`dropoutP: expected 0 for a backward pass, got ${dropoutP}`);
-  if (needWeights) throw new TypeError('needWeights: expected false for a backward pass, got true');
-  expectNoVariant(options, 'a backward pass');
-}
-
-function expectNoVariant({ variant }: CheckedOptions, where: string): void {
-  if (variant) throw new TypeError(`variant: expected none for ${where}, got one, which has no weights`);
-}

@@ -1,6 +1,5 @@
 // Multi-head attention with its weights.
-import { canBeFused, checkAttentionOptions, copyInOptions } from './attention-options.js';
-import { expectDifferentiable } from './attention.js';
+import { canBeFused, checkAttentionOptions, copyInOptions, expectSupported } from './attention-options.js';
 import { initialProjection } from './initial-projection.js';
 import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
 import { expectTraceFinite, readTrace } from './multihead-trace.js';
@@ -159,7 +158,7 @@ export class MultiheadAttention {
     options?: AttentionOptions,
   ): MultiheadGradients {
     const inputs = this.#checkInputs(query, key, value, options);
-    expectDifferentiable(inputs.options);
+    expectSupported(inputs.options, 'backward', 'a backward pass');
     const gradient = checkShaped('outputGradient', outputGradient, inputs.query.shape);
     const session = this.#trace(inputs);
     session.resizeOutputGradient();

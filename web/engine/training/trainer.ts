@@ -2,6 +2,7 @@
 import type { AsyncOptions } from '../core/async-options.js';
 import type { PretrainedModel } from '../pretrained/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
+import type { ACTIVATIONS, NORMS } from '../transformer/description.js';
 
 /** The model to train, from seeded random weights. Blocks are pre-norm: x + attention(norm(x)), x + feedForward(norm(x)). */
 export interface TrainerModel {
@@ -21,9 +22,9 @@ export interface TrainerModel {
   /** Default 'learned'. */
   positions?: 'learned' | 'sinusoidal' | 'rotary' | 'none';
   /** Default 'layer'. */
-  norm?: 'layer' | 'rms';
+  norm?: (typeof NORMS)[number];
   /** Activation of the feed-forward layers. Default 'gelu'. */
-  activation?: 'relu' | 'gelu' | 'swiglu';
+  activation?: (typeof ACTIVATIONS)[number];
   /** True if the output layer shares the weights of the embedding. Default false. */
   tiedHead?: boolean;
   /** True if self-attention (the decoder's, in an encoder–decoder) sees earlier tokens only. Default: false for an encoder. */

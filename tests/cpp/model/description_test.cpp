@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "models.hpp"
+#include "../models.hpp"
 
 namespace {
 

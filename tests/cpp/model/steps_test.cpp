@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "../models.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/output.hpp"
-#include "models.hpp"
 
 namespace spotlight {
 namespace {
@@ -147,15 +147,16 @@ TEST(ModelSteps, SumUp) {
       if (attention == Attention::cross) continue;
 
       Tensor3 added = steps(attention, 1, Step::attention_output);
-      if (block.norm_first) {
+      if (block.description.norm_first) {
         added += steps(attention, 1, Step::feed_forward_output);
-        if (block.has_cross_attention) added += steps(Attention::cross, 1, Step::attention_output);
+        if (block.description.has_cross_attention) added += steps(Attention::cross, 1, Step::attention_output);
         expect_close(added + steps(attention, 1, Step::residual_pre), steps(attention, 1, Step::residual_post));
       } else {
         expect_close(added + steps(attention, 1, Step::residual_pre), steps(attention, 1, Step::residual_mid));
       }
       const Tensor3& normalized = steps(attention, 1, Step::attention_normalized);
-      const Tensor3 input = steps(attention, 1, block.norm_first ? Step::attention_input : Step::attention_norm);
+      const Tensor3 input =
+          steps(attention, 1, block.description.norm_first ? Step::attention_input : Step::attention_norm);
       Tensor3 weighted = normalized * block.self_attention_norm.weight;
       if (block.self_attention_norm.kind == Norm::Kind::layer) weighted += block.self_attention_norm.bias;
       expect_close(weighted, input);

@@ -1,4 +1,4 @@
-// Memory that does not suffice for layers and models: as memory_test.cpp.
+// Memory that does not suffice for layers and models: as ../memory_test.cpp.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "failing_allocator.hpp"
+#include "../failing_allocator.hpp"
 
+#include "../random_numbers.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/parameters.hpp"
-#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {
@@ -58,7 +58,7 @@ Block random_block(FeedForwardActivation activation, bool is_modern = false) {
   StackDescription stack = stack_of(activation, is_modern);
   stack.has_cross_attention = true;
   Block block = make_block(stack);
-  fill_randomly(parameters_of(stack, embed_dim, block));
+  fill_randomly(parameters_of(embed_dim, block));
   return block;
 }
 
@@ -78,7 +78,7 @@ TEST(Memory, LayersAreSafe) {
   for (const bool is_modern : {false, true}) {
     for (const bool norm_first : {false, true}) {
       Block block = random_block(FeedForwardActivation::gelu, is_modern);
-      block.norm_first = norm_first;
+      block.description.norm_first = norm_first;
       expect_safe(computation<Kept>([&block](Kept& kept, Size size) {
         const Tensor3& x = sequence(size);
         assign(kept.x, "x", x);

@@ -6,14 +6,14 @@
 #include <span>
 #include <vector>
 
+#include "../models.hpp"
+#include "../random_numbers.hpp"
 #include "layers/activation.hpp"
 #include "layers/embedding.hpp"
 #include "layers/norm.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/parameters.hpp"
-#include "models.hpp"
-#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {

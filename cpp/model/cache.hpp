@@ -1,0 +1,44 @@
+// The KV cache of a block, and attention to what is in it.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "../attention/multihead.hpp"
+
+namespace spotlight {
+
+/// Vectors [count, columns]; those of new tokens are appended.
+struct RowBuffer {
+  std::size_t columns = 1;
+  std::vector<float> values;
+
+  /// Appends vectors [1, count, columns]. The name is that of the buffer, for the error if it does not fit.
+  void append(const char* name, const Tensor3& vectors);
+  /// Removes all but the first `count` vectors.
+  void truncate(std::size_t count) { values.resize(std::min(values.size(), count * columns)); }
+  ConstMatrixView view() const { return {values.data(), values.size() / columns, columns, columns}; }
+};
+
+/// Keys and values of the tokens decoded so far.
+struct BlockCache {
+  std::size_t decoded = 0;  // tokens that have succeeded; the next overwrite what failed ones have appended
+  RowBuffer keys, values;   // [decoded, kv_heads · head_dim]
+
+  /// Appends the keys and values of x [1, count, embed_dim], the attention's input, in place of those of tokens that
+  /// have failed.
+  void append(const MultiheadWeights& weights, const Tensor3& x, const StepScope& scope, MultiheadScratch& scratch);
+};
+
+/// Keys and values of the encoder's output, which stay as they are while tokens are decoded.
+struct CrossCache {
+  Tensor3 keys, values;  // [1, keys, kv_heads · head_dim]
+};
+
+/// Multi-head attention of x [1, count, embed_dim], whose first token has the position `first`, to cached keys and
+/// values [keys, kv_heads · head_dim].
+void attend_to_cache(ConstMatrixView keys, ConstMatrixView values, const Tensor3& x, std::size_t first,
+                     const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
+                     Tensor3& output);
+
+}  // namespace spotlight
