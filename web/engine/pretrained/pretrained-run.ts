@@ -7,12 +7,11 @@ import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
 import type { Classes } from './families/family.js';
-import type { AttentionType } from '../transformer/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { RunParts } from '../transformer/run-computation.js';
 import type { DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
-import type { Target, TokenCandidate } from '../transformer/run.js';
+import type { ModelParts, Target, TokenCandidate } from '../transformer/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
 /** What goes into a model. */
@@ -29,7 +28,7 @@ export interface RunInput {
 }
 
 interface RunState {
-  model: { layers: Readonly<Record<AttentionType, number>>; numHeads: number };
+  model: ModelParts;
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
@@ -70,7 +69,7 @@ export class PretrainedRun extends ModelRun {
    */
   constructor(computation: TransformerComputation, state: RunState, before?: PretrainedRun) {
     const { model, text, intervention, resolve } = state;
-    const { layers, numHeads } = model;
+    const { layers } = model;
     const known = before ? { encoder: before.#encoder, decoder: before.#decoder } : null;
     const restart = <State extends StackState>(stack: 'encoder' | 'decoder', of?: State | null) => {
       if (!before || !of) return undefined;
@@ -86,7 +85,7 @@ export class PretrainedRun extends ModelRun {
     const begun = encoder === known?.encoder ? restart('decoder', known?.decoder) : undefined;
     const decoder = layers.decoder > 0 ? computation.decodeAll(ids, encoder, intervention, begun) : null;
     super(computation, {
-      ...{ text, layers, numHeads, intervention, resolve },
+      ...{ model, text, layers, intervention, resolve },
       tokens: state.input.tokens,
       encoder: encoder && { input, state: encoder },
       decoder: () => ({ input: { features: ids.map(embeddingRow) }, state: decoder! }), // read where the model has one

@@ -18,6 +18,7 @@ import {
   loadParameters,
   parametersOf,
   readParameter,
+  readParameterRows,
   type EmbeddingRows,
   type KeptPrecision,
   type Parameters,
@@ -36,7 +37,7 @@ import { writeFeatures } from './stack-features.js';
 import type { ResolvedIntervention } from './intervention.js';
 import { frozen } from '../core/read-only.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
-import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
+import { checkRows, unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
@@ -264,10 +265,12 @@ export class TransformerComputation {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
   }
 
-  /** A copy of a parameter, in float32. */
-  parameter(name: string): Tensor {
+  /** A copy of a parameter, or of these rows of it, in float32. */
+  parameter(name: string, rows?: readonly number[]): Tensor {
     const target = { module: this.#module, set: this.live().parameters()! };
-    return readParameter(target, name, this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys()));
+    const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
+    const picked = checkRows(rows, parameter.shape[0]!);
+    return picked ? readParameterRows(target, name, parameter, picked) : readParameter(target, name, parameter);
   }
 
   /** Frees its memory. Any later use throws an Error. */
