@@ -12,6 +12,7 @@ import type { TransformerComputation } from '../transformer/transformer-computat
 import type { RunParts } from '../transformer/run-computation.js';
 import type { DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
 import type { ModelParts, Target, TokenCandidate } from '../transformer/run.js';
+import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
 /** What goes into a model. */
@@ -32,6 +33,8 @@ interface RunState {
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
+  /** The same as it was given. */
+  given: Intervention;
   /** Checks an intervention for this text. */
   resolve: RunParts['resolve'];
   /** A token as text. */
@@ -57,23 +60,31 @@ export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
   /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
   readonly target: readonly ModelToken[];
+  /** The interventions that it was computed with. */
+  readonly intervention: Intervention;
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #encoder: EncoderState | null;
   readonly #decoder: DecoderState | null;
   #target: Target | null = null;
+  #logits: Tensor | null = null;
 
   /**
    * Not for direct use: `model.run`.
    * @param before a run of the same input with other interventions
+   * @param changes the interventions that begin where the two runs begin to differ
    */
-  constructor(computation: TransformerComputation, state: RunState, before?: PretrainedRun) {
+  constructor(
+    computation: TransformerComputation,
+    state: RunState,
+    before?: PretrainedRun,
+    changes: readonly ResolvedIntervention[] = [],
+  ) {
     const { model, text, intervention, resolve } = state;
     const { layers } = model;
     const known = before ? { encoder: before.#encoder, decoder: before.#decoder } : null;
     const restart = <State extends StackState>(stack: 'encoder' | 'decoder', of?: State | null) => {
       if (!before || !of) return undefined;
-      const changes = [before.#state.intervention, intervention];
       return { ...firstChange(stack, changes, resolve({}), layers[stack]), state: of };
     };
     // 1. The encoder
@@ -92,6 +103,7 @@ export class PretrainedRun extends ModelRun {
     });
     this.tokens = state.input.tokens;
     this.target = layers.decoder > 0 ? state.input.target : [];
+    this.intervention = state.given;
     this.#computation = computation;
     this.#state = state;
     this.#encoder = encoder;
@@ -102,7 +114,30 @@ export class PretrainedRun extends ModelRun {
   override intervene(intervene: Intervention): PretrainedRun {
     this.#computation.live();
     const intervention = this.#state.resolve(intervene);
-    return new PretrainedRun(this.#computation, { ...this.#state, intervention }, this);
+    const changes = [this.#state.intervention, intervention];
+    return new PretrainedRun(
+      this.#computation,
+      { ...this.#state, intervention, given: intervene ?? {} },
+      this,
+      changes,
+    );
+  }
+
+  /**
+   * A run of the same input with these activations replaced besides this run's interventions, after which they come. Only
+   * what follows the first of them is computed.
+   * @throws TypeError or RangeError that names what cannot apply
+   */
+  replace(replacements: readonly Replacement[]): PretrainedRun {
+    this.#computation.live();
+    const { intervention, given, resolve } = this.#state;
+    const added = resolve({ replace: replacements });
+    const state = {
+      ...this.#state,
+      intervention: { ...intervention, replacements: [...intervention.replacements, ...added.replacements] },
+      given: { ...given, replace: [...(given.replace ?? []), ...replacements] },
+    };
+    return new PretrainedRun(this.#computation, state, this, [added]);
   }
 
   /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
@@ -119,7 +154,8 @@ export class PretrainedRun extends ModelRun {
     const { isWhole, classes } = this.#state;
     if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
     if (classes && !this.#decoder) return this.#classLogits(classes);
-    const { logits } = this.#decoded();
+    this.#expectDecoder();
+    const logits = (this.#logits ??= this.activation('decoder.logits'));
     return classes ? rowOf(logits, tokenOf(this.target, classes)) : logits;
   }
 
@@ -162,9 +198,8 @@ export class PretrainedRun extends ModelRun {
     return this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
   }
 
-  #decoded(): DecoderState {
+  #expectDecoder(): void {
     if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
-    return this.#decoder;
   }
 }
 

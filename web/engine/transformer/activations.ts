@@ -63,7 +63,7 @@ export interface TextSizes {
 }
 
 /** Whether the rows of an activation are the tokens that the encoder reads. */
-export const isOfSource = ({ attention, stepName }: ActivationPlace): boolean =>
+export const isOfSource = ({ attention, stepName }: Pick<ActivationPlace, 'attention' | 'stepName'>): boolean =>
   attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
 
 /** The number of rows and of keys of an activation. */

@@ -158,7 +158,7 @@ export class TransformerComputation {
     return this.#module.logSumExp(byteOffset, length);
   }
 
-  /** A text whose tokens are decoded at once; with `restart`, from the first changed layer and position on. */
+  /** A text whose tokens are decoded at once, without its logits; with `restart`, from the first changed layer and position on. */
   decodeAll(
     ids: readonly number[],
     encoder: EncoderState | null,
@@ -176,12 +176,16 @@ export class TransformerComputation {
     }
     if (layer === 0) this.#writeTarget(ids.slice(position));
     else this.#writeResidual(state!.residuals[layer]!, position);
-    expectHypothesis(session.append(0, ids.length - position, layer));
+    expectHypothesis(session.append(0, 0, layer));
     return {
       residuals: this.#residuals('decoder', ids.length, restart),
       output: withLastRows('decoder output', this.#tensors.view('decoderOutput'), ids.length, state?.output),
-      logits: withLastRows('logits', this.#tensors.view('logits'), ids.length, state?.logits),
     };
+  }
+
+  /** The logits of what follows each token of the decoder, [tokens, vocabulary]. */
+  logits(run: ComputedRun): Tensor {
+    return this.activation(this.activations.find('activation', 'decoder.logits'), run, ALL);
   }
 
   /** The residual stream before one layer of the decoder, of the first `length` tokens of a text, [length, embedDim]. */
@@ -236,7 +240,8 @@ export class TransformerComputation {
     const residual = residuals[layer ?? residuals.length - 1]!;
     if (stepName === 'residualPre') return partOfRows(residual, selection.tokens);
     this.#intervene(run.intervention);
-    if (attention === 'cross') this.#writeEncoderOutput(run.encoder!.state);
+    if (layer !== null && this.stackOf(attention).hasCrossAttention === true)
+      this.#writeEncoderOutput(run.encoder!.state);
     if (layer === null && attention === 'decoder') this.#writeTarget(stack.input.features.map(({ rows }) => rows[0]!));
     if (layer === null && attention === 'encoder') writeFeatures(this.live(), this.#tensors, stack.input);
     this.#writeResidual(residual);

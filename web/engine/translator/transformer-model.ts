@@ -219,8 +219,9 @@ export class TransformerModel implements Model {
     const ids = given ? given.tokens.map(({ id }) => id) : search();
     // 2. Every layer's input for them, and what is most probable after each
     const input = [first, ...ids];
-    const { residuals, logits } = this.#computation.decodeAll(input, encoder, intervention);
-    const { data, shape } = logits;
+    const state = this.#computation.decodeAll(input, encoder, intervention);
+    const decoded = { input: { features: input.map(embeddingRow) }, state };
+    const { data, shape } = this.#computation.logits({ intervention, encoder: null, decoder: () => decoded });
     const vocabulary = shape[1]!;
     const next = input.map((_, token): TokenCandidate[] =>
       mostProbable(data.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
@@ -232,7 +233,7 @@ export class TransformerModel implements Model {
     );
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, input: { features: input.map(embeddingRow) }, state: { residuals } };
+    return { target, ...decoded };
   }
 
   /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */
