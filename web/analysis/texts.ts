@@ -53,7 +53,7 @@ function runOf(model: PretrainedModel, text: ModelInput | ImageInput, target?: M
 }
 
 function generated(model: PretrainedModel, text: ModelInput): ModelInput {
-  const { length } = isArray(text) ? text : model.tokenize(text as string);
+  const { length } = isArray(text) ? text : model.tokenize(text);
   return Array.from(model.generate(text, { maxTokens: Math.min(length, model.contextLength - 1) }), ({ id }) => id);
 }
 

@@ -152,7 +152,7 @@ export class PretrainedModel implements Model {
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
       ...{ model: this, input: runInput, intervention: resolve(intervene), resolve, textOf },
-      given: (intervene ?? {}) as Intervention,
+      given: (intervene ?? {}),
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
       show: (id) => this.labels[id] ?? showToken(tokenizer, id),
       classes: this.#parts.classes ?? null,
