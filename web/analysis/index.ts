@@ -1,5 +1,8 @@
 // `import … from 'attention-spotlight/analysis'`: what causes a model's output, beside the weights of its attentions.
+export { contributions, type Contributions } from './contributions.js';
 export { knockOut, type Effects, type KnockOut, type KnockOutOptions } from './knock-out.js';
+export { logitAttribution, type LogitAttribution } from './logit-attribution.js';
+export { logitLens, type LogitLens, type LogitLensOptions, type Prediction } from './logit-lens.js';
 export { meanActivations, type MeanActivations, type MeanOptions } from './mean-activations.js';
 export {
   patchActivations,
@@ -7,7 +10,9 @@ export {
   type PatchedActivations,
   type PatchOptions,
 } from './patch-activations.js';
+export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
 export type { AlignedPair } from './alignment.js';
 export type { PerAttention, PerStack } from './per-attention.js';
 export type { Question } from './question.js';
+export type { Source } from './stream-sources.js';
 export type { AnalyzedText } from './texts.js';

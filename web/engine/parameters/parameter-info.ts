@@ -1,5 +1,5 @@
 // Names of a model's parameters, in the style of a state_dict.
-import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
+import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 
 /** A parameter of a model, as `model.parameters` lists it. */
@@ -24,11 +24,7 @@ export function unknownParameter(name: unknown, known: Iterable<string>): never 
  */
 export function checkRows(rows: unknown, count: number): readonly number[] | undefined {
   if (rows === undefined) return undefined;
-  const numbers = expectArray('rows', rows, count).map((row, at) =>
-    expectWholeNumber(`rows[${at}]`, row, 0, count - 1),
-  );
+  const numbers = expectAscending('rows', rows, count);
   if (numbers.length === 0) throw new RangeError('rows: expected at least one, got none');
-  const wrong = numbers.findIndex((row, at) => at > 0 && row <= numbers[at - 1]!);
-  if (wrong < 0) return numbers;
-  throw new RangeError(`rows: expected ascending numbers, got ${numbers[wrong]} after ${numbers[wrong - 1]}`);
+  return numbers;
 }

@@ -58,6 +58,10 @@ export abstract class ModelRun implements Run {
     return this.#steps.activationAsync(name, options);
   }
 
+  logitsFrom(residual: Tensor, selection?: Pick<Selection, 'tokens'>): Tensor {
+    return this.#steps.logitsFrom(residual, selection);
+  }
+
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null {
     const isOfEncoder = expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder';
     const { input } = isOfEncoder ? this.#state.encoder! : this.#state.decoder();

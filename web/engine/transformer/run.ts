@@ -136,6 +136,14 @@ export interface Run {
   activation(name: string, selection?: Selection): Tensor;
   /** The same without blocking: a head at a time. */
   activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
+  /**
+   * The logits that a residual stream leads to, [tokens, vocabulary]: by the final norm with the statistics of each token's own
+   * stream, the output layer and the cap, with the run's interventions there. Of the stream before a layer it is the logit lens.
+   * @param residual [tokens, embedDim], a row for each token of the stack that the logits are of
+   * @param selection the tokens whose logits are computed; default: all
+   * @throws TypeError if the model has no logits; RangeError that names what does not fit
+   */
+  logitsFrom(residual: Tensor, selection?: Pick<Selection, 'tokens'>): Tensor;
   /** The weights of all heads of one layer, [heads, queries, keys]. */
   attention(attention: AttentionType, layer: number): Tensor;
   /** Every step of one head. */

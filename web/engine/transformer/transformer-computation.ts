@@ -223,9 +223,13 @@ export class TransformerComputation {
     return this.#traceTensors;
   }
 
-  /** A step of a run, or the part of it that is selected, computed again. @throws RangeError if float32 does not hold it */
-  activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
-    const values = this.#computeAgain(place, run, selection);
+  /**
+   * A step of a run, or the part of it that is selected, computed again.
+   * @param residual in place of the run's residual stream before the layer, or after the last, [tokens, embedDim]
+   * @throws RangeError if float32 does not hold it
+   */
+  activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>, residual?: Tensor): Tensor {
+    const values = this.#computeAgain(place, run, selection, residual);
     const { attention, layer } = place;
     expectStepWithinFloat32(place, values, () =>
       this.#computeAgain(this.activations.find('activation', `${attention}.${layer}.masked`), run, selection),
@@ -233,11 +237,11 @@ export class TransformerComputation {
     return values;
   }
 
-  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
+  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>, given?: Tensor): Tensor {
     const { attention, layer, stepName } = place;
     const stack = attention === 'encoder' ? run.encoder! : run.decoder();
     const { residuals } = stack.state;
-    const residual = residuals[layer ?? residuals.length - 1]!;
+    const residual = given ?? residuals[layer ?? residuals.length - 1]!;
     if (stepName === 'residualPre') return partOfRows(residual, selection.tokens);
     this.#intervene(run.intervention);
     if (layer !== null && this.stackOf(attention).hasCrossAttention === true)

@@ -127,6 +127,9 @@ export class UntrainedModel implements Model {
       intervene: (other) => this.run(text, { intervene: other }),
       activation: (name, selection) => this.#activation(tokens, name, selection),
       activationAsync: (name, options) => this.#activationAsync(tokens, name, options),
+      logitsFrom: () => {
+        throw new TypeError('logitsFrom: expected a model with logits, got one that is a single attention');
+      },
       attention: (attention, index) => copyOf(only(attention, index).weights),
       trace: (attention, index, head) => only(attention, index).head(head),
     };
