@@ -35,6 +35,31 @@ function readingOf(model: PretrainedModel, text: string): Reading {
   };
 }
 
+/** A run of a text, and the texts of its tokens. */
+export interface ReadText {
+  readonly run: PretrainedRun;
+  readonly texts: readonly string[];
+}
+
+/** Runs the model on the texts of the package that its tokenizer knows; none: it has none, or reads images. */
+export function* readPackaged(model: PretrainedModel): Generator<() => ReadText | null> {
+  for (const text of READING_SET) {
+    let tokens;
+    try {
+      tokens = model.tokenize(text).slice(0, model.contextLength - 1);
+    } catch (error) {
+      if (error instanceof TypeError) return;
+      throw error;
+    }
+    const texts = tokens.map((token) => token.text);
+    const ids = tokens.map(({ id }) => id);
+    yield () => {
+      const run = model.run(ids);
+      return isKnown(run) ? { run, texts } : null;
+    };
+  }
+}
+
 /** @throws TypeError that asks for texts, if the model cannot read one */
 function tokenizeOwn(model: PretrainedModel, text: string): number[] {
   try {
