@@ -160,13 +160,13 @@ class TransformerSession {
     hypotheses_.front().restore(layer, residual_);
     return true;
   }
-  /// Appends them to a hypothesis and fills the logits that follow each of the last `count`. From a layer after the
-  /// first on, the residual stream before it is written instead.
+  /// Appends them to a hypothesis and fills the logits that follow each of the last `count`, which may be 0. From a
+  /// layer after the first on, the residual stream before it is written instead.
   bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
     tensors_.set(Name::decoder_output, layer == 0 ? decoder.append(target_) : decoder.append_from(layer, residual_));
-    tensors_.set(Name::logits, decoder.logits(count));
+    if (count > 0) tensors_.set(Name::logits, decoder.logits(count));
     return true;
   }
   /// The hypothesis `to` becomes a copy of `from`.
@@ -208,6 +208,10 @@ class TransformerSession {
             std::size_t columns) {
     const Place at = place(attention, layer);
     const Step step = step_table()[index].step;
+    const std::size_t tokens = residual_.shape(1);
+    const std::vector<std::uint32_t>& selected = selection_.rows;
+    const std::size_t first = selected.empty() ? 0 : selected.front();
+    const std::size_t end = selected.empty() ? tokens : selected.back() + 1;
     interventions_.steps.read(at, step, std::move(selection_), {heads, rows, columns});
     selection_ = {};
     if (at.layer != Place::around_layers) {
@@ -215,7 +219,7 @@ class TransformerSession {
     } else if (step < Step::residual_pre) {
       read_embeddings(at);
     } else {
-      read_after_layers(at, step);
+      read_after_layers(at, step, first, end);
     }
     interventions_.steps.stop_reading();
     tensors_.set(Name::activation, interventions_.steps.result());
@@ -274,13 +278,16 @@ class TransformerSession {
                  is_encoder ? tokens_ : features_of(target_), {.probe = interventions_.probe(at.attention)}, x);
   }
 
-  void read_after_layers(Place at, Step step) {
+  /// Of the tokens from `first` to before `end`: no others meet the output layer.
+  void read_after_layers(Place at, Step step, std::size_t first, std::size_t end) {
     const bool is_encoder = at.attention == Attention::encoder;
     const TransformerDescription& description = model_.description;
-    const StepScope scope = {.probe = interventions_.probe(at.attention)};
-    Tensor3 output, logits;
+    const StepScope scope = {.probe = interventions_.probe(at.attention), .first = first};
+    Tensor3 x, output, logits;
+    allocate(x, "the residual stream", {1, end - first, residual_.shape(2)});
+    std::copy_n(&residual_(0, first, 0), x.size(), x.data());
     finish_stack(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 scope, residual_, output);
+                 scope, x, output);
     if (step >= Step::logits_before_cap) project_logits(model_, scope, output, logits);
   }
 

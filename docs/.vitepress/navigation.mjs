@@ -53,7 +53,7 @@ const PROJECT = [
   { text: 'Changelog', link: '/changelog' },
 ];
 
-const MODULES = ['engine', 'element', 'model', 'model/stories', 'embed', 'teaching'];
+const MODULES = ['engine', 'element', 'model', 'model/stories', 'embed', 'analysis', 'teaching'];
 const api = (text) => ({ text, items: MODULES.map((name) => ({ text: name, link: `/api/${name}` })) });
 
 export const english = {

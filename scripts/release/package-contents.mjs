@@ -12,6 +12,7 @@ export const CONTENTS = {
   'dist/element/': '`attention-spotlight/element`: the custom element',
   'dist/embed/': '`attention-spotlight/embed`: for pages that show Spotlight in a frame',
   'dist/model/': '`attention-spotlight/model` and `/stories`: the addresses of the models’ files',
+  'dist/analysis/': '`attention-spotlight/analysis`: what causes a model’s output',
   'dist/teaching/': '`attention-spotlight/teaching`: checks exercises',
   'dist/image/': '`attention-spotlight/image`: models that read images, in the element',
   'dist/inline/': '`attention-spotlight/inline`: everything in one file, as a module and as a classic script',

@@ -37,7 +37,7 @@ export function withImage(model: PretrainedModel, given: RgbaImage): ShownModel 
     family,
     precision,
     weights,
-    parameter: (name) => model.parameter(name),
+    parameter: (name, rows) => model.parameter(name, rows),
     tokenize: () => tokens,
     run: (_text, options) => model.run(image, options),
     picture: {

@@ -168,6 +168,17 @@ describe.each(FAMILIES)('%s', (name) => {
   });
 });
 
+test('a step after cross-attention stays that of its run, whatever the model runs afterwards', async () => {
+  const model = await engine.loadPretrained(filesOf('t5'));
+  const run = model.run([4, 5, 6, 7], { target: [8, 9] });
+  const names = model.activations.map(({ name }) => name).filter((name) => name.startsWith('decoder.0.'));
+  const read = () => names.map((name) => [name, run.activation(name).data]);
+  const before = read();
+  model.run([9, 10, 11], { target: [8, 9] });
+  expect(read()).toEqual(before);
+  model.dispose();
+});
+
 describe('errors', () => {
   let model;
   beforeAll(async () => (model = await engine.loadPretrained(filesOf('gpt2'))));

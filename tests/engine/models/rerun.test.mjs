@@ -16,17 +16,24 @@ async function watchedEngine(build) {
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
   const { prototype } = module.TransformerSession;
   const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
-  return { engine, encode: jest.spyOn(prototype, 'encode'), append: jest.spyOn(prototype, 'append') };
+  const watch = (method) => jest.spyOn(prototype, method);
+  return {
+    ...{ engine, encode: watch('encode'), append: watch('append') },
+    written: { tokens: watch('resizeTarget'), residual: watch('resizeResidual') },
+  };
 }
 
 const watched = Object.fromEntries(await Promise.all(BUILDS.map(async (build) => [build, await watchedEngine(build)])));
 
 /** Calls `work`; the number of layers of the encoder that it computes, and of layers and of tokens of the decoder. */
-function computedIn({ encode, append }, model, work) {
-  for (const spy of [encode, append]) spy.mockClear();
+function computedIn({ encode, append, written }, model, work) {
+  for (const spy of [encode, append, ...Object.values(written)]) spy.mockClear();
   const result = work();
   const encoder = encode.mock.calls.map(([first]) => model.layers.encoder - first);
-  const decoder = append.mock.calls.map(([, count, first]) => [model.layers.decoder - first, count]);
+  const decoder = append.mock.calls.map(([, , first]) => {
+    const [tokens] = written[first === 0 ? 'tokens' : 'residual'].mock.calls.at(-1);
+    return [model.layers.decoder - first, tokens];
+  });
   expect(Math.max(encoder.length, decoder.length)).toBeLessThanOrEqual(1);
   return { result, computed: [encoder[0] ?? 0, ...(decoder[0] ?? [0, 0])] };
 }
@@ -164,6 +171,20 @@ describe.each(BUILDS)('%s build', (build) => {
       expectSameRun(model, changed.intervene(change), changed);
       const late = { ablateHeads: [{ attention, layer: 1, head: 0 }] };
       expectSameRun(model, run.intervene(late).intervene({ temperature: 2 }), start({ temperature: 2 }));
+    });
+
+    test('replacements are added to the interventions of a run, and only what follows them is computed', () => {
+      for (const { attention, from } of cases()) {
+        const before = start({ temperature: 2, ablateHeads: [{ attention, layer: 0, head: 0 }] });
+        const replaced = { activation: `${attention}.1.headOutput`, heads: [1], with: 'zero' };
+        const { result, computed } = computedIn(watched[build], model, () => before.replace([replaced]));
+        expect([attention, computed]).toEqual([attention, from(1)]);
+        expect(result.intervention).toEqual({ ...before.intervention, replace: [replaced] });
+        expectSameRun(model, result, start(result.intervention));
+        expect(() => before.replace([{ ...replaced, heads: [9] }])).toThrow(
+          /^intervene.replace\[0\].heads\[0\]: expected/,
+        );
+      }
     });
 
     test('what is generated after it is what is generated without it', () => {

@@ -32,7 +32,16 @@ export type { AttentionGradients, AttentionResult, AttentionTrace } from '../att
 export type { Build } from '../runtime/wasm-features.js';
 export type { EngineOptions } from './create-engine.js';
 export type { Engine } from './engine.js';
-export type { AttentionType, HeadRef, HeadTrace, LayerTrace, Run, Target, TokenCandidate } from '../transformer/run.js';
+export type {
+  AttentionType,
+  HeadRef,
+  HeadTrace,
+  LayerTrace,
+  ModelParts,
+  Run,
+  Target,
+  TokenCandidate,
+} from '../transformer/run.js';
 export type { StackDescription, TransformerDescription } from '../transformer/description.js';
 export type {
   Calibration,

@@ -108,6 +108,16 @@ export function expectArray(name: string, value: unknown, max = MAX_ARRAY): read
   return Array.from({ length }, (_, index) => value[index]);
 }
 
+/** Checks that a value is a list of whole numbers from 0 to below `count`, each larger than the one before. */
+export function expectAscending(name: string, value: unknown, count: number): readonly number[] {
+  const numbers = expectArray(name, value, count).map((each, at) =>
+    expectWholeNumber(`${name}[${at}]`, each, 0, count - 1),
+  );
+  const wrong = numbers.findIndex((each, at) => at > 0 && each <= numbers[at - 1]!);
+  if (wrong < 0) return numbers;
+  throw new RangeError(`${name}: expected ascending numbers, got ${numbers[wrong]} after ${numbers[wrong - 1]}`);
+}
+
 export function expectString(name: string, value: unknown): string {
   if (typeof value !== 'string') throw new TypeError(`${name}: expected a string, got ${describe(value)}`);
   return value;

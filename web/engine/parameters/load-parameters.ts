@@ -164,6 +164,31 @@ export function readParameter({ module, set }: Target, name: string, { index, sh
   return { data, shape };
 }
 
+/** A copy of some rows of a parameter, or of some numbers of a vector. */
+export function readParameterRows(target: Target, name: string, parameter: Parameter, rows: readonly number[]): Tensor {
+  const { module, set } = target;
+  const { index, shape } = parameter;
+  if (shape.length === 1) {
+    const { data } = readParameter(target, name, parameter);
+    return { data: Float32Array.from(rows, (row) => data[row]!), shape: [rows.length] };
+  }
+  const [all, columns] = shape as [number, number];
+  const data = zeros(name, [rows.length, columns]);
+  for (const [at, row] of rows.entries()) {
+    const within = row % module.parameterRows;
+    const first = row - within;
+    const count = Math.min(module.parameterRows, all - first);
+    const address = set.prepare(index, count);
+    set.get(index, first);
+    data.set(
+      floatsAt(module, address, count * columns).subarray(within * columns, (within + 1) * columns),
+      at * columns,
+    );
+  }
+  set.finish();
+  return { data, shape: [rows.length, columns] };
+}
+
 type Range = readonly [first: number, count: number];
 type Room = (count: number) => Float32Array<ArrayBuffer>;
 

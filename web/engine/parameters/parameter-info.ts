@@ -1,5 +1,5 @@
 // Names of a model's parameters, in the style of a state_dict.
-import { describe } from '../core/checks.js';
+import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 
 /** A parameter of a model, as `model.parameters` lists it. */
@@ -16,4 +16,15 @@ export function unknownParameter(name: unknown, known: Iterable<string>): never 
   throw new RangeError(
     `name: expected a parameter of the model, as ${near.map((each) => `'${each}'`).join(' or ')}, got ${describe(name)}`,
   );
+}
+
+/**
+ * Checks rows of a parameter; undefined: all.
+ * @param count of the parameter
+ */
+export function checkRows(rows: unknown, count: number): readonly number[] | undefined {
+  if (rows === undefined) return undefined;
+  const numbers = expectAscending('rows', rows, count);
+  if (numbers.length === 0) throw new RangeError('rows: expected at least one, got none');
+  return numbers;
 }

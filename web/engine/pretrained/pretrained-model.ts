@@ -156,6 +156,7 @@ export class PretrainedModel implements Model {
       intervention: resolve(intervene),
       resolve,
       textOf,
+      given: intervene ?? {},
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
       show: (id) => this.labels[id] ?? showToken(tokenizer, id),
       classes: this.#parts.classes ?? null,
@@ -208,10 +209,11 @@ export class PretrainedModel implements Model {
 
   /**
    * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
-   * @throws RangeError that names the nearest parameters
+   * @param rows the rows of a matrix, or the numbers of a vector, that are read, in ascending order; default: all
+   * @throws RangeError that names the nearest parameters, or the row that there is not
    */
-  parameter(name: string): Tensor {
-    return this.#computation.parameter(name);
+  parameter(name: string, rows?: readonly number[]): Tensor {
+    return this.#computation.parameter(name, rows);
   }
 
   /** Frees its memory. Any later use throws an Error. */

@@ -7,12 +7,12 @@ import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
 import type { Classes } from './families/family.js';
-import type { AttentionType } from '../transformer/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { RunParts } from '../transformer/run-computation.js';
 import type { DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
-import type { Target, TokenCandidate } from '../transformer/run.js';
+import type { ModelParts, Target, TokenCandidate } from '../transformer/run.js';
+import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
 /** Input of a model. */
@@ -29,10 +29,12 @@ export interface RunInput {
 }
 
 interface RunState {
-  model: { layers: Readonly<Record<AttentionType, number>>; numHeads: number };
+  model: ModelParts;
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
+  /** The same as it was given. */
+  given: Intervention;
   /** Checks an intervention for this text. */
   resolve: RunParts['resolve'];
   /** A token as text. */
@@ -58,23 +60,31 @@ export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
   /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
   readonly target: readonly ModelToken[];
+  /** The interventions that it was computed with. */
+  readonly intervention: Intervention;
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #encoder: EncoderState | null;
   readonly #decoder: DecoderState | null;
   #target: Target | null = null;
+  #logits: Tensor | null = null;
 
   /**
    * Not for direct use: `model.run`.
    * @param before a run of the same input with other interventions
+   * @param changes the interventions that begin where the two runs begin to differ
    */
-  constructor(computation: TransformerComputation, state: RunState, before?: PretrainedRun) {
+  constructor(
+    computation: TransformerComputation,
+    state: RunState,
+    before?: PretrainedRun,
+    changes: readonly ResolvedIntervention[] = [],
+  ) {
     const { model, text, intervention, resolve } = state;
-    const { layers, numHeads } = model;
+    const { layers } = model;
     const known = before ? { encoder: before.#encoder, decoder: before.#decoder } : null;
     const restart = <State extends StackState>(stack: 'encoder' | 'decoder', of?: State | null) => {
       if (!before || !of) return undefined;
-      const changes = [before.#state.intervention, intervention];
       return { ...firstChange(stack, changes, resolve({}), layers[stack]), state: of };
     };
     // 1. The encoder
@@ -86,9 +96,9 @@ export class PretrainedRun extends ModelRun {
     const begun = encoder === known?.encoder ? restart('decoder', known?.decoder) : undefined;
     const decoder = layers.decoder > 0 ? computation.decodeAll(ids, encoder, intervention, begun) : null;
     super(computation, {
+      model,
       text,
       layers,
-      numHeads,
       intervention,
       resolve,
       tokens: state.input.tokens,
@@ -97,6 +107,7 @@ export class PretrainedRun extends ModelRun {
     });
     this.tokens = state.input.tokens;
     this.target = layers.decoder > 0 ? state.input.target : [];
+    this.intervention = state.given;
     this.#computation = computation;
     this.#state = state;
     this.#encoder = encoder;
@@ -107,7 +118,30 @@ export class PretrainedRun extends ModelRun {
   override intervene(intervene: Intervention): PretrainedRun {
     this.#computation.live();
     const intervention = this.#state.resolve(intervene);
-    return new PretrainedRun(this.#computation, { ...this.#state, intervention }, this);
+    const changes = [this.#state.intervention, intervention];
+    return new PretrainedRun(
+      this.#computation,
+      { ...this.#state, intervention, given: intervene ?? {} },
+      this,
+      changes,
+    );
+  }
+
+  /**
+   * A run of the same input with these activations replaced besides this run's interventions, after which they come. Only
+   * what follows the first of them is computed.
+   * @throws TypeError or RangeError that names what cannot apply
+   */
+  replace(replacements: readonly Replacement[]): PretrainedRun {
+    this.#computation.live();
+    const { intervention, given, resolve } = this.#state;
+    const added = resolve({ replace: replacements });
+    const state = {
+      ...this.#state,
+      intervention: { ...intervention, replacements: [...intervention.replacements, ...added.replacements] },
+      given: { ...given, replace: [...(given.replace ?? []), ...replacements] },
+    };
+    return new PretrainedRun(this.#computation, state, this, [added]);
   }
 
   /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
@@ -124,7 +158,8 @@ export class PretrainedRun extends ModelRun {
     const { isWhole, classes } = this.#state;
     if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
     if (classes && !this.#decoder) return this.#classLogits(classes);
-    const { logits } = this.#decoded();
+    this.#expectDecoder();
+    const logits = (this.#logits ??= this.activation('decoder.logits'));
     return classes ? rowOf(logits, tokenOf(this.target, classes)) : logits;
   }
 
@@ -167,9 +202,8 @@ export class PretrainedRun extends ModelRun {
     return this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
   }
 
-  #decoded(): DecoderState {
+  #expectDecoder(): void {
     if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
-    return this.#decoder;
   }
 }
 

@@ -1,5 +1,5 @@
 // The activations of a model: every step of its computation by name, as cpp/model/steps.hpp has them.
-import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
+import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import type { AttentionType } from './head-ref.js';
 import type { StackDescription, TransformerDescription } from './description.js';
@@ -63,7 +63,7 @@ export interface TextSizes {
 }
 
 /** Whether the rows of an activation are the tokens that the encoder reads. */
-export const isOfSource = ({ attention, stepName }: ActivationPlace): boolean =>
+export const isOfSource = ({ attention, stepName }: Pick<ActivationPlace, 'attention' | 'stepName'>): boolean =>
   attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
 
 /** The number of rows and of keys of an activation. */
@@ -91,16 +91,7 @@ export function checkSelection(
     const value = given[list];
     if (value === undefined) return [];
     if (most[list] === 0) throw new RangeError(`${argument}: expected none: ${place.name} has no ${list}`);
-    const numbers = expectArray(argument, value, most[list]).map((each, at) =>
-      expectWholeNumber(`${argument}[${at}]`, each, 0, most[list] - 1),
-    );
-    const wrong = numbers.findIndex((each, at) => at > 0 && each <= numbers[at - 1]!);
-    if (wrong > 0) {
-      throw new RangeError(
-        `${argument}: expected ascending numbers, got ${numbers[wrong]} after ${numbers[wrong - 1]}`,
-      );
-    }
-    return numbers;
+    return expectAscending(argument, value, most[list]);
   };
   return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
 }
@@ -206,6 +197,11 @@ export class ModelActivations {
     const places = hasLogits ? all : all.filter(({ stepName }) => !stepName.startsWith('logits'));
     this.#places = new Map(places.map((place) => [place.name, place]));
     this.list = Object.freeze(places.map(infoOf));
+  }
+
+  /** The logits; null: the model has none. */
+  get logits(): ActivationPlace | null {
+    return this.#places.get('decoder.logits') ?? this.#places.get('encoder.logits') ?? null;
   }
 
   /** @throws RangeError that names the nearest activations */

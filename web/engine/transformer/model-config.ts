@@ -11,7 +11,7 @@ import {
   MAX_EMBED_DIM,
   MAX_LAYERS,
 } from '../core/checks.js';
-import { ATTENTION_TYPES, type AttentionType } from './run.js';
+import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
 import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';
 

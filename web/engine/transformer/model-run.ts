@@ -4,7 +4,7 @@ import { makeReadOnly } from '../core/read-only.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { RunComputation, type RunParts } from './run-computation.js';
 import type { AsyncOptions } from '../core/async-options.js';
-import type { AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
+import type { AttentionType, HeadTrace, LayerTrace, ModelParts, Run, Target } from './run.js';
 import type { Intervention } from './intervention.js';
 import type { Selection } from './activations.js';
 import type { Token } from '../../text/tokenize.js';
@@ -13,13 +13,14 @@ import type { WordFeatures } from '../../text/word-features.js';
 
 /** What a run is made of. */
 export interface RunState extends RunParts {
+  model: ModelParts;
   text: string;
   tokens: readonly Token[];
-  numHeads: number;
 }
 
 /** What all runs of a Transformer have in common; a decoder's text depends on the model. */
 export abstract class ModelRun implements Run {
+  readonly model: ModelParts;
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly trained = true;
@@ -30,10 +31,11 @@ export abstract class ModelRun implements Run {
   readonly #state: RunState;
 
   constructor(computation: TransformerComputation, state: RunState) {
+    this.model = state.model;
     this.text = state.text;
     this.tokens = state.tokens;
     this.layers = state.layers;
-    this.numHeads = state.numHeads;
+    this.numHeads = state.model.numHeads;
     this.scale = state.intervention.scale;
     this.#steps = new RunComputation(computation, state);
     this.#state = state;
@@ -54,6 +56,10 @@ export abstract class ModelRun implements Run {
 
   activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor> {
     return this.#steps.activationAsync(name, options);
+  }
+
+  logitsFrom(residual: Tensor, selection?: Pick<Selection, 'tokens'>): Tensor {
+    return this.#steps.logitsFrom(residual, selection);
   }
 
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null {

@@ -2,13 +2,13 @@
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
-import { checkSelection, partsOf, SELECTIONS, type Selection, type TextSizes } from './activations.js';
+import { checkSelection, isOfSource, partsOf, SELECTIONS, type Selection, type TextSizes } from './activations.js';
 import { RecomputedTrace } from './recomputed-trace.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from './run.js';
 import type { AttentionInput, ComputedRun } from './run-state.js';
 import type { AttentionRef } from './model-context.js';
 import type { Intervention, ResolvedIntervention } from './intervention.js';
-import { zeros, type Tensor } from '../core/tensor.js';
+import { checkShaped, expectFinite, zeros, type Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from './transformer-computation.js';
 
 /** A run, and how an intervention is checked for its text. */
@@ -70,6 +70,19 @@ export class RunComputation {
       events.close();
     }
     return hasHeads ? stacked(parts) : parts[0]!;
+  }
+
+  /** As `run.logitsFrom`. */
+  logitsFrom(residual: Tensor, selection?: Selection): Tensor {
+    const place = this.#computation.activations.logits;
+    if (!place) throw new TypeError('logitsFrom: expected a model with logits, got one without an output layer');
+    const { seqLen, maxTarget } = this.#sizes();
+    const shape = [isOfSource(place) ? seqLen : maxTarget, this.#computation.description.embedDim];
+    const stream = checkShaped('residual', residual, shape);
+    expectFinite('residual', stream);
+    const given = expectOptions('selection', selection, ['tokens']);
+    const picked = checkSelection('selection', given, place, this.#sizes());
+    return this.#computation.activation(place, this.#run, picked, stream);
   }
 
   /** The number of tokens of the texts that the run read. */

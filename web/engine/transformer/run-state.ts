@@ -14,10 +14,9 @@ export interface EncoderState extends StackState {
   readonly output: Tensor;
 }
 
-/** The result of decoding, with the decoder's output, [tokens, embedDim], and the logits, [tokens, vocabulary]. */
+/** The result of decoding, with the decoder's output, [tokens, embedDim]. */
 export interface DecoderState extends StackState {
   readonly output: Tensor;
-  readonly logits: Tensor;
 }
 
 /** Where a stack goes on from another run of the same input: what comes before is as there. */

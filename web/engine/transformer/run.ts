@@ -1,10 +1,13 @@
-// The result of running a model on a text.
+// The result of running a model on a text, and what it says of its model.
 import type { AttentionType } from './head-ref.js';
 import type { Intervention } from './intervention.js';
+import type { HeadDescription } from './model-config.js';
 import type { Token } from '../../text/tokenize.js';
 import type { AsyncOptions } from '../core/async-options.js';
-import type { Selection } from './activations.js';
+import type { ActivationInfo, Selection } from './activations.js';
+import type { ParameterInfo } from '../parameters/parameter-info.js';
 import type { Tensor } from '../core/tensor.js';
+import type { TransformerDescription } from './description.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
 export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
@@ -64,8 +67,34 @@ export interface Target {
   readonly next: readonly (readonly TokenCandidate[])[];
 }
 
+/** Sizes, activations and parameters of a model: what its runs are computed with. */
+export interface ModelParts {
+  /** Whether its weights were learned. */
+  readonly trained: boolean;
+  readonly embedDim: number;
+  /** The number of heads of queries in each layer. */
+  readonly numHeads: number;
+  /** The number of layers with each attention. */
+  readonly layers: Readonly<Record<AttentionType, number>>;
+  /** The heads that something is known of, with their measures. */
+  readonly heads: readonly HeadDescription[];
+  /** The sizes and kinds of its parts; null: it is one attention, and no layer. */
+  readonly description: TransformerDescription | null;
+  /** All activations, in the order of computation: those that `run.activation` reads and `intervene.replace` replaces. */
+  readonly activations: readonly ActivationInfo[];
+  readonly parameters: readonly ParameterInfo[];
+  /**
+   * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
+   * @param rows the rows of a matrix, or the numbers of a vector, that are read, in ascending order; default: all
+   * @throws RangeError that names the nearest parameters, or the row that there is not
+   */
+  parameter: (name: string, rows?: readonly number[]) => Tensor;
+}
+
 /** One text through a model. It stays valid, whatever the model runs afterwards. */
 export interface Run {
+  /** The model that it is of. */
+  readonly model: ModelParts;
   readonly text: string;
   /** The tokens of the text, with their offsets in it. */
   readonly tokens: readonly Token[];
@@ -107,6 +136,14 @@ export interface Run {
   activation(name: string, selection?: Selection): Tensor;
   /** The same without blocking: a head at a time. */
   activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
+  /**
+   * The logits that a residual stream leads to, [tokens, vocabulary]: by the final norm with the statistics of each token's own
+   * stream, the output layer and the cap, with the run's interventions there. Of the stream before a layer it is the logit lens.
+   * @param residual [tokens, embedDim], a row for each token of the stack that the logits are of
+   * @param selection the tokens whose logits are computed; default: all
+   * @throws TypeError if the model has no logits; RangeError that names what does not fit
+   */
+  logitsFrom(residual: Tensor, selection?: Pick<Selection, 'tokens'>): Tensor;
   /** The weights of all heads of one layer, [heads, queries, keys]. */
   attention(attention: AttentionType, layer: number): Tensor;
   /** Every step of one head. */

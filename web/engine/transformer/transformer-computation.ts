@@ -18,6 +18,7 @@ import {
   loadParameters,
   parametersOf,
   readParameter,
+  readParameterRows,
   type EmbeddingRows,
   type KeptPrecision,
   type Parameters,
@@ -36,7 +37,7 @@ import { writeFeatures } from './stack-features.js';
 import type { ResolvedIntervention } from './intervention.js';
 import { frozen } from '../core/read-only.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
-import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
+import { checkRows, unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
@@ -157,7 +158,7 @@ export class TransformerComputation {
     return this.#module.logSumExp(byteOffset, length);
   }
 
-  /** A text whose tokens are decoded at once; with `restart`, from the first changed layer and position on. */
+  /** A text whose tokens are decoded at once, without its logits; with `restart`, from the first changed layer and position on. */
   decodeAll(
     ids: readonly number[],
     encoder: EncoderState | null,
@@ -175,12 +176,16 @@ export class TransformerComputation {
     }
     if (layer === 0) this.#writeTarget(ids.slice(position));
     else this.#writeResidual(state!.residuals[layer]!, position);
-    expectHypothesis(session.append(0, ids.length - position, layer));
+    expectHypothesis(session.append(0, 0, layer));
     return {
       residuals: this.#residuals('decoder', ids.length, restart),
       output: withLastRows('decoder output', this.#tensors.view('decoderOutput'), ids.length, state?.output),
-      logits: withLastRows('logits', this.#tensors.view('logits'), ids.length, state?.logits),
     };
+  }
+
+  /** The logits of what follows each token of the decoder, [tokens, vocabulary]. */
+  logits(run: ComputedRun): Tensor {
+    return this.activation(this.activations.find('activation', 'decoder.logits'), run, ALL);
   }
 
   /** The residual stream before one layer of the decoder, of the first `length` tokens of a text, [length, embedDim]. */
@@ -218,9 +223,13 @@ export class TransformerComputation {
     return this.#traceTensors;
   }
 
-  /** A step of a run, or the part of it that is selected, computed again. @throws RangeError if float32 does not hold it */
-  activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
-    const values = this.#computeAgain(place, run, selection);
+  /**
+   * A step of a run, or the part of it that is selected, computed again.
+   * @param residual in place of the run's residual stream before the layer, or after the last, [tokens, embedDim]
+   * @throws RangeError if float32 does not hold it
+   */
+  activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>, residual?: Tensor): Tensor {
+    const values = this.#computeAgain(place, run, selection, residual);
     const { attention, layer } = place;
     expectStepWithinFloat32(place, values, () =>
       this.#computeAgain(this.activations.find('activation', `${attention}.${layer}.masked`), run, selection),
@@ -228,14 +237,15 @@ export class TransformerComputation {
     return values;
   }
 
-  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
+  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>, given?: Tensor): Tensor {
     const { attention, layer, stepName } = place;
     const stack = attention === 'encoder' ? run.encoder! : run.decoder();
     const { residuals } = stack.state;
-    const residual = residuals[layer ?? residuals.length - 1]!;
+    const residual = given ?? residuals[layer ?? residuals.length - 1]!;
     if (stepName === 'residualPre') return partOfRows(residual, selection.tokens);
     this.#intervene(run.intervention);
-    if (attention === 'cross') this.#writeEncoderOutput(run.encoder!.state);
+    if (layer !== null && this.stackOf(attention).hasCrossAttention === true)
+      this.#writeEncoderOutput(run.encoder!.state);
     if (layer === null && attention === 'decoder') this.#writeTarget(stack.input.features.map(({ rows }) => rows[0]!));
     if (layer === null && attention === 'encoder') writeFeatures(this.live(), this.#tensors, stack.input);
     this.#writeResidual(residual);
@@ -264,10 +274,12 @@ export class TransformerComputation {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
   }
 
-  /** A copy of a parameter, in float32. */
-  parameter(name: string): Tensor {
+  /** A copy of a parameter, or of these rows of it, in float32. */
+  parameter(name: string, rows?: readonly number[]): Tensor {
     const target = { module: this.#module, set: this.live().parameters()! };
-    return readParameter(target, name, this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys()));
+    const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
+    const picked = checkRows(rows, parameter.shape[0]!);
+    return picked ? readParameterRows(target, name, parameter, picked) : readParameter(target, name, parameter);
   }
 
   /** Frees its memory. Any later use throws an Error. */

@@ -16,7 +16,7 @@ import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import { initialProjection } from '../attention/initial-projection.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
+import { checkRows, unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { AttentionType, LayerTrace, Run } from './run.js';
 import type { HeadDescription } from './model-config.js';
 import type { Flags } from '../attention/mask.js';
@@ -114,6 +114,7 @@ export class UntrainedModel implements Model {
       return other === undefined ? layer : this.#trace(embedding, resolve(other));
     };
     const run: Run = {
+      model: this,
       text,
       tokens,
       trained: false,
@@ -126,6 +127,9 @@ export class UntrainedModel implements Model {
       intervene: (other) => this.run(text, { intervene: other }),
       activation: (name, selection) => this.#activation(tokens, name, selection),
       activationAsync: (name, options) => this.#activationAsync(tokens, name, options),
+      logitsFrom: () => {
+        throw new TypeError('logitsFrom: expected a model with logits, got one that is a single attention');
+      },
       attention: (attention, index) => copyOf(only(attention, index).weights),
       trace: (attention, index, head) => only(attention, index).head(head),
     };
@@ -140,13 +144,15 @@ export class UntrainedModel implements Model {
 
   /**
    * A copy of a parameter, as 'encoder.0.self_attention.query.weight'.
-   * @throws RangeError that names the nearest parameters
+   * @param rows the rows that are read, in ascending order; default: all
+   * @throws RangeError that names the nearest parameters, or the row that there is not
    */
-  parameter(name: string): Tensor {
+  parameter(name: string, rows?: readonly number[]): Tensor {
     const index = PARAMETERS.indexOf(name);
     if (index < 0) unknownParameter(name, PARAMETERS);
+    const picked = checkRows(rows, this.embedDim) ?? [];
     const data = initialProjection(this.#live(), this.embedDim, this.#seed, index);
-    return { data, shape: [this.embedDim, this.embedDim] };
+    return partOfRows({ data, shape: [this.embedDim, this.embedDim] }, picked);
   }
 
   /** The tokens of a text, and where they stand in it. */

@@ -121,7 +121,7 @@ export class TransformerModel implements Model {
       throw new TypeError('beams: expected none with a target, which is not searched for, got some');
     }
     const ofTarget = target === undefined ? null : this.#tokenizeTarget(target);
-    const { layers, numHeads } = this;
+    const { layers } = this;
     const resolve = (value: unknown, only?: AttentionRef) => this.#resolve(value, tokens.length, only);
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
@@ -129,7 +129,7 @@ export class TransformerModel implements Model {
     const seqLen = tokens.length;
     const input = { text, seqLen, given: ofTarget, beams: expectWholeNumber('beams', beams, 1, MAX_BEAMS) };
     const encoder = { input: { features }, state: encoded };
-    const state = { text, tokens, layers, numHeads, intervention, encoder, resolve };
+    const state = { model: this, text, tokens, layers, intervention, encoder, resolve };
     return new TranslationRun(this.#computation, state, {
       decode: () => this.#decode(input, encoded, intervention),
       again: (other) => this.run(text, { ...options, intervene: other }),
@@ -153,10 +153,11 @@ export class TransformerModel implements Model {
 
   /**
    * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
-   * @throws RangeError that names the nearest parameters
+   * @param rows the rows of a matrix, or the numbers of a vector, that are read, in ascending order; default: all
+   * @throws RangeError that names the nearest parameters, or the row that there is not
    */
-  parameter(name: string): Tensor {
-    return this.#computation.parameter(name);
+  parameter(name: string, rows?: readonly number[]): Tensor {
+    return this.#computation.parameter(name, rows);
   }
 
   /** The tokens of a text, and where they stand in it. */
@@ -222,8 +223,9 @@ export class TransformerModel implements Model {
     const ids = given ? given.tokens.map(({ id }) => id) : search();
     // 2. Every layer's input for them, and what is most probable after each
     const input = [first, ...ids];
-    const { residuals, logits } = this.#computation.decodeAll(input, encoder, intervention);
-    const { data, shape } = logits;
+    const state = this.#computation.decodeAll(input, encoder, intervention);
+    const decoded = { input: { features: input.map(embeddingRow) }, state };
+    const { data, shape } = this.#computation.logits({ intervention, encoder: null, decoder: () => decoded });
     const vocabulary = shape[1]!;
     const next = input.map((_, token): TokenCandidate[] =>
       mostProbable(data.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
@@ -235,7 +237,7 @@ export class TransformerModel implements Model {
     );
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, input: { features: input.map(embeddingRow) }, state: { residuals } };
+    return { target, ...decoded };
   }
 
   /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */

@@ -1,0 +1,34 @@
+// A run that an analysis computes again with changes, and what its results say of it.
+import { expectRun, type LayeredModel } from './question.js';
+import type { Intervention } from '../engine/transformer/intervention.js';
+import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
+import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
+
+/** A model of `engine.loadPretrained` or of a trainer. */
+export interface AnalyzedModel extends LayeredModel {
+  readonly precision: KeptPrecision;
+}
+
+/** What a result was computed under. */
+export interface Circumstances {
+  /** How the matrices of weights are kept: `int8` moves logits by 1 to 4%. */
+  readonly precision: KeptPrecision;
+  /** The interventions of the run, which stay on throughout. */
+  readonly intervention: Intervention;
+}
+
+/** @throws TypeError if it is no run, or one of a model whose target is searched for anew with each change */
+export function expectAnalyzedRun(name: string, value: unknown): { run: PretrainedRun; model: AnalyzedModel } {
+  const { run, model } = expectRun(name, value);
+  if (!('replace' in run)) {
+    throw new TypeError(
+      `${name}: expected a run of a model of engine.loadPretrained or of a trainer, got one of the default model`,
+    );
+  }
+  return { run: run as PretrainedRun, model: model as AnalyzedModel };
+}
+
+export const circumstancesOf = ({ intervention }: PretrainedRun, { precision }: AnalyzedModel): Circumstances => ({
+  precision,
+  intervention,
+});

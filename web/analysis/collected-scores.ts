@@ -1,0 +1,72 @@
+// Scores of all heads, as sequences are read.
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+import { meanScore, type Score, type SequenceScore } from './mean-score.js';
+import { WEIGHT_ROLES, type RoleSums, type WeightRoleName } from './role-targets.js';
+
+/**
+ * By weights: `previous`, `previousOnText`, `next`, `duplicate`, `induction`, `first`, `punctuation`; by the likeness of patterns:
+ * `positionOnly`; by values: `copying`.
+ */
+export type HeadRoleName = WeightRoleName | 'positionOnly' | 'copying';
+
+export interface RoleScore extends Score {
+  /**
+   * The same without the first token, on which many heads rest: its weight is left out, and the others are taken in proportion
+   * to what is left. null: of the first token itself, and of values.
+   */
+  readonly withoutFirst: Score | null;
+}
+
+interface Place {
+  readonly attention: AttentionType;
+  readonly layer: number;
+  readonly head: number;
+}
+
+/** The scores of one sequence, with the first token as a key and without. */
+export interface SequencePair {
+  readonly all: SequenceScore;
+  readonly withoutFirst: SequenceScore | null;
+}
+
+/** Sums over queries as means. */
+export function pairOf({ queries, weight, uniform, rest }: RoleSums): SequencePair {
+  const share = (sum: number, of: number) => (of > 0 ? sum / of : 0);
+  return {
+    all: { score: share(weight, queries), baseline: share(uniform, queries), n: queries },
+    withoutFirst: {
+      score: share(rest.weight, rest.mass),
+      baseline: share(rest.uniform, rest.mass),
+      n: rest.mass > 0 ? rest.queries : 0,
+    },
+  };
+}
+
+const ROLES = [...(Object.keys(WEIGHT_ROLES) as WeightRoleName[]), 'positionOnly', 'copying'] as const;
+
+export class CollectedScores {
+  readonly #pairs = new Map<string, SequencePair[]>();
+
+  add(place: Place, role: HeadRoleName, pair: SequencePair): void {
+    const key = keyOf(place, role);
+    const pairs = this.#pairs.get(key);
+    if (pairs) pairs.push(pair);
+    else this.#pairs.set(key, [pair]);
+  }
+
+  /** The roles that something was counted for. */
+  rolesOf(place: Place): Partial<Record<HeadRoleName, RoleScore>> {
+    return Object.fromEntries(
+      ROLES.flatMap((role) => {
+        const pairs = this.#pairs.get(keyOf(place, role)) ?? [];
+        const score = meanScore(pairs.map(({ all }) => all));
+        if (!score) return [];
+        const withoutFirst = meanScore(pairs.flatMap((pair) => pair.withoutFirst ?? []));
+        return [[role, { ...score, withoutFirst }]];
+      }),
+    );
+  }
+}
+
+const keyOf = ({ attention, layer, head }: Place, role: HeadRoleName): string =>
+  `${attention}.${layer}.${head}.${role}`;

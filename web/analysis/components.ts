@@ -1,0 +1,38 @@
+// The parts of a model that add to its residual stream: its heads, and its feed-forward layers.
+import { ATTENTION_TYPES, type AttentionType } from '../engine/transformer/head-ref.js';
+import { zeros, type Tensor } from '../engine/core/tensor.js';
+import type { LayeredModel } from './question.js';
+import type { PerAttention, PerStack } from './per-attention.js';
+
+export const STACKS = ['encoder', 'decoder'] as const;
+export type Stack = (typeof STACKS)[number];
+
+export const stackOf = (attention: AttentionType): Stack => (attention === 'encoder' ? 'encoder' : 'decoder');
+
+export const attentionsOf = ({ layers }: LayeredModel): AttentionType[] =>
+  ATTENTION_TYPES.filter((attention) => layers[attention] > 0);
+
+export const headsOf = ({ description }: LayeredModel, attention: AttentionType): number =>
+  description[stackOf(attention)]!.numHeads;
+
+/** The stacks whose layers have a feed-forward layer. */
+export const fedForward = ({ activations }: LayeredModel): Stack[] =>
+  STACKS.filter((stack) => activations.some(({ name }) => name === feedForwardOutput(stack, 0)));
+
+export const headOutput = (attention: AttentionType, layer: number): string => `${attention}.${layer}.headOutput`;
+export const feedForwardOutput = (stack: Stack, layer: number): string => `${stack}.${layer}.feedForwardOutput`;
+
+/** Numbers that are NaN until they are computed. */
+export function unknown(name: string, shape: readonly number[]): Tensor {
+  return { data: zeros(name, shape).fill(NaN), shape };
+}
+
+/** One for each attention of the model. */
+export const perAttention = <Value>(
+  model: LayeredModel,
+  make: (attention: AttentionType) => Value,
+): PerAttention<Value> => Object.fromEntries(attentionsOf(model).map((each) => [each, make(each)]));
+
+/** One for each stack with feed-forward layers. */
+export const perStack = <Value>(model: LayeredModel, make: (stack: Stack) => Value): PerStack<Value> =>
+  Object.fromEntries(fedForward(model).map((each) => [each, make(each)]));

@@ -1,0 +1,88 @@
+// Contributions of keys to the output of a head: the weight says how much of a value is taken, not how large it is.
+import { expectOneOf, expectWholeNumber } from '../engine/core/checks.js';
+import { ATTENTION_TYPES, type AttentionType } from '../engine/transformer/head-ref.js';
+import { zeros, type Tensor } from '../engine/core/tensor.js';
+import { dot } from './functionals.js';
+import { expectRun } from './question.js';
+import type { Run } from '../engine/transformer/run.js';
+
+/** Contributions of each key to each query's output, for all heads of a layer, each [heads, queries, keys]. */
+export interface Contributions {
+  /** w_j, the weights. */
+  readonly weights: Tensor;
+  /** ‖w_j v_j W_O‖, the length of what the head writes from the key. */
+  readonly weighted: Tensor;
+  /** (w_j v_j W_O · o) / ‖o‖², with o = Σ_j w_j v_j W_O; of a query they add up to 1, and where o is 0 they are 0. */
+  readonly share: Tensor;
+}
+
+/**
+ * Contributions of the keys to what a layer's heads write to the residual stream: the length of each weighted value after the
+ * output projection (Kobayashi et al. 2020, "Attention is not only a weight"), and its share in the direction of the sum.
+ *
+ * Limits: one layer alone, before a norm of the attention's output (Gemma 2 and 3) and without b_O; a share may be below 0 or
+ * above 1, where values point against the sum.
+ * @returns Tensors [heads, queries, keys]
+ * @throws TypeError or RangeError that names the argument
+ */
+export function contributions(run: Run, attention: AttentionType, layer: number): Contributions {
+  const { model } = expectRun('run', run);
+  expectOneOf(
+    'attention',
+    attention,
+    ATTENTION_TYPES.filter((each) => model.layers[each] > 0),
+  );
+  expectWholeNumber('layer', layer, 0, model.layers[attention] - 1);
+  const read = (step: string) => run.activation(`${attention}.${layer}.${step}`);
+  const [weights, value] = [read('weights'), read('value')];
+  const [heads, queries, keys] = weights.shape as [number, number, number];
+  const [kvHeads, , headDim] = value.shape as [number, number, number];
+  const stack = attention === 'encoder' ? 'encoder' : 'decoder';
+  const projection = `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.output.weight`;
+  const { data: matrix } = model.parameter(projection); // W_O [embedDim, heads · headDim]
+  const result = () => ({ data: zeros('the contributions', weights.shape), shape: weights.shape });
+  const [weighted, share] = [result(), result()];
+  for (let head = 0; head < heads; ++head) {
+    const kvHead = Math.floor((head * kvHeads) / heads);
+    const values = Array.from({ length: keys }, (_, key) => rowOf(value.data, kvHead * keys + key, headDim));
+    const gram = gramOf(matrix, heads * headDim, head * headDim, headDim);
+    const squares = values.map((each) => dot(each, times(gram, each)));
+    for (let query = 0; query < queries; ++query) {
+      const ofQuery = rowOf(weights.data, head * queries + query, keys);
+      const o = weightedSum(ofQuery, values, headDim);
+      const along = times(gram, o);
+      const square = dot(o, along);
+      for (let key = 0; key < keys; ++key) {
+        const at = (head * queries + query) * keys + key;
+        const weight = ofQuery[key]!;
+        weighted.data[at] = weight * Math.sqrt(Math.max(0, squares[key]!));
+        share.data[at] = square > 0 ? (weight * dot(values[key]!, along)) / square : 0;
+      }
+    }
+  }
+  return { weights, weighted, share };
+}
+
+const rowOf = (data: Float32Array, row: number, size: number) => data.subarray(row * size, (row + 1) * size);
+
+function weightedSum(weights: Float32Array, values: readonly Float32Array[], size: number): Float64Array {
+  const sum = new Float64Array(size);
+  weights.forEach((weight, key) => values[key]!.forEach((each, at) => (sum[at]! += weight * each)));
+  return sum;
+}
+
+/** W_Oᵀ·W_O of a head's columns, [headDim, headDim]: (a W_O) · (b W_O) = a · gram · b. */
+function gramOf(matrix: Float32Array, columns: number, first: number, headDim: number): Float64Array[] {
+  const gram = Array.from({ length: headDim }, () => new Float64Array(headDim));
+  for (let row = 0; row < matrix.length; row += columns) {
+    for (let i = 0; i < headDim; ++i) {
+      const factor = matrix[row + first + i]!;
+      const sums = gram[i]!;
+      for (let j = 0; j < headDim; ++j) sums[j]! += factor * matrix[row + first + j]!;
+    }
+  }
+  return gram;
+}
+
+const times = (rows: readonly Float64Array[], vector: ArrayLike<number>): Float64Array =>
+  Float64Array.from(rows, (row) => dot(row, vector));

@@ -1,0 +1,74 @@
+// Copying: whether a head's values raise the logits of the tokens that they are read from.
+import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
+import type { AnalyzedModel } from './analyzed-run.js';
+import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from './functionals.js';
+import type { SequenceScore } from './mean-score.js';
+
+/** Whether what a decoder's heads write reaches the logits by norms alone: the stream is normalized before each layer only. */
+export const canCopy = ({ description, activations }: AnalyzedModel): boolean =>
+  description.decoder?.normFirst !== false &&
+  description.decoder?.outputDim === undefined &&
+  activations.some(({ name }) => name === 'decoder.logits');
+
+/**
+ * For each token of a sequence, its value through W_O, the norms and the output layer (OV circuit, Elhage et al. 2021): logits of
+ * the tokens of the sequence, less their mean, those above 0; the score is the share of the token itself (Olsson et al. 2022).
+ * The divisors of norms do not change the share. A head that knows nothing has 1 / tokens.
+ */
+export class CopyingScores {
+  readonly #model: AnalyzedModel;
+  readonly #tokens: readonly number[];
+  /** Positions of the tokens. */
+  readonly #first: number;
+  readonly #logits: Functionals;
+
+  /** @param tokens distinct ids, which stand in the runs from the position `first` on */
+  constructor(model: AnalyzedModel, tokens: readonly number[], first: number) {
+    this.#model = model;
+    this.#tokens = tokens;
+    this.#first = first;
+    const rows = tokens.map((id) => model.parameter('output.weight', [id]).data);
+    this.#logits = this.#before('decoder.final_norm', functionalsOf(rows, 1));
+  }
+
+  /** The score of each head of a layer. */
+  ofLayer(run: PretrainedRun, layer: number): SequenceScore[] {
+    const { numHeads, numKvHeads, headDim } = this.#model.description.decoder!;
+    const place = `decoder.${layer}.self_attention`;
+    const ofOutput = this.#before(`decoder.${layer}.self_attention_output_norm`, this.#logits);
+    const { directions } = beforeProjection(ofOutput, this.#model.parameter(`${place}.output.weight`));
+    const count = this.#tokens.length;
+    const tokens = Array.from({ length: count }, (_, at) => this.#first + at);
+    const values = run.activation(`decoder.${layer}.value`, { tokens }).data; // [key/value heads, tokens, headDim]
+    return Array.from({ length: numHeads }, (_, head) => {
+      const kvHead = Math.floor((head * numKvHeads) / numHeads);
+      const ofHead = directions.map((direction) => direction.subarray(head * headDim, (head + 1) * headDim));
+      const shares = tokens.map((_token, at) => {
+        const begin = (kvHead * count + at) * headDim;
+        const value = values.subarray(begin, begin + headDim);
+        return shareOf(
+          ofHead.map((direction) => dot(direction, value)),
+          at,
+        );
+      });
+      return { score: shares.reduce((sum, share) => sum + share, 0) / count, baseline: 1 / count, n: count };
+    });
+  }
+
+  /** The functions before a norm, whose divisor is left out; without the norm as they are. */
+  #before(norm: string, functionals: Functionals): Functionals {
+    const { parameters, description } = this.#model;
+    const name = `${norm}.weight`;
+    if (!parameters.some((each) => each.name === name)) return functionals;
+    const weight = this.#model.parameter(name).data;
+    return beforeNorm(functionals, { kind: description.decoder!.norm ?? 'layer', weight, scale: Float32Array.of(1) });
+  }
+}
+
+/** The share of one number among those above the mean. */
+function shareOf(logits: readonly number[], at: number): number {
+  const mean = logits.reduce((sum, each) => sum + each, 0) / logits.length;
+  const raised = logits.map((logit) => Math.max(0, logit - mean));
+  const sum = raised.reduce((total, each) => total + each, 0);
+  return sum > 0 ? raised[at]! / sum : 0;
+}

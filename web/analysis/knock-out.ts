@@ -1,0 +1,200 @@
+// Knock-out: the effect of each head and of each feed-forward layer on a prediction, by its removal.
+import { checkAsyncOptions } from '../engine/core/async-options.js';
+import { describe, expectOneOf, expectOptions } from '../engine/core/checks.js';
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
+import type { Replacement } from '../engine/transformer/replacement.js';
+import { circumstancesOf, expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
+import {
+  attentionsOf,
+  fedForward,
+  feedForwardOutput,
+  headOutput,
+  headsOf,
+  perAttention,
+  perStack,
+  STACKS,
+  stackOf,
+  unknown,
+  type Stack,
+} from './components.js';
+import { inTurns } from './in-turns.js';
+import { checkMeans, type MeanActivations } from './mean-activations.js';
+import type { PerAttention, PerStack } from './per-attention.js';
+import { divergenceOf, logProbabilities } from './predictions.js';
+import {
+  checkQuestion,
+  logitsAt,
+  QUESTION,
+  tokensOf,
+  valueOf,
+  type Question,
+  type ResolvedQuestion,
+} from './question.js';
+
+export const KNOCK_OUTS = ['mean', 'zero', 'resample'] as const;
+
+export interface KnockOutOptions extends Question {
+  /**
+   * The numbers in place of an output, which decide what is asked. 'mean': the means of `meanActivations`, so that only
+   * what varies from text to text is removed. 'resample': the outputs of the run `other`, so that only what differs
+   * between the two is. 'zero': zeros, which the layers above have never seen.
+   */
+  kind: (typeof KNOCK_OUTS)[number];
+  /** Of the run's model; with kind 'mean'. */
+  means?: MeanActivations;
+  /** A run of the same model, of as many tokens; with kind 'resample'. */
+  other?: PretrainedRun;
+  signal?: AbortSignal;
+  /**
+   * Called after each layer, from the last layer down.
+   * @param done the completed share, from 0 to 1
+   * @param partial the result, in which NaN stands for what is not yet computed
+   */
+  onProgress?: (done: number, partial: KnockOut) => void;
+}
+
+/** An effect of each head, [layers, heads], and of each feed-forward layer, [layers]. */
+export interface Effects {
+  readonly heads: PerAttention;
+  readonly feedForward: PerStack;
+}
+
+/** What each removal changes in the prediction; logarithms are natural. */
+export interface KnockOut extends Circumstances {
+  readonly kind: (typeof KNOCK_OUTS)[number];
+  readonly question: ResolvedQuestion;
+  /** Of the run itself. */
+  readonly original: { readonly logProbability: number; readonly logitDifference: number };
+  /** log P(token) without the part, less that with it, in nats: below 0 where the part speaks for the token. */
+  readonly logProbability: Effects;
+  /** The same of logit(token) − logit(against); without a rival, of the logit of the token. */
+  readonly logitDifference: Effects;
+  /** KL(original ‖ ablated) of all that is predicted, in nats, at least 0. */
+  readonly divergence: Effects;
+}
+
+/** A head of an attention, or the feed-forward layer of a stack's layer. */
+type Part =
+  | { readonly in: AttentionType; readonly layer: number; readonly head: number }
+  | { readonly in: Stack; readonly layer: number; readonly head: null };
+
+/**
+ * The total effect of each head and each feed-forward layer: its output, `headOutput` or `feedForwardOutput`, is replaced
+ * at every token of the run, and all layers above it are computed again. Compare it with the direct effect,
+ * `logitAttribution`: later layers often make up for what is missing (McGrath et al. 2023, "The Hydra Effect"; LayerNorm
+ * alone repairs up to 30%: Rushing & Nanda 2024). The kinds ask different questions, and each can mislead (Heimersheim &
+ * Nanda 2024).
+ * @throws TypeError or RangeError that names the option that does not fit; the signal's reason if aborted
+ */
+export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Promise<KnockOut> {
+  const { run: base, model } = expectAnalyzedRun('run', run);
+  const given = expectOptions('options', options, [...QUESTION, 'kind', 'means', 'other', 'signal', 'onProgress']);
+  const { signal, onProgress } = checkAsyncOptions(given) as Pick<KnockOutOptions, 'signal' | 'onProgress'>;
+  const question = checkQuestion('options', given, base);
+  const kind = expectOneOf('options.kind', given['kind'], KNOCK_OUTS);
+  const substitute = substitutesOf(kind, given, base, model);
+  signal?.throwIfAborted();
+
+  const logits = logitsAt(base, question);
+  const [before, value] = [logProbabilities(logits), valueOf(logits, question)];
+  const result: KnockOut = {
+    ...{ kind, question, ...circumstancesOf(base, model) },
+    original: { logProbability: before[question.token]!, logitDifference: value },
+    logProbability: unknownEffects(model),
+    logitDifference: unknownEffects(model),
+    divergence: unknownEffects(model),
+  };
+  const layers = layersOf(model);
+  const count = layers.reduce((sum, parts) => sum + parts.length, 0);
+  let done = 0;
+  const measure = (part: Part) => {
+    const changed = logitsAt(base.replace([{ ...replacedBy(part), with: substitute(part) }]), question);
+    const after = logProbabilities(changed);
+    const set = (effects: Effects, effect: number) => (of(effects, part)!.data[rowOf(model, part)] = effect);
+    set(result.logProbability, after[question.token]! - before[question.token]!);
+    set(result.logitDifference, valueOf(changed, question) - value);
+    set(result.divergence, divergenceOf(before, after));
+    done += 1;
+  };
+  for (const parts of layers) {
+    await inTurns(parts, measure, signal);
+    onProgress?.(done / count, result);
+  }
+  return result;
+}
+
+/** The parts of each layer, the last layer first: little is computed above it. */
+const layersOf = (model: AnalyzedModel): Part[][] =>
+  [...STACKS].reverse().flatMap((stack) =>
+    Array.from({ length: model.layers[stack] }, (_, at) => model.layers[stack] - 1 - at).map((layer) => [
+      ...(fedForward(model).includes(stack) ? [{ in: stack, layer, head: null }] : []),
+      ...attentionsOf(model)
+        .filter((attention) => stackOf(attention) === stack)
+        .flatMap((attention) =>
+          Array.from({ length: headsOf(model, attention) }, (_, head) => ({ in: attention, layer, head })),
+        ),
+    ]),
+  );
+
+const replacedBy = (part: Part): Omit<Replacement, 'with'> =>
+  part.head === null
+    ? { activation: feedForwardOutput(part.in, part.layer) }
+    : { activation: headOutput(part.in, part.layer), heads: [part.head] };
+
+/** What there is of each part: heads of an attention, feed-forward layers of a stack. */
+const of = ({ heads, feedForward }: Effects, part: Part) =>
+  part.head === null ? feedForward[part.in] : heads[part.in];
+
+/** The row of a part in such a tensor, [layers, heads, …] or [layers, …]. */
+const rowOf = (model: AnalyzedModel, part: Part): number =>
+  part.head === null ? part.layer : part.layer * headsOf(model, part.in) + part.head;
+
+const unknownEffects = (model: AnalyzedModel): Effects => ({
+  heads: perAttention(model, (attention) => unknown('effects', [model.layers[attention], headsOf(model, attention)])),
+  feedForward: perStack(model, (stack) => unknown('effects', [model.layers[stack]])),
+});
+
+/**
+ * What takes the place of each part's output.
+ * @throws TypeError or RangeError that names what the kind needs, or does not take
+ */
+function substitutesOf(
+  kind: KnockOutOptions['kind'],
+  given: Readonly<Record<string, unknown>>,
+  run: PretrainedRun,
+  model: AnalyzedModel,
+): (part: Part) => Replacement['with'] {
+  const [means, other] = [given['means'], given['other']];
+  const wrong =
+    kind !== 'mean' && means !== undefined ? 'means' : kind !== 'resample' && other !== undefined ? 'other' : null;
+  if (wrong) throw new TypeError(`options.${wrong}: expected none with kind '${kind}', got ${describe(given[wrong])}`);
+  if (kind === 'zero') return () => 'zero';
+  if (kind === 'resample') {
+    const source = expectSameLengths('options.other', other, run, model);
+    return (part) => {
+      const { activation, ...selection } = replacedBy(part);
+      return source.activation(activation, selection);
+    };
+  }
+  const checked = checkMeans('options.means', means, model);
+  return (part) => {
+    const { data, shape } = of(checked, part)!;
+    const columns = shape.at(-1)!;
+    const row = rowOf(model, part);
+    return { data: data.subarray(row * columns, (row + 1) * columns), shape: [columns] };
+  };
+}
+
+/** @throws TypeError or RangeError if it is no run of the same model with as many tokens */
+function expectSameLengths(name: string, value: unknown, run: PretrainedRun, model: AnalyzedModel): PretrainedRun {
+  const other = expectAnalyzedRun(name, value);
+  if (other.model !== model) throw new TypeError(`${name}: expected a run of the same model, got one of another`);
+  for (const stack of STACKS.filter((each) => model.layers[each] > 0)) {
+    const [expected, got] = [run, other.run].map((each) => tokensOf(each, stack).length);
+    if (got !== expected) {
+      throw new RangeError(`${name}: expected a run of ${expected} tokens in the ${stack}, as this one, got ${got}`);
+    }
+  }
+  return other.run;
+}

@@ -1,0 +1,118 @@
+// Direct logit attribution: how much each part that was written to the residual stream adds to a logit.
+import { expectOptions } from '../engine/core/checks.js';
+import { functionalsOf } from './functionals.js';
+import { checkQuestion, expectRun, QUESTION, valueOf, type Question, type ResolvedQuestion } from './question.js';
+import { passNorm, sourcesOf, StreamReader, type SourceValues } from './stream-sources.js';
+import { zeros, type Tensor } from '../engine/core/tensor.js';
+import type { LayeredModel } from './question.js';
+import type { PerAttention } from './per-attention.js';
+import type { Run } from '../engine/transformer/run.js';
+
+/** Shares of the parts of a model in a logit, or in the difference of two. With `residual`, they add up to `total`. */
+export interface LogitAttribution {
+  /** Embedding of the position's token, or patch. */
+  readonly embedding: number;
+  /** Embedding of its type; 0 in models without types. */
+  readonly tokenTypes: number;
+  /** Vector of its position; 0 where none is added, as with rotary positions. */
+  readonly positions: number;
+  /** Heads, with what their values' biases write, [layers, heads]. */
+  readonly heads: PerAttention;
+  /** Feed-forward layers, with their biases, [layers]. */
+  readonly feedForward: { readonly encoder?: Tensor; readonly decoder?: Tensor };
+  /** b_O of all attentions, and what norms between the layers add. */
+  readonly biases: number;
+  /** β of the final norm. */
+  readonly norm: number;
+  /** Bias of the output layer. */
+  readonly output: number;
+  /** Logit, or difference of two, as the model computed it, before the cap of the logits. */
+  readonly total: number;
+  /** What is left of the total: rounding; more where an intervention changes the stream itself. */
+  readonly residual: number;
+}
+
+/**
+ * Direct logit attribution (Elhage et al. 2021, "A mathematical framework for transformer circuits"; `logit_attrs` of
+ * TransformerLens): each part of the residual stream at the position, times what turns the stream into the logit. The divisor
+ * of the final norm is frozen at that of the run: a part c of a LayerNorm's stream gives
+ * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]), of RMSNorm without the mean. Norms between a head and the stream
+ * (Gemma 2 and 3) and those of post-norm layers are frozen, too. All is before the cap of the logits (Gemma 2).
+ *
+ * Limits: this is the direct effect alone. What a head changes by way of later layers is not in it, and a later layer may undo
+ * it; and freezing a divisor ignores that a part also changes it. Set a knock-out beside it.
+ * @throws TypeError if the model has no logits; TypeError or RangeError that names what does not fit in the question
+ */
+export function logitAttribution(run: Run, question: Question): LogitAttribution {
+  const { model } = expectRun('run', run);
+  const asked = checkQuestion('question', expectOptions('question', question, QUESTION), run);
+  const { stack, position } = asked;
+  const reader = new StreamReader(run, model, [position]);
+  const ofOutput = functionalsOf([differenceOf(model, 'output.weight', asked)], 1);
+  const added = emptyParts(model, stack);
+  // 1. The output layer and the final norm
+  let stream = ofOutput;
+  let norm = 0;
+  if (reader.has(`${stack}.finalNormScale`)) {
+    const passed = passNorm(reader, [stack, stack, null], `${stack}.final_norm`, `${stack}.finalNormScale`, stream);
+    let next = passed.next();
+    for (; next.done !== true; next = passed.next()) norm += next.value.values[0]!;
+    stream = next.value;
+  }
+  // 2. What was written to the stream
+  for (const part of sourcesOf(reader, { stack, layer: model.layers[stack] }, stream)) add(part, added);
+  const hasBias = model.parameters.some(({ name }) => name === 'output.bias');
+  const output = hasBias ? differenceOf(model, 'output.bias', asked)[0]! : 0;
+  const step = reader.has(`${stack}.logitsBeforeCap`) ? 'logitsBeforeCap' : 'logits';
+  const total = valueOf(reader.read(`${stack}.${step}`), asked);
+  const { heads, feedForward, sum, ...numbers } = added;
+  const residual = total - (sum + norm + output);
+  return { ...numbers, heads, feedForward, norm, output, total, residual };
+}
+
+/** The row of the token, less that of its rival: of two rows, no more are read. */
+function differenceOf(model: LayeredModel, parameter: string, { token, against }: ResolvedQuestion): Float64Array {
+  const rowOf = (id: number) => Float64Array.from(model.parameter(parameter, [id]).data);
+  const row = rowOf(token);
+  if (against === null) return row;
+  const rival = rowOf(against);
+  return row.map((each, at) => each - rival[at]!);
+}
+
+/** Parts, all 0, and their sum. */
+type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
+  Pick<LogitAttribution, 'heads' | 'feedForward'>;
+
+function emptyParts({ layers, description }: LayeredModel, stack: 'encoder' | 'decoder'): Parts {
+  const { numHeads } = description[stack]!;
+  const matrix = (...shape: number[]) => ({ data: zeros('the attribution', shape), shape });
+  const hasCross = stack === 'decoder' && layers.cross > 0;
+  return {
+    ...{ embedding: 0, tokenTypes: 0, positions: 0, biases: 0, sum: 0 },
+    heads: {
+      [stack]: matrix(layers[stack], numHeads),
+      ...(hasCross && { cross: matrix(layers.cross, numHeads) }),
+    },
+    feedForward: { [stack]: matrix(layers[stack]) },
+  };
+}
+
+function add({ source, values: [value] }: SourceValues, parts: Parts): void {
+  const { kind, attention, layer, head } = source;
+  parts.sum += value!;
+  if (kind === 'head') {
+    const { data, shape } = parts.heads[attention]!;
+    data[layer! * shape[1]! + head!] = value!;
+  } else if (kind === 'feedForward') {
+    parts.feedForward[attention as 'encoder' | 'decoder']!.data[layer!] = value!;
+  } else {
+    parts[NUMBER_OF[kind]] += value!;
+  }
+}
+
+const NUMBER_OF = {
+  embedding: 'embedding',
+  tokenTypes: 'tokenTypes',
+  positions: 'positions',
+  bias: 'biases',
+} as const;

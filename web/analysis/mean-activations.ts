@@ -1,0 +1,159 @@
+// The usual outputs of a model's parts: means over texts.
+import { checkAsyncOptions } from '../engine/core/async-options.js';
+import { describe, expectObject, expectOptions } from '../engine/core/checks.js';
+import { checkShaped, expectFinite, zeros, type Tensor } from '../engine/core/tensor.js';
+import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
+import type { AnalyzedModel } from './analyzed-run.js';
+import {
+  attentionsOf,
+  fedForward,
+  feedForwardOutput,
+  headOutput,
+  headsOf,
+  perAttention,
+  perStack,
+  stackOf,
+} from './components.js';
+import { inTurns } from './in-turns.js';
+import { readTexts, type AnalyzedText } from './texts.js';
+import type { PerAttention, PerStack } from './per-attention.js';
+
+export interface MeanOptions {
+  /**
+   * Texts, ids of tokens, or images, each of more than one token; with what the decoder of an encoder-decoder is given, or
+   * else with what the model generates. Default: 30 sentences of this package, in English and Chinese.
+   */
+  texts?: readonly AnalyzedText[];
+  signal?: AbortSignal;
+  /** @param done the share of the texts that were read, from 0 to 1 */
+  onProgress?: (done: number) => void;
+}
+
+/** Means over the tokens of all texts but the first of each, which models use as a resting place. */
+export interface MeanActivations {
+  /** Of each head's output, [layers, heads, headDim]. */
+  readonly heads: PerAttention;
+  /** Of what each feed-forward layer adds to the residual stream, [layers, embedDim]. */
+  readonly feedForward: PerStack;
+  /** The number of texts that were read, without those that the tokenizer does not know. */
+  readonly texts: number;
+}
+
+/**
+ * The mean output of each head and of each feed-forward layer, which `knockOut` puts in the place of one. Keep it: it depends
+ * on the model alone.
+ * @throws TypeError or RangeError that names what does not fit, as the texts, where the tokenizer does not know those of the
+ *   package; the signal's reason if aborted
+ */
+export async function meanActivations(model: PretrainedModel, options?: MeanOptions): Promise<MeanActivations> {
+  const analyzed = expectModel('model', model);
+  const given = expectOptions('options', options, ['texts', 'signal', 'onProgress']);
+  const { signal, onProgress } = checkAsyncOptions(given);
+  signal?.throwIfAborted();
+  const readings = readTexts(model, given['texts']);
+
+  const sums = new Map<string, Sum>();
+  const names = outputsOf(analyzed);
+  let texts = 0;
+  await inTurns(
+    readings.entries(),
+    ([at, read]) => {
+      const run = read();
+      if (run) {
+        texts += 1;
+        for (const name of names) sums.set(name, added(run.activation(name), sums.get(name)));
+      }
+      onProgress?.((at + 1) / readings.length);
+    },
+    signal,
+  );
+  if (texts === 0) {
+    throw new RangeError(
+      'options.texts: expected some of your own: the tokenizer of the model does not know the words of those of the package',
+    );
+  }
+  const meansOf = (layers: readonly string[]) => stacked(layers.map((name) => meanOf(sums.get(name)!)));
+  const { layers } = analyzed;
+  return {
+    heads: perAttention(analyzed, (attention) => meansOf(namesOf(headOutput, attention, layers[attention]))),
+    feedForward: perStack(analyzed, (stack) => meansOf(namesOf(feedForwardOutput, stack, layers[stack]))),
+    texts,
+  };
+}
+
+const outputsOf = (model: AnalyzedModel): string[] => [
+  ...attentionsOf(model).flatMap((attention) => namesOf(headOutput, attention, model.layers[attention])),
+  ...fedForward(model).flatMap((stack) => namesOf(feedForwardOutput, stack, model.layers[stack])),
+];
+
+const namesOf = <Place>(name: (place: Place, layer: number) => string, place: Place, layers: number): string[] =>
+  Array.from({ length: layers }, (_, layer) => name(place, layer));
+
+/** Sums over tokens, [heads, columns] or [columns]. */
+interface Sum {
+  readonly data: Float64Array;
+  readonly shape: readonly number[];
+  count: number;
+}
+
+/** @param x [heads, tokens, columns] or [tokens, columns], the first token of which is left out */
+function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
+  const [tokens, columns] = shape.slice(-2) as [number, number];
+  const heads = data.length / (tokens * columns);
+  const result = sum ?? { data: new Float64Array(heads * columns), shape: [...shape.slice(0, -2), columns], count: 0 };
+  for (let row = 0; row < heads * tokens; ++row) {
+    if (row % tokens === 0) continue;
+    const head = Math.floor(row / tokens);
+    for (let column = 0; column < columns; ++column) {
+      result.data[head * columns + column]! += data[row * columns + column]!;
+    }
+  }
+  result.count += tokens - 1;
+  return result;
+}
+
+function meanOf({ data, shape, count }: Sum): Tensor {
+  if (count === 0) throw new RangeError('options.texts: expected texts of more than one token');
+  return { data: Float32Array.from(data, (each) => each / count), shape };
+}
+
+/** Tensors of one shape as one, [layers, …]. */
+function stacked(layers: readonly Tensor[]): Tensor {
+  const [{ data, shape }] = layers as [Tensor];
+  const all = zeros('means', [layers.length, data.length]);
+  layers.forEach((each, layer) => all.set(each.data, layer * data.length));
+  return { data: all, shape: [layers.length, ...shape] };
+}
+
+/** @throws TypeError or RangeError if these are no means of this model's */
+export function checkMeans(name: string, value: unknown, model: AnalyzedModel): MeanActivations {
+  if (value === undefined) {
+    throw new TypeError(`${name}: expected the means of the model with kind 'mean': await meanActivations(model)`);
+  }
+  const { heads, feedForward, texts } = expectObject(name, value) as unknown as MeanActivations;
+  const check = (part: string, tensor: unknown, shape: readonly number[]) => {
+    const checked = checkShaped(`${name}.${part}`, tensor, shape);
+    expectFinite(`${name}.${part}`, checked);
+    return checked;
+  };
+  const { layers, description, embedDim } = model;
+  return {
+    heads: perAttention(model, (attention) => {
+      const shape = [layers[attention], headsOf(model, attention), description[stackOf(attention)]!.headDim];
+      return check(`heads.${attention}`, heads?.[attention], shape);
+    }),
+    feedForward: perStack(model, (stack) =>
+      check(`feedForward.${stack}`, feedForward?.[stack], [layers[stack], embedDim]),
+    ),
+    texts,
+  };
+}
+
+/** @throws TypeError if it is no model whose runs can be computed again with changes */
+export function expectModel(name: string, value: unknown): AnalyzedModel {
+  const model = expectObject(name, value) as unknown as PretrainedModel;
+  if (typeof model.run !== 'function' || typeof model.generate !== 'function') {
+    throw new TypeError(`${name}: expected a model of engine.loadPretrained or of a trainer, got ${describe(value)}`);
+  }
+  return model;
+}

@@ -1,0 +1,44 @@
+// A score as the mean of several sequences, with the interval that they leave open.
+
+export interface Score {
+  /** Mean of the sequences. */
+  readonly score: number;
+  /** The same of a head that attends uniformly, or where so said of one that knows nothing. */
+  readonly baseline: number;
+  /** The number of queries, or of keys whose values are read, that are counted. */
+  readonly n: number;
+  /** 95% interval of the mean over sequences, by Student's t. */
+  readonly interval: readonly [number, number];
+}
+
+/** What a sequence contributes: a mean of its own. */
+export interface SequenceScore {
+  readonly score: number;
+  readonly baseline: number;
+  readonly n: number;
+}
+
+/** null: no sequence has anything to count. */
+export function meanScore(sequences: readonly SequenceScore[]): Score | null {
+  const counted = sequences.filter(({ n }) => n > 0);
+  if (counted.length === 0) return null;
+  const mean = (of: 'score' | 'baseline') => counted.reduce((sum, each) => sum + each[of], 0) / counted.length;
+  const score = mean('score');
+  const squares = counted.reduce((sum, each) => sum + (each.score - score) ** 2, 0);
+  const freedom = counted.length - 1;
+  // One sequence says nothing of others.
+  const half = freedom > 0 ? studentQuantile(freedom) * Math.sqrt(squares / freedom / counted.length) : Infinity;
+  const n = counted.reduce((sum, each) => sum + each.n, 0);
+  return { score, baseline: mean('baseline'), n, interval: [score - half, score + half] };
+}
+
+/** 97.5% quantiles of Student's t for 1, 2, … degrees of freedom. */
+const QUANTILES = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179] as const;
+const NORMAL = 1.959964;
+
+/** 97.5% quantile; for many degrees of freedom from that of the normal distribution (Cornish & Fisher 1938), to 0.002. */
+export const studentQuantile = (freedom: number): number =>
+  QUANTILES[freedom - 1] ??
+  NORMAL +
+    (NORMAL ** 3 + NORMAL) / (4 * freedom) +
+    (5 * NORMAL ** 5 + 16 * NORMAL ** 3 + 3 * NORMAL) / (96 * freedom ** 2);

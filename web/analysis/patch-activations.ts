@@ -1,0 +1,249 @@
+// Activation patching: which activations carry the difference between two texts.
+import { checkAsyncOptions } from '../engine/core/async-options.js';
+import { expectOneOf, expectOptions } from '../engine/core/checks.js';
+import { isOfSource } from '../engine/transformer/activations.js';
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { Intervention } from '../engine/transformer/intervention.js';
+import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
+import type { Replacement } from '../engine/transformer/replacement.js';
+import { zeros, type Tensor } from '../engine/core/tensor.js';
+import { checkAlignment, type AlignedPair } from './alignment.js';
+import { expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
+import { attentionsOf, stackOf, unknown } from './components.js';
+import { inTurns } from './in-turns.js';
+import {
+  checkQuestion,
+  logitsAt,
+  QUESTION,
+  tokensOf,
+  valueOf,
+  type Question,
+  type ResolvedQuestion,
+} from './question.js';
+
+/** Patched a token at a time, with all that the vector of a token has. */
+const OF_TOKENS = ['residualPre', 'attentionOutput', 'feedForwardOutput'] as const;
+/** Patched a head at a time, at all tokens. */
+const OF_HEADS = ['headOutput', 'query', 'key', 'value', 'weights'] as const;
+
+export type PatchedActivation = (typeof OF_TOKENS)[number] | (typeof OF_HEADS)[number];
+
+export interface PatchOptions extends Question {
+  /**
+   * Of each layer, a token at a time `residualPre`, `attentionOutput` or `feedForwardOutput`; or a head at a time, at all
+   * tokens, `headOutput`, `query`, `key`, `value`, or, of texts of the same length, `weights`. Queries and keys are those
+   * before rotary positions, so that tokens at other places can take them.
+   */
+  activation: PatchedActivation;
+  /** Default: that of the decoder, or of an encoder without one. */
+  attention?: AttentionType;
+  /**
+   * 'denoise': activations of the clean run in the corrupted one show what suffices; 'noise': those of the corrupted run in the
+   * clean one show what is necessary. They are not mirror images.
+   */
+  direction: 'denoise' | 'noise';
+  /** Tokens of the two texts that stand for each other. Default: those at the same place, in texts of the same length. */
+  alignment?: readonly AlignedPair[];
+  signal?: AbortSignal;
+  /**
+   * Called after each layer, from the last down.
+   * @param done the completed share, from 0 to 1
+   * @param partial the result, in which NaN stands for what is not yet computed
+   */
+  onProgress?: (done: number, partial: PatchedActivations) => void;
+}
+
+export interface PatchedActivations extends Pick<Circumstances, 'precision'> {
+  readonly activation: PatchedActivation;
+  readonly attention: AttentionType;
+  readonly direction: 'denoise' | 'noise';
+  /**
+   * Share of the difference between the two runs that a patch makes: 0 nothing, 1 all, below 0 the other way, above 1 beyond.
+   * [layers, tokens] of the run that is patched, with NaN for tokens that are aligned with none; or [layers, heads], for keys
+   * and values key/value heads.
+   */
+  readonly recovery: Tensor;
+  /** logit(token) − logit(against), or without a rival the logit, of either run as it is. */
+  readonly clean: number;
+  readonly corrupted: number;
+  readonly questions: Readonly<Record<Side, ResolvedQuestion>>;
+  readonly interventions: Readonly<Record<Side, Intervention>>;
+}
+
+type Side = 'clean' | 'corrupted';
+
+/** The least difference of the runs, in proportion to the larger, that recovery can be a share of. */
+const LEAST_DIFFERENCE = 1e-3;
+
+/**
+ * Activation patching (Vig et al. 2020; Meng et al. 2022; Heimersheim & Nanda 2024). An activation of one run is put in its
+ * place in another, and what follows is computed again. Recovery is (patched − corrupted) / (clean − corrupted) when denoising, and
+ * (clean − patched) / (clean − corrupted) when noising, of logit differences (Zhang & Nanda 2024); it is not clipped. The two
+ * texts should differ in as little as the question is about. In a decoder a patch reaches later layers, and tokens from its own on.
+ * @throws TypeError or RangeError that names the option that does not fit, or says that the runs hardly differ in what is asked;
+ *   the signal's reason if aborted
+ */
+export async function patchActivations(
+  clean: PretrainedRun,
+  corrupted: PretrainedRun,
+  options: PatchOptions,
+): Promise<PatchedActivations> {
+  const { run: ofClean, model } = expectAnalyzedRun('clean', clean);
+  const other = expectAnalyzedRun('corrupted', corrupted);
+  if (other.model !== model)
+    throw new TypeError('corrupted: expected a run of the same model as clean, got one of another');
+  const runs = { clean: ofClean, corrupted: other.run };
+  const known = [...QUESTION, 'activation', 'attention', 'direction', 'alignment', 'signal', 'onProgress'];
+  const given = expectOptions('options', options, known);
+  const { signal, onProgress } = checkAsyncOptions(given) as Pick<PatchOptions, 'signal' | 'onProgress'>;
+  const activation = expectOneOf('options.activation', given['activation'], [...OF_TOKENS, ...OF_HEADS]);
+  const direction = expectOneOf('options.direction', given['direction'], ['denoise', 'noise']);
+  const attention = checkAttention(given['attention'], activation, model);
+  const pairs = alignmentOf(given['alignment'], attention, activation, runs);
+  const questions = questionsOf(given, runs);
+  signal?.throwIfAborted();
+
+  const valueIn = (side: Side, run = runs[side]) => valueOf(logitsAt(run, questions[side]), questions[side]);
+  const values = { clean: valueIn('clean'), corrupted: valueIn('corrupted') };
+  expectDifference(values);
+  const [base, source]: [Side, Side] = direction === 'denoise' ? ['corrupted', 'clean'] : ['clean', 'corrupted'];
+  const places = pairs
+    .map(([inClean, inCorrupted]) =>
+      base === 'clean' ? { to: inClean, from: inCorrupted } : { to: inCorrupted, from: inClean },
+    )
+    .sort((one, next) => one.to - next.to);
+  const isOfTokens = (OF_TOKENS as readonly string[]).includes(activation);
+  const layers = model.layers[attention];
+  const columns = isOfTokens
+    ? tokensOf(runs[base], rowsOf(attention, activation)).length
+    : headsOf(model, attention, activation);
+  const result: PatchedActivations = {
+    ...{ activation, attention, direction, ...values, questions, precision: model.precision },
+    interventions: { clean: runs.clean.intervention, corrupted: runs.corrupted.intervention },
+    recovery: unknown('recovery', [layers, columns]),
+  };
+  for (let layer = layers - 1; layer >= 0; --layer) {
+    const name = `${attention}.${layer}.${activation}`;
+    const patches = patchesOf(name, isOfTokens ? null : columns, runs[source].activation(name), places);
+    await inTurns(
+      patches,
+      ({ at, replacement }) => {
+        const patched = valueIn(base, runs[base].replace([replacement]));
+        result.recovery.data[layer * columns + at] = (patched - values[base]) / (values[source] - values[base]);
+      },
+      signal,
+    );
+    onProgress?.((layers - layer) / layers, result);
+  }
+  return result;
+}
+
+interface Patch {
+  /** The column of its recovery. */
+  readonly at: number;
+  readonly replacement: Replacement;
+}
+
+/** A token of the run that is patched, and the one of the other run whose activation it gets. */
+interface PatchedPlace {
+  readonly to: number;
+  readonly from: number;
+}
+
+/**
+ * The patches of one layer.
+ * @param heads null: of tokens
+ * @param values the activation in the other run, [heads, rows, columns] or [rows, columns]
+ * @param places in the order of the tokens that are patched
+ */
+function patchesOf(activation: string, heads: number | null, values: Tensor, places: readonly PatchedPlace[]): Patch[] {
+  if (heads === null) {
+    return places.map(({ to, from }) => ({
+      at: to,
+      replacement: { activation, tokens: [to], with: rowsOfHead(values, 0, [from]) },
+    }));
+  }
+  const rows = places.map(({ from }) => from);
+  const list = activation.endsWith('.weights') ? 'queries' : 'tokens';
+  return Array.from({ length: heads }, (_, head) => {
+    const { data, shape } = rowsOfHead(values, head, rows);
+    const replacement = { activation, heads: [head], [list]: places.map(({ to }) => to) };
+    return { at: head, replacement: { ...replacement, with: { data, shape: [1, ...shape] } } };
+  });
+}
+
+/** Rows of one head of [heads, rows, columns], as [rows, columns]. */
+function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number[]): Tensor {
+  const [all, columns] = shape.slice(-2) as [number, number];
+  const picked = zeros('patch', [rows.length, columns]);
+  rows.forEach((row, at) => {
+    const begin = (head * all + row) * columns;
+    picked.set(data.subarray(begin, begin + columns), at * columns);
+  });
+  return { data: picked, shape: [rows.length, columns] };
+}
+
+function headsOf({ description }: AnalyzedModel, attention: AttentionType, activation: PatchedActivation): number {
+  const { numHeads, numKvHeads } = description[stackOf(attention)]!;
+  return activation === 'key' || activation === 'value' ? numKvHeads : numHeads;
+}
+
+/** The stack whose tokens are the rows of an activation. */
+const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
+  isOfSource({ attention, stepName }) ? 'encoder' : 'decoder';
+
+/** @throws RangeError if the model has no such attention, or that has no such activation */
+function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
+  const all = attentionsOf(model);
+  const last = all.includes('decoder') ? 'decoder' : 'encoder';
+  const attention = value === undefined ? last : expectOneOf('options.attention', value, all);
+  const name = `${attention}.0.${activation}`;
+  if (model.activations.some((each) => each.name === name)) return attention;
+  throw new RangeError(`options.activation: expected an activation of the ${attention} attention, got '${activation}'`);
+}
+
+/** @throws TypeError or RangeError that names what does not fit the two texts */
+function alignmentOf(
+  value: unknown,
+  attention: AttentionType,
+  activation: PatchedActivation,
+  runs: Readonly<Record<Side, PretrainedRun>>,
+): AlignedPair[] {
+  const lengths = (of: 'encoder' | 'decoder') =>
+    [runs.clean, runs.corrupted].map((run) => tokensOf(run, of).length) as [number, number];
+  const [clean, corrupted] = lengths(rowsOf(attention, activation));
+  if (activation !== 'weights') return checkAlignment('options.alignment', value, clean, corrupted);
+  if (value !== undefined) throw new TypeError("options.alignment: expected none with activation 'weights', got some");
+  const keys = lengths(attention === 'decoder' ? 'decoder' : 'encoder');
+  if (clean !== corrupted || keys[0] !== keys[1]) {
+    throw new RangeError("options.activation: expected texts of the same length for 'weights'");
+  }
+  return checkAlignment('options.alignment', undefined, clean, corrupted);
+}
+
+/**
+ * The question in both runs: at the same position, which texts of different lengths have only as a default.
+ * @throws TypeError or RangeError that names what does not fit
+ */
+function questionsOf(
+  given: Readonly<Record<string, unknown>>,
+  runs: Readonly<Record<Side, PretrainedRun>>,
+): Record<Side, ResolvedQuestion> {
+  const clean = checkQuestion('options', given, runs.clean);
+  const [ofClean, ofCorrupted] = [runs.clean, runs.corrupted].map((run) => tokensOf(run, clean.stack).length);
+  if (given['position'] !== undefined && ofClean !== ofCorrupted) {
+    throw new RangeError(
+      `options.position: expected none, since the texts have ${ofClean} and ${ofCorrupted} tokens: the last of each is meant`,
+    );
+  }
+  return { clean, corrupted: checkQuestion('options', given, runs.corrupted) };
+}
+
+/** @throws RangeError if shares of the difference would be shares of rounding errors */
+function expectDifference({ clean, corrupted }: Readonly<Record<Side, number>>): void {
+  const least = LEAST_DIFFERENCE * Math.max(1, Math.abs(clean), Math.abs(corrupted));
+  if (Math.abs(clean - corrupted) >= least) return;
+  throw new RangeError(
+    `corrupted: expected a run that differs from clean in what is asked by at least ${least}, got ${clean} and ${corrupted}`,
+  );
+}

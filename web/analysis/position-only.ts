@@ -1,0 +1,35 @@
+// How far the attention of a head depends on positions alone: how much the patterns of unrelated tokens overlap.
+import type { SequenceScore } from './mean-score.js';
+
+/** Rows [first, end) of two patterns [length, length], and which keys each row may attend to. */
+export interface ComparedRows {
+  readonly first: number;
+  readonly end: number;
+  readonly length: number;
+  readonly isCausal: boolean;
+}
+
+/**
+ * Mean of Σ_j min(a_ij, b_ij), which is 1 − the total variation of the two rows: 1 if the tokens do not matter. The baseline is
+ * its expectation where the keys of one row are in random order, so that sharp patterns have a low one.
+ * @param a, b weights of one head for two sequences, [length, length]
+ * @param firstKey 1: without the first token, in proportion to the weight that the other keys have
+ */
+export function overlapOf(a: Float32Array, b: Float32Array, rows: ComparedRows, firstKey: 0 | 1): SequenceScore {
+  const { first, end, length, isCausal } = rows;
+  const sums = { same: 0, shuffled: 0, mass: 0, n: 0 };
+  for (let query = first; query < end; ++query) {
+    const keys = (isCausal ? query + 1 : length) - firstKey;
+    if (keys < 2) continue;
+    const begin = query * length + firstKey;
+    const [rowOfA, rowOfB] = [a.subarray(begin, begin + keys), b.subarray(begin, begin + keys)];
+    rowOfA.forEach((weight, key) => {
+      sums.same += Math.min(weight, rowOfB[key]!);
+      for (const other of rowOfB) sums.shuffled += Math.min(weight, other) / keys;
+      sums.mass += (weight + rowOfB[key]!) / 2;
+    });
+    sums.n += 1;
+  }
+  const share = (sum: number) => (sums.mass > 0 ? sum / sums.mass : 0);
+  return { score: share(sums.same), baseline: share(sums.shuffled), n: sums.n };
+}

@@ -1,0 +1,106 @@
+// The question that an analysis answers: why this token, at this position, and not that one.
+import { describe, expectObject, expectWholeNumber } from '../engine/core/checks.js';
+import type { ModelParts, Run } from '../engine/transformer/run.js';
+import type { TransformerDescription } from '../engine/transformer/description.js';
+
+/** A logit of a run, or the difference of two. */
+export interface Question {
+  /** The id of a token of the vocabulary, or of a class. */
+  token: number;
+  /** The id of a rival: everything is about logit(token) − logit(against). Default: none, the logit itself. */
+  against?: number;
+  /**
+   * The position whose logits are meant, from 0: in the decoder, or in an encoder that has logits. Default: the last of a
+   * decoder; of an encoder the first masked token, or 0, [CLS], where it classifies.
+   */
+  position?: number;
+}
+
+/** The options of a question, for functions that take others with them. */
+export const QUESTION = ['token', 'against', 'position'] as const;
+
+/** A question, checked for a run. */
+export interface ResolvedQuestion {
+  /** The stack that the logits are computed from. */
+  readonly stack: 'encoder' | 'decoder';
+  readonly token: number;
+  /** null: the logit of the token itself. */
+  readonly against: number | null;
+  readonly position: number;
+}
+
+/** What a model with layers knows of itself. */
+export interface LayeredModel extends ModelParts {
+  readonly description: TransformerDescription;
+}
+
+/** @throws TypeError if it is no run, or one of a model without layers */
+export function expectRun(name: string, value: unknown): { run: Run; model: LayeredModel } {
+  const run = expectObject(name, value) as unknown as Run;
+  if (typeof run.activation !== 'function') {
+    throw new TypeError(`${name}: expected a run of a model, got ${describe(value)}`);
+  }
+  const { model } = run;
+  if (!model?.description) {
+    throw new TypeError(
+      `${name}: expected a run of a model with layers, got one of a model that is a single attention`,
+    );
+  }
+  return { run, model: model as LayeredModel };
+}
+
+/** The stack that a run's logits are computed from, and their number at each position. @throws TypeError if it has none */
+export function logitsOf(name: string, { activations }: ModelParts): { stack: 'encoder' | 'decoder'; count: number } {
+  const logits = activations.find((each) => each.name === 'decoder.logits' || each.name === 'encoder.logits');
+  if (!logits) {
+    throw new TypeError(
+      `${name}: expected a run of a model with logits, got one of a model with an encoder only, or that was loaded in part`,
+    );
+  }
+  return { stack: logits.name.startsWith('decoder') ? 'decoder' : 'encoder', count: logits.shape.at(-1) as number };
+}
+
+/** Tokens of a stack's input; of the decoder of an encoder-decoder those that it was given or has generated. */
+export const tokensOf = (run: Run, stack: 'encoder' | 'decoder') =>
+  stack === 'encoder' || run.layers.encoder === 0 ? run.tokens : run.decode()!.tokens;
+
+/**
+ * @param name of the question, in errors
+ * @param given its options, which are known to be among `QUESTION`
+ * @throws TypeError or RangeError that names what does not fit the run
+ */
+export function checkQuestion(name: string, given: Readonly<Record<string, unknown>>, run: Run): ResolvedQuestion {
+  const { stack, count } = logitsOf('run', run.model);
+  const id = (field: 'token' | 'against') => expectWholeNumber(`${name}.${field}`, given[field], 0, count - 1);
+  const token = id('token');
+  const against = given['against'] === undefined ? null : id('against');
+  if (against === token) throw new RangeError(`${name}.against: expected another token than ${token}, got the same`);
+  const { length } = tokensOf(run, stack);
+  const position =
+    given['position'] === undefined
+      ? defaultPosition(name, run, stack)
+      : expectWholeNumber(`${name}.position`, given['position'], 0, length - 1);
+  return { stack, token, against, position };
+}
+
+/** Names of the token that stands for one that is to be predicted: of BERT, and of RoBERTa. */
+const MASKS = ['[MASK]', '<mask>'];
+
+function defaultPosition(name: string, run: Run, stack: 'encoder' | 'decoder'): number {
+  const tokens = tokensOf(run, stack);
+  if (stack === 'decoder') return tokens.length - 1;
+  if (run.model.description!.encoder!.outputDim !== undefined) return 0;
+  const masked = tokens.findIndex(({ text }) => MASKS.includes(text));
+  if (masked >= 0) return masked;
+  throw new RangeError(`${name}.position: expected one: no token of the text is ${MASKS.join(' or ')}`);
+}
+
+/** Logits of a position, [vocabulary] or [classes]; only this position meets the output layer. */
+export const logitsAt = (run: Run, { stack, position }: Pick<ResolvedQuestion, 'stack' | 'position'>): Float32Array =>
+  run.activation(`${stack}.logits`, { tokens: [position] }).data;
+
+/** The number that a question is about: the logit of its token, less that of its rival. */
+export const valueOf = (
+  logits: Float32Array,
+  { token, against }: Pick<ResolvedQuestion, 'token' | 'against'>,
+): number => logits[token]! - (against === null ? 0 : logits[against]!);

@@ -1,0 +1,102 @@
+// The jobs of a head that its weights show: for each query, the keys that the job attends to.
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+
+/** Tokens that a head is watched on. */
+export interface WatchedTokens {
+  readonly ids: readonly number[];
+  /** Texts of the tokens; null: they are random. */
+  readonly texts: readonly string[] | null;
+  readonly isCausal: boolean;
+}
+
+/** Keys that a query should attend to; none: the query is not counted. */
+type Targets = (tokens: WatchedTokens, query: number) => readonly number[];
+
+interface WeightRole {
+  readonly isOfTexts: boolean;
+  readonly attentions: readonly AttentionType[];
+  readonly targets: Targets;
+}
+
+const BOTH = ['encoder', 'decoder'] as const;
+const PUNCTUATION = /^\s*\p{P}+\s*$/u;
+
+/** Positions that a query may attend to. */
+const keysOf = ({ ids, isCausal }: WatchedTokens, query: number): number[] => [
+  ...Array(isCausal ? query + 1 : ids.length).keys(),
+];
+
+const previous: Targets = (_, query) => (query > 0 ? [query - 1] : []);
+
+const duplicate: Targets = (tokens, query) =>
+  keysOf(tokens, query).filter((key) => key !== query && tokens.ids[key] === tokens.ids[query]);
+
+export const WEIGHT_ROLES = {
+  /** The token before the query; a query without one is not counted. */
+  previous: { isOfTexts: false, attentions: BOTH, targets: previous },
+  /** The same in sentences, where words help to find it. */
+  previousOnText: { isOfTexts: true, attentions: BOTH, targets: previous },
+  /** The token after the query. */
+  next: {
+    isOfTexts: false,
+    attentions: ['encoder'],
+    targets: ({ ids }, query) => (query + 1 < ids.length ? [query + 1] : []),
+  },
+  /** Other occurrences of the query's token, in a decoder earlier ones. */
+  duplicate: { isOfTexts: false, attentions: BOTH, targets: duplicate },
+  /** Prefix matching: what followed earlier occurrences of the query's token (Olsson et al. 2022). */
+  induction: {
+    isOfTexts: false,
+    attentions: ['decoder'],
+    targets: (tokens, query) => duplicate(tokens, query).map((key) => key + 1),
+  },
+  /** The sink: the first token, for every later query (Gu et al. 2024). */
+  first: { isOfTexts: false, attentions: BOTH, targets: (_, query) => (query > 0 ? [0] : []) },
+  /** Tokens that are nothing but punctuation. */
+  punctuation: {
+    isOfTexts: true,
+    attentions: BOTH,
+    targets: (tokens, query) => keysOf(tokens, query).filter((key) => PUNCTUATION.test(tokens.texts![key]!)),
+  },
+} as const satisfies Readonly<Record<string, WeightRole>>;
+
+export type WeightRoleName = keyof typeof WEIGHT_ROLES;
+
+/** Sums over the queries of one sequence. */
+export interface RoleSums {
+  /** Queries that are counted. */
+  readonly queries: number;
+  /** Weight on the targets, and that of uniform attention. */
+  readonly weight: number;
+  readonly uniform: number;
+  /** The same without the first token as a key, and the weight that the other keys have altogether. */
+  readonly rest: { readonly weight: number; readonly uniform: number; readonly mass: number; readonly queries: number };
+}
+
+/**
+ * @param weights of one head, [queries, keys]
+ * @param targets by query
+ */
+export function sumOf(weights: Float32Array, tokens: WatchedTokens, targets: readonly (readonly number[])[]): RoleSums {
+  const { length } = tokens.ids;
+  const sums = { queries: 0, weight: 0, uniform: 0 };
+  const rest = { queries: 0, weight: 0, uniform: 0, mass: 0 };
+  targets.forEach((keys, query) => {
+    if (keys.length === 0) return;
+    const row = weights.subarray(query * length, (query + 1) * length);
+    const allowed = tokens.isCausal ? query + 1 : length;
+    sums.queries += 1;
+    sums.weight += weightOn(row, keys);
+    sums.uniform += keys.length / allowed;
+    const others = keys.filter((key) => key > 0);
+    if (others.length === 0) return;
+    const mass = Math.max(0, 1 - row[0]!);
+    rest.queries += 1;
+    rest.weight += weightOn(row, others);
+    rest.uniform += (mass * others.length) / (allowed - 1);
+    rest.mass += mass;
+  });
+  return { ...sums, rest };
+}
+
+const weightOn = (row: Float32Array, keys: readonly number[]): number => keys.reduce((sum, key) => sum + row[key]!, 0);

@@ -1,0 +1,210 @@
+// What the residual stream is the sum of: each part that was written to it, as linear functions of the stream see it.
+import {
+  beforeNorm,
+  beforeProjection,
+  valuesOf,
+  valuesOfConstant,
+  type FrozenNorm,
+  type Functionals,
+} from './functionals.js';
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { LayeredModel } from './question.js';
+import type { Run } from '../engine/transformer/run.js';
+
+/** A part of the residual stream. */
+export interface Source {
+  /**
+   * The activation that it is, or the parameter that is added: 'decoder.embedding', 'decoder.0.headResult',
+   * 'decoder.0.self_attention.output.bias'.
+   */
+  readonly name: string;
+  readonly kind: 'embedding' | 'tokenTypes' | 'positions' | 'head' | 'feedForward' | 'bias';
+  readonly attention: AttentionType;
+  /** null: before the first layer */
+  readonly layer: number | null;
+  /** null: it is no head's */
+  readonly head: number | null;
+}
+
+/** A part, and the values of the functions for it, [tokens, functions]. */
+export interface SourceValues {
+  readonly source: Source;
+  readonly values: Float64Array;
+}
+
+/** A place of a stack's residual stream: before a layer, as many as there are layers for the end, or within a layer. */
+export interface StreamPlace {
+  readonly stack: 'encoder' | 'decoder';
+  readonly layer: number;
+  /** After the self-attention of this layer: what cross-attention reads. */
+  readonly isAfterSelfAttention?: boolean;
+}
+
+/** A run at some tokens of a stack, read part by part. */
+export class StreamReader {
+  readonly model: LayeredModel;
+  readonly #run: Run;
+  readonly #tokens: readonly number[];
+  readonly #activations: ReadonlySet<string>;
+  readonly #parameters: ReadonlySet<string>;
+
+  /** @param tokens in ascending order */
+  constructor(run: Run, model: LayeredModel, tokens: readonly number[]) {
+    this.model = model;
+    this.#run = run;
+    this.#tokens = tokens;
+    this.#activations = new Set(model.activations.map(({ name }) => name));
+    this.#parameters = new Set(model.parameters.map(({ name }) => name));
+  }
+
+  has(activation: string): boolean {
+    return this.#activations.has(activation);
+  }
+
+  /** An activation at the tokens, [tokens, size]; of one head, where it has heads. */
+  read(activation: string, head?: number): Float32Array {
+    return this.#run.activation(activation, { tokens: this.#tokens, ...(head !== undefined && { heads: [head] }) })
+      .data;
+  }
+
+  /** An activation of all heads at the tokens, each [tokens, size]. */
+  readHeads(activation: string): Float32Array[] {
+    const { data, shape } = this.#run.activation(activation, { tokens: this.#tokens });
+    const [heads, size] = [shape[0]!, data.length / shape[0]!];
+    return Array.from({ length: heads }, (_, head) => data.subarray(head * size, (head + 1) * size));
+  }
+
+  /** A vector; null: the model has none of this name. */
+  vector(parameter: string): Float32Array | null {
+    return this.#parameters.has(parameter) ? this.model.parameter(parameter).data : null;
+  }
+
+  /** @param norm its parameters @param scale the activation of its divisor */
+  norm(stack: 'encoder' | 'decoder', norm: string, scale: string): FrozenNorm {
+    const kind = this.model.description[stack]!.norm ?? 'layer';
+    return { kind, weight: this.vector(`${norm}.weight`)!, scale: this.read(scale) };
+  }
+}
+
+/**
+ * The parts of a stream from the top to the bottom, with the norms between them frozen: their values add up to those of the
+ * stream. In post-norm layers, all that came before passes through the layer's norms.
+ */
+export function* sourcesOf(
+  reader: StreamReader,
+  place: StreamPlace,
+  functionals: Functionals,
+): Generator<SourceValues> {
+  const { stack, layer, isAfterSelfAttention = false } = place;
+  let stream = functionals;
+  if (isAfterSelfAttention) stream = yield* sourcesOfAttention(reader, stack, layer, stream);
+  for (let each = layer - 1; each >= 0; --each) {
+    stream = yield* sourcesOfFeedForward(reader, stack, each, stream);
+    if (reader.has(`cross.${each}.headResult`) && stack === 'decoder') {
+      stream = yield* sourcesOfAttention(reader, 'cross', each, stream);
+    }
+    stream = yield* sourcesOfAttention(reader, stack, each, stream);
+  }
+  yield* sourcesOfEmbeddings(reader, stack, stream);
+}
+
+/** A vector that is added to every token; nothing if the model has none of this name. */
+function* constantOf(
+  reader: StreamReader,
+  parameter: string,
+  attention: AttentionType,
+  layer: number | null,
+  functionals: Functionals,
+): Generator<SourceValues> {
+  const vector = reader.vector(parameter);
+  if (!vector) return;
+  const source = { name: parameter, kind: 'bias', attention, layer, head: null } as const;
+  yield { source, values: valuesOfConstant(functionals, vector) };
+}
+
+/** The functions before a norm, after the part that its β is. */
+export function* passNorm(
+  reader: StreamReader,
+  [stack, attention, layer]: readonly ['encoder' | 'decoder', AttentionType, number | null],
+  norm: string,
+  scale: string,
+  functionals: Functionals,
+): Generator<SourceValues, Functionals> {
+  yield* constantOf(reader, `${norm}.bias`, attention, layer, functionals);
+  return beforeNorm(functionals, reader.norm(stack, norm, scale));
+}
+
+/** The heads of an attention and its bias. @returns the functions of the stream before it */
+function* sourcesOfAttention(
+  reader: StreamReader,
+  attention: AttentionType,
+  layer: number,
+  functionals: Functionals,
+): Generator<SourceValues, Functionals> {
+  const stack = attention === 'encoder' ? 'encoder' : 'decoder';
+  const place = [stack, attention, layer] as const;
+  const parameter = `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention`;
+  const activation = (step: string) => `${attention}.${layer}.${step}`;
+  let stream = functionals;
+  if (reader.has(activation('attentionNorm'))) {
+    stream = yield* passNorm(reader, place, `${parameter}_norm`, activation('attentionNormScale'), stream);
+  }
+  let output = stream;
+  if (reader.has(activation('attentionOutputNormScale'))) {
+    const scale = activation('attentionOutputNormScale');
+    output = yield* passNorm(reader, place, `${parameter}_output_norm`, scale, output);
+  }
+  yield* constantOf(reader, `${parameter}.output.bias`, attention, layer, output);
+  const name = activation('headResult');
+  for (const [head, rows] of reader.readHeads(name).entries()) {
+    yield { source: { name, kind: 'head', attention, layer, head }, values: valuesOf(output, rows) };
+  }
+  return stream;
+}
+
+/** The output of a feed-forward layer, with its bias. @returns the functions of the stream before it */
+function* sourcesOfFeedForward(
+  reader: StreamReader,
+  stack: 'encoder' | 'decoder',
+  layer: number,
+  functionals: Functionals,
+): Generator<SourceValues, Functionals> {
+  const name = `${stack}.${layer}.feedForwardOutput`;
+  if (!reader.has(name)) return functionals;
+  let stream = functionals;
+  if (reader.has(`${stack}.${layer}.feedForwardNorm`)) {
+    const scale = `${stack}.${layer}.feedForwardNormScale`;
+    stream = yield* passNorm(reader, [stack, stack, layer], `${stack}.${layer}.feed_forward_norm`, scale, stream);
+  }
+  const source = { name, kind: 'feedForward', attention: stack, layer, head: null } as const;
+  yield { source, values: valuesOf(stream, reader.read(name)) };
+  return stream;
+}
+
+function* sourcesOfEmbeddings(
+  reader: StreamReader,
+  stack: 'encoder' | 'decoder',
+  functionals: Functionals,
+): Generator<SourceValues> {
+  let stream = functionals;
+  if (reader.has(`${stack}.embeddingProjection`)) {
+    yield* constantOf(reader, `${stack}.projection.bias`, stack, null, stream);
+    stream = beforeProjection(stream, reader.model.parameter(`${stack}.projection.weight`));
+  }
+  if (reader.has(`${stack}.embeddingNorm`)) {
+    const scale = `${stack}.embeddingNormScale`;
+    stream = yield* passNorm(reader, [stack, stack, null], `${stack}.embedding_norm`, scale, stream);
+  }
+  const kinds = {
+    positions: 'positions',
+    tokenTypes: 'tokenTypes',
+    patches: 'embedding',
+    embedding: 'embedding',
+  } as const;
+  for (const [step, kind] of Object.entries(kinds)) {
+    const name = `${stack}.${step}`;
+    if (!reader.has(name)) continue;
+    const source = { name, kind, attention: stack, layer: null, head: null } as const;
+    yield { source, values: valuesOf(stream, reader.read(name)) };
+  }
+}
