@@ -10,7 +10,7 @@ import product_text
 import torch
 from data.monolingual import chinese_sentences, english_sentences
 from data.pairs import TextPair, cleaned, rows_of
-from data.translations import LONGEST, bare, with_words
+from data.translations import MAX_WORDS, bare, with_words
 from examples import Prepared
 from model import Model, WordBatches
 from prepare import read_kept_out
@@ -49,7 +49,7 @@ def translations(prepared: Prepared, model: Model, texts: list[str], to: str) ->
     sentences = [
         (text, prepared.ids([word for word, _, _ in words]))
         for text, words in zip(texts, product_text.segment(texts), strict=True)
-        if 1 <= len(words) <= LONGEST
+        if 1 <= len(words) <= MAX_WORDS
     ]
     sentences.sort(key=lambda sentence: len(sentence[1]))
     prepared.add_features()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-MOST_TOKENS = 512
+MAX_TOKENS = 512
 
 
 def describe(value) -> str:
@@ -26,8 +26,8 @@ def tokens_of(name: str, value) -> list[str]:
                 f'{name}[{index}]: expected a text, got {describe(token)}; '
                 'a tokenizer makes texts of ids with convert_ids_to_tokens(ids)'
             )
-    if not 1 <= len(tokens) <= MOST_TOKENS:
-        raise ValueError(f'{name}: expected 1 to {MOST_TOKENS} texts, got {len(tokens)}')
+    if not 1 <= len(tokens) <= MAX_TOKENS:
+        raise ValueError(f'{name}: expected 1 to {MAX_TOKENS} texts, got {len(tokens)}')
     return [str(token) for token in tokens]  # converts numpy strings
 
 

@@ -4,8 +4,8 @@ import numpy as np
 
 from ._tokens import describe
 
-MOST_LAYERS = 64
-MOST_HEADS = 64
+MAX_LAYERS = 64
+MAX_HEADS = 64
 DIMENSIONS = '[layers, heads, queries, keys]'
 
 # Tolerance of row sums: bfloat16 weights sum to 1 within this.
@@ -122,10 +122,10 @@ def weights_of(attentions) -> np.ndarray:
             f'attentions: expected at least one of each of {DIMENSIONS}, got {list(weights.shape)}'
         )
     layers, heads = weights.shape[:2]
-    if layers > MOST_LAYERS or heads > MOST_HEADS:
+    if layers > MAX_LAYERS or heads > MAX_HEADS:
         raise ValueError(
-            f'attentions: expected at most {MOST_LAYERS} layers and {MOST_HEADS} heads, got '
-            f'{layers} and {heads}: show some of them, as attentions[:{MOST_LAYERS}]'
+            f'attentions: expected at most {MAX_LAYERS} layers and {MAX_HEADS} heads, got '
+            f'{layers} and {heads}: show some of them, as attentions[:{MAX_LAYERS}]'
         )
     _check_numbers(weights)
     return np.ascontiguousarray(np.minimum(weights, 1), dtype='<f4')

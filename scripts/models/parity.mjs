@@ -14,7 +14,7 @@ import { command, CommandError, isProgram, run, step } from '../say.mjs';
 const python = process.env.PYTHON ?? 'python3';
 const folder = join(build, 'parity');
 /** Tolerance: the largest allowed difference from the reference. */
-const MOST = 3e-5;
+const TOLERANCE = 3e-5;
 /**
  * Relative tolerance for models whose large scores amplify rounding, such as T5, which does not scale them: a multiple
  * of the change that rounded weights or single precision cause in transformers itself. Either rounds fewer times than a
@@ -59,7 +59,7 @@ async function compare() {
     row.error = Math.max(row.error, worst);
     row.single = Math.max(row.single, each.single);
     row.noise = Math.max(row.noise, each.noise);
-    const most = Math.max(MOST, TIMES_NOISE * Math.max(each.single, each.noise));
+    const most = Math.max(TOLERANCE, TIMES_NOISE * Math.max(each.single, each.noise));
     if (!(worst <= most)) row.faults.push(`${each.name}: ${worst.toExponential(1)}`);
   }
   engine.dispose();

@@ -15,9 +15,9 @@ export function shuffled(names) {
 }
 
 /** Short calls are timed several at a time: a page's clock goes in steps of 0.1 ms. */
-const LEAST_SAMPLE = 4;
+const MIN_SAMPLE = 4;
 /** Rounds between two turns of a slow peer. */
-const RARELY = 8;
+const ROUNDS_BETWEEN_TURNS = 8;
 
 /**
  * @param runners by name, each a function without arguments that returns a promise
@@ -37,14 +37,14 @@ export async function interleaved(runners, { seconds, rounds, rarely = [], now =
   const calls = {};
   for (const name of names) {
     await time(name, 3); // to warm up
-    calls[name] = Math.max(1, Math.ceil(LEAST_SAMPLE / Math.max(await time(name, 5), 1e-3)));
+    calls[name] = Math.max(1, Math.ceil(MIN_SAMPLE / Math.max(await time(name, 5), 1e-3)));
   }
   const samples = Object.fromEntries(names.map((name) => [name, []]));
   const end = performance.now() + seconds * 1000;
   for (let round = 0; round < rounds || performance.now() < end; round++) {
     // Another order every round: nobody always comes behind the same one, or the one that leaves the most behind.
     for (const name of shuffled(names)) {
-      const sitsOut = rarely.includes(name) && round % RARELY > 0;
+      const sitsOut = rarely.includes(name) && round % ROUNDS_BETWEEN_TURNS > 0;
       samples[name].push(sitsOut ? null : await time(name, calls[name]));
     }
   }

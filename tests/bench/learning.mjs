@@ -17,14 +17,14 @@ const RUNS = [
   ...['repeat', 'reverse', 'sort', 'translate', 'text'].map((task) => ({ task, seeds: 1, seconds: 60, atLeast: 1 })),
 ];
 /** A run that has not learned by then will not. */
-const MOST_STEPS = 4000;
+const MAX_STEPS = 4000;
 
 const LONG_RUN = 10_000;
 /** Steps after which a run has allocated what it needs. */
 const WARM_UP = 1000;
 const MEBIBYTE = 2 ** 20;
 /** Largest growth of a heap that is put down to rounding by the garbage collector, not to a leak. */
-const MOST_GROWTH = 2 * MEBIBYTE;
+const MAX_GROWTH = 2 * MEBIBYTE;
 /** Batches that wait for the garbage collector of a worker; all of them together would be 70 MiB. */
 const IN_WORKER = 8 * MEBIBYTE;
 
@@ -50,7 +50,7 @@ async function learn(chromium, devtools, origin, task, seed) {
       const isSolved = run.moments.some(({ name }) => name === 'solved');
       return isSolved || run.step >= most || ['failed', 'diverged'].includes(run.status);
     },
-    MOST_STEPS,
+    MAX_STEPS,
     { timeout: 600_000, polling: 100 },
   );
   const seconds = (performance.now() - began) / 1000;
@@ -118,7 +118,7 @@ async function inChromium() {
   }
   const [early, late] = await pageMemory(chromium, origin);
   say(`the page's heap: ${megabytes(early)} after ${WARM_UP} steps, ${megabytes(late)} after ${LONG_RUN}`);
-  expectThat(late - early <= MOST_GROWTH, `the page's heap has grown by ${megabytes(late - early)}`);
+  expectThat(late - early <= MAX_GROWTH, `the page's heap has grown by ${megabytes(late - early)}`);
   await chromium.close();
   close();
 }
@@ -149,7 +149,7 @@ async function inNode(workers) {
   const late = sizes();
   for (const [name, size] of Object.entries(late)) {
     say(`${name}: ${megabytes(early[name])} after ${WARM_UP} steps, ${megabytes(size)} after ${LONG_RUN}`);
-    const most = name === 'WebAssembly memory' ? 0 : name === 'array buffers' && workers > 0 ? IN_WORKER : MOST_GROWTH;
+    const most = name === 'WebAssembly memory' ? 0 : name === 'array buffers' && workers > 0 ? IN_WORKER : MAX_GROWTH;
     expectThat(size - early[name] <= most, `${name}: it has grown by ${megabytes(size - early[name])}`);
   }
   trainer.dispose();

@@ -134,8 +134,8 @@ test('the single file works from disk without a network, including its worker', 
 }) => {
   void complaints;
   await context.setOffline(true);
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested = [];
+  page.on('request', (request) => requested.push(request.url()));
   const file = pathToFileURL(join(import.meta.dirname, '../../build/spotlight.html')).href;
   await page.goto(`${file}?lang=en`);
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
@@ -146,7 +146,7 @@ test('the single file works from disk without a network, including its worker', 
   await page.locator('course-cost tr', { hasText: 'fused' }).getByRole('button', { name: 'Measure' }).click();
   await expect(page.locator('course-cost tr', { hasText: 'fused' })).toHaveText(/m?s \(n = /);
   expect(page.workers()).toHaveLength(1);
-  expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+  expect(requested.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
 });
 
 for (const lang of ['en', 'zh']) {
@@ -177,8 +177,8 @@ test('an element far from the screen does not start', async ({ page }) => {
 
 test('ten elements on a page share the engine, the model, and the run of the same text', async ({ page, open }) => {
   await open();
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested = [];
+  page.on('request', (request) => requested.push(request.url()));
   const runs = await page.evaluate(async () => {
     const elements = Array.from({ length: 10 }, () => document.createElement('attention-spotlight'));
     for (const element of elements) element.style.cssText = 'position: fixed; inset: 0; width: 600px';
@@ -189,7 +189,7 @@ test('ten elements on a page share the engine, the model, and the run of the sam
     return Array.from(different, (run) => run.decode().text);
   });
   expect(runs).toHaveLength(1);
-  expect(asked).toEqual([]); // nothing is loaded again; `npm run bench:page` measures the time
+  expect(requested).toEqual([]); // nothing is loaded again; `npm run bench:page` measures the time
 });
 
 const TIMES = isFull ? 200 : 60;

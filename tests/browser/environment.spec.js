@@ -5,18 +5,18 @@ import { toQuery } from '../../dist/element/state/properties.js';
 import { axisLabels, expect, holdBack, isFull, setState, stateOf, test } from './page.js';
 
 test('the page requests only its own files, and works offline', async ({ page, open, allLoaded, context, baseURL }) => {
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested = [];
+  page.on('request', (request) => requested.push(request.url()));
   await open('stage=softmax&progress=1');
-  expect(asked.every((url) => url.startsWith(baseURL))).toBe(true);
-  expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
+  expect(requested.every((url) => url.startsWith(baseURL))).toBe(true);
+  expect(requested.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
   await allLoaded();
   await context.setOffline(true);
-  const before = asked.length;
+  const before = requested.length;
   await page.getByLabel('Sentence', { exact: true }).fill('works without any network');
   await expect.poll(async () => (await axisLabels(page)).left).toEqual(['works', 'without', 'any', 'network']);
   await page.getByRole('button', { name: 'Weighted sum' }).click();
-  expect(asked).toHaveLength(before);
+  expect(requested).toHaveLength(before);
 });
 
 // The texts of one language, and what they share with its other texts.
@@ -28,8 +28,8 @@ for (const [name, parts] of [
 ]) {
   test(`the first view of ${name}.html requests few scripts, and none that is needed later only`, async ({ page }) => {
     await page.addInitScript(() => {
-      const asked = () => performance.getEntriesByType('resource').map((entry) => entry.name.split('/').at(-1));
-      document.addEventListener('ready', () => (globalThis.first = asked()), { capture: true });
+      const requested = () => performance.getEntriesByType('resource').map((entry) => entry.name.split('/').at(-1));
+      document.addEventListener('ready', () => (globalThis.first = requested()), { capture: true });
     });
     await page.goto(`${name}.html?lang=en`);
     await page.waitForFunction(() => globalThis.first);
@@ -46,15 +46,15 @@ test('parts of other views load after the first picture, and then no view reques
   open,
   allLoaded,
 }) => {
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested = [];
+  page.on('request', (request) => requested.push(request.url()));
   await open('lang=en');
   await allLoaded();
-  expect(asked.filter((url) => /heads-view|ledger-view|cell-card/.test(url))).toHaveLength(3);
-  const before = asked.length;
+  expect(requested.filter((url) => /heads-view|ledger-view|cell-card/.test(url))).toHaveLength(3);
+  const before = requested.length;
   for (const view of ['ledger', 'matrix', 'heads', 'numbers', 'sentence', 'steps']) await setState(page, { view });
   await setState(page, { view: 'ledger', matrices: true, cell: { matrix: 'embedding', row: 0, column: 0 } });
-  expect(asked.slice(before)).toEqual([]);
+  expect(requested.slice(before)).toEqual([]);
 });
 
 for (const [build, limit] of [

@@ -159,14 +159,14 @@ test('the HTML page shows the same and loads no other file', async ({ page, open
   await open(`stage=softmax&progress=1&text=${encodeURIComponent(EVIL)}`);
   const { content } = await saved(page, 'HTML page');
   const other = await context.newPage();
-  const asked = [];
-  other.on('request', (request) => asked.push(request.url()));
-  other.on('dialog', () => asked.push('a dialog'));
+  const requested = [];
+  other.on('request', (request) => requested.push(request.url()));
+  other.on('dialog', () => requested.push('a dialog'));
   await other.setContent(content.toString());
   await expect(other.getByRole('heading', { name: EVIL })).toBeVisible();
   await expect(other.locator('svg')).toBeVisible();
   expect(await other.locator('img').count()).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('JSON and CSV contain the displayed numbers', async ({ page, open }) => {

@@ -55,15 +55,15 @@ export const test = base.extend({
     expect(complaints).toEqual([]);
   },
   allLoaded: async ({ page }, use) => {
-    const asked = [];
+    const requested = [];
     const pending = new Set();
-    page.on('request', (request) => asked.push(request.url()) && pending.add(request));
+    page.on('request', (request) => requested.push(request.url()) && pending.add(request));
     for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
     await use(async () => {
       // Idle tasks run in order, so all loads of the element have been requested by now. (A picture may show the cell
       // card and request it immediately.)
       await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
-      await expect.poll(() => asked.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true);
+      await expect.poll(() => requested.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true);
     });
   },
   open: async ({ page, complaints }, use) => {

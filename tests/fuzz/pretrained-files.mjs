@@ -111,11 +111,11 @@ async function modelInUse(engine) {
 
 const peak = () => process.resourceUsage().maxRSS / 1024;
 
-const MANY = { data: new Float32Array(30_000), shape: [1, 1, 30_000, 1] };
+const LONG_TENSOR = { data: new Float32Array(30_000), shape: [1, 1, 30_000, 1] };
 
 /** The bytes in use without the rows that products keep packed, which a call that C++ refuses frees. */
 async function heapOf(engine) {
-  const { error } = await attempt(() => engine.traceAttention(MANY, MANY, MANY));
+  const { error } = await attempt(() => engine.traceAttention(LONG_TENSOR, LONG_TENSOR, LONG_TENSOR));
   if (!error?.message.startsWith('out of memory')) throw new Finding(`3.6 GB in one array: ${error ?? 'accepted'}`);
   return engine.heapSize;
 }

@@ -132,11 +132,11 @@ test('the tables in docs/ match the code; otherwise run `npm run docs:tables`', 
 });
 
 /** Last cell of the table row that begins with a name. */
-const saidOf = (page, name) => new RegExp(`^\\| \`${name}\` .*\\| ([^|]*?) *\\|$`, 'm').exec(read(page))?.[1];
+const descriptionOf = (page, name) => new RegExp(`^\\| \`${name}\` .*\\| ([^|]*?) *\\|$`, 'm').exec(read(page))?.[1];
 
 test.each(['docs/element.md', 'docs/zh/element.md'])('%s explains every part and every control', (page) => {
   const names = [...parts().map(({ name }) => name), ...CONTROLS];
-  expect(names.filter((name) => !saidOf(page, name))).toEqual([]);
+  expect(names.filter((name) => !descriptionOf(page, name))).toEqual([]);
 });
 
 /** Headings, code blocks and tables of a page, in order, for comparison with its translation. */
@@ -168,9 +168,9 @@ test('the Chinese page lists all values of enumerated properties', () => {
   const page = 'docs/zh/element.md'; // in the English page they are generated
   const missing = Object.entries(PROPERTIES).flatMap(([name, { expected }]) => {
     const [, values] = /(?<!attention is )one of ([\w, ]+)/.exec(expected) ?? [];
-    const said = saidOf(page, name);
-    if (values === undefined || said.includes('见下表')) return [];
-    return values.split(', ').filter((value) => !said.includes(`\`${value}\``));
+    const description = descriptionOf(page, name);
+    if (values === undefined || description.includes('见下表')) return [];
+    return values.split(', ').filter((value) => !description.includes(`\`${value}\``));
   });
   expect(missing).toEqual([]);
 });

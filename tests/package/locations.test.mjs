@@ -20,22 +20,22 @@ afterEach(() => configure({ wasmUrl: null, modelUrl: null, workerUrl: null }));
 
 describe('configure', () => {
   test('sets the location of the .wasm files, for engines that do not set their own', async () => {
-    const asked = [];
-    configure({ wasmUrl: (file) => asked.push(file) && new URL(file, WASM) });
+    const requested = [];
+    configure({ wasmUrl: (file) => requested.push(file) && new URL(file, WASM) });
     expect(number(await createEngine({ build: 'simd' }))).toBeCloseTo(EXPECTED, 6);
     await createEngine({ wasmUrl: WASM });
-    expect(asked).toEqual(['spotlight-simd.wasm']);
+    expect(requested).toEqual(['spotlight-simd.wasm']);
     configure({ wasmUrl: new URL('./nowhere/', import.meta.url) });
     await expect(createEngine()).rejects.toThrow(/nowhere\/spotlight-relaxed\.wasm/);
   });
 
   test('sets the location of the default model', async () => {
-    const asked = [];
+    const requested = [];
     const engine = await createEngine();
-    configure({ modelUrl: (file) => asked.push(file) && new URL(file, MODEL) });
+    configure({ modelUrl: (file) => requested.push(file) && new URL(file, MODEL) });
     expect((await engine.loadModel(defaultModel)).trained).toBe(true);
     expect((await engine.loadModel()).trained).toBe(true);
-    expect(asked.sort()).toEqual(
+    expect(requested.sort()).toEqual(
       ['config.json', 'model.safetensors', 'tokenizer.json'].flatMap((file) => [file, file]),
     );
     configure({ modelUrl: new URL('./nowhere', import.meta.url) });

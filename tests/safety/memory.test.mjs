@@ -8,7 +8,7 @@ import { BUILDS, engines } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';
 
-const MANY = Boolean(process.env.PROPERTY_RUNS);
+const HAS_MANY_RUNS = Boolean(process.env.PROPERTY_RUNS);
 const OUT_OF_MEMORY = /^out of memory: .+ \[[\d, ]+\] needs \d+ bytes; expected at most 2 GB/;
 
 const size = (shape) => shape.reduce((product, each) => product * each, 1);
@@ -83,7 +83,7 @@ describe.each(BUILDS)('%s build', (build) => {
     layer.dispose();
   });
 
-  if (MANY) {
+  if (HAS_MANY_RUNS) {
     test('48 million keys, and more than fit', () => {
       const value = zeros(1, 1, 4.8e7, 1);
       for (let at = 0; at < value.data.length; at++) value.data[at] = (at % 1000) / 1000;
@@ -237,7 +237,7 @@ describe.each(BUILDS)('%s build', (build) => {
     };
   }
 
-  const ROOMS = MANY
+  const ROOMS = HAS_MANY_RUNS
     ? Array.from({ length: 200 }, (_, at) => 64 * Math.round(1.06 ** at))
     : [64, 512, 2048, 6000, 16_000, 40_000, 90_000, 250_000];
 

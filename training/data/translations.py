@@ -9,7 +9,7 @@ from pathlib import Path
 
 from product_text import Word, is_plain, segment
 
-LONGEST = 22  # maximum number of words of either sentence
+MAX_WORDS = 22  # maximum number of words of either sentence
 ONE_IN = 50  # one in so many groups is held out
 QUOTES = str.maketrans({'’': "'", '‘': "'", '“': '"', '”': '"'})
 
@@ -60,7 +60,7 @@ def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
 
 
 def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
-    """Pairs of at most LONGEST words, tokenized like in the product."""
+    """Pairs of at most MAX_WORDS words, tokenized like in the product."""
     english, chinese = segment([en for en, _ in pairs]), segment([zh for _, zh in pairs])
     made = [
         Pair(en, zh, en_words, zh_words)
@@ -69,7 +69,7 @@ def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
     return [
         pair
         for pair in made
-        if 1 <= len(pair.en_words) <= LONGEST and 1 <= len(pair.zh_words) <= LONGEST
+        if 1 <= len(pair.en_words) <= MAX_WORDS and 1 <= len(pair.zh_words) <= MAX_WORDS
     ]
 
 

@@ -7,7 +7,7 @@ const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;
 /** Length of a trainer's turn, in ms. */
 const TURN = 250;
-const LEAST_ROUNDS = 9;
+const MIN_ROUNDS = 9;
 
 /** A trainer of this process, measured as one that measures itself: CPU time is that of all threads of the process. */
 function measuredHere({ step }) {
@@ -63,7 +63,7 @@ export async function measureTraining({ seconds, ...settings }) {
   for (const [name, train] of Object.entries(trainers)) turns[name] = Math.ceil((TURN * 5) / (await train(5)).wall);
   const rates = Object.fromEntries(Object.keys(trainers).map((name) => [name, { wall: [], cpu: [] }]));
   const end = performance.now() + 1000 * seconds;
-  for (let round = 0; round < LEAST_ROUNDS || performance.now() < end; ++round) {
+  for (let round = 0; round < MIN_ROUNDS || performance.now() < end; ++round) {
     for (const name of shuffled(Object.keys(trainers))) {
       const { wall, cpu } = await trainers[name](turns[name]);
       rates[name].wall.push((1000 * turns[name]) / wall);

@@ -11,7 +11,7 @@ const SCORES = [2, 1, 0.5, 0, -1];
 const RATES = ['0', '0.1', '0.5'] as const;
 /** Number of draws at one rate that the task asks for. */
 const DRAWS = 3;
-const MANY = 2000;
+const MEAN_DRAWS = 2000;
 
 /** Weights of `draws` queries with the same scores, [draws, keys]. */
 function weightsAfter(engine: Engine, dropoutP: number, seed: number, draws = 1): Float32Array {
@@ -52,14 +52,14 @@ export class DropoutFigure extends EngineFigure {
     const p = Number(this.rate);
     const weights = weightsAfter(engine, p, this.draws);
     this.#sumChanged ||= Math.abs(sumOf(weights) - 1) > 0.005;
-    const mean = sumOf(weightsAfter(engine, p, 0, MANY)) / MANY;
+    const mean = sumOf(weightsAfter(engine, p, 0, MEAN_DRAWS)) / MEAN_DRAWS;
     const zeros = weights.filter((weight) => weight === 0).length;
     const facts = {
       zeros: String(zeros),
       keys: String(SCORES.length),
       sum: decimal(sumOf(weights)),
       mean: decimal(mean),
-      many: String(MANY),
+      many: String(MEAN_DRAWS),
     };
     this.setOutcome(this.rate === '0.5' && this.draws >= DRAWS ? { facts, right: Number(this.#sumChanged) } : null);
   }

@@ -47,7 +47,7 @@ const shownHead = (snapshot: Snapshot, behavior: Behavior) =>
   behavior === 'job' ? bestHead(snapshot, behavior) : bestHead(snapshot, behavior, snapshot.measures.length - 1);
 
 /** Predictions for the displayed sequence, each marked as right or wrong. */
-function said(predicted: string, task: Task, { predictions }: Snapshot): TemplateResult {
+function predictionsOf(predicted: string, task: Task, { predictions }: Snapshot): TemplateResult {
   const { targets } = probeOf(task).first;
   return html`<p class="said">
     ${predicted}${targets.map((target, at) => {
@@ -214,7 +214,7 @@ abstract class LearningFigure extends EngineFigure {
         <canvas data-name=${name} data-behavior=${behavior} role="img" aria-label=${texts.matrix}></canvas>
       </figure>`;
     })}
-    ${said(texts.predicted, taskOfSettings(settings), snapshot)}`;
+    ${predictionsOf(texts.predicted, taskOfSettings(settings), snapshot)}`;
   }
 
   /** Link to the training page, which shows every head and has more settings. */

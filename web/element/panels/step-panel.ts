@@ -126,13 +126,13 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const number = stages.includes(stage) ? `${before.length + 1}. ` : '';
   // Stages shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
-  const seen = strongestCaption(texts, viewModel, baseline);
+  const caption = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
   const remarked = remark(texts, viewModel, steps);
   // Before anything is computed there is nothing to pull up, and what can be tapped stays in sight.
   // (It is another sheet then, and so nothing shifts.)
-  const isEmpty = !cursor && seen === '' && props.doubt === '' && !next && !consequence;
-  const summary = seen === '' ? texts.sheet(texts.stages[stage]) : seen;
+  const isEmpty = !cursor && caption === '' && props.doubt === '' && !next && !consequence;
+  const summary = caption === '' ? texts.sheet(texts.stages[stage]) : caption;
   // The text below the narration is new with each stage, each cell, and at the end: it fades in, and nothing moves.
   const facts = keyed(
     JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),

@@ -13,12 +13,12 @@ function distanceOf(a: string, b: string): number {
   return row[b.length]!;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The `count` most similar names, nearest first; the first ones if `name` is not a string. */
 export function nearest(name: unknown, names: readonly string[], count = 3): string[] {
   if (typeof name !== 'string') return names.slice(0, count);
-  const given = name.slice(0, LONGEST_NAME).toLowerCase();
+  const given = name.slice(0, MAX_NAME_LENGTH).toLowerCase();
   return names
     .map((each) => ({ each, distance: distanceOf(given, each.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)

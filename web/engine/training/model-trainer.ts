@@ -296,13 +296,13 @@ export class ModelTrainer implements Trainer {
     if (isFinite) return { step: session.steps(), loss, accuracy: session.accuracy(), gradientNorm, weightNorm };
     this.#random.state = this.#randomBefore;
     const step = session.steps() + 1;
-    const what =
+    const expected =
       Number.isFinite(loss) && Number.isFinite(gradientNorm)
         ? `weights from which the model computes finite numbers, got weights of norm ${weightNorm}`
         : `a finite loss and gradient, got a loss of ${loss} and a gradient of norm ${gradientNorm}`;
     throw new DivergenceError(
       step,
-      `step ${step}: expected ${what}; the weights are those before this step. A smaller learning rate than ` +
+      `step ${step}: expected ${expected}; the weights are those before this step. A smaller learning rate than ` +
         `${this.config.optimizer.learningRate} may help`,
     );
   }

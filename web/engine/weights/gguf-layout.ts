@@ -41,9 +41,9 @@ export function checkLayout(
     const name = `weights: ${rename(tensor.name)}`;
     const begin = aligned(end);
     if (tensor.offset !== begin) {
-      const what =
+      const problem =
         tensor.offset < end ? 'overlap' : tensor.offset % alignment === 0 ? 'leave a gap' : 'are not aligned';
-      throw new RangeError(`${name}: its bytes ${what}: expected them to begin at ${begin}, got ${tensor.offset}`);
+      throw new RangeError(`${name}: its bytes ${problem}: expected them to begin at ${begin}, got ${tensor.offset}`);
     }
     const bytes = bytesOf(blockTypeOf(name, tensor), tensor.sizes);
     end = begin + bytes;

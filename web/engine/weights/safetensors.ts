@@ -157,8 +157,10 @@ function readHeader(file: string, header: Record<string, unknown>, byteLength: n
   let end = 0;
   for (const [name, entry] of entries) {
     if (entry.begin !== end) {
-      const what = entry.begin < end ? 'overlap' : 'leave a gap';
-      throw new RangeError(`${file}: ${name}: its bytes ${what}: expected them to begin at ${end}, got ${entry.begin}`);
+      const problem = entry.begin < end ? 'overlap' : 'leave a gap';
+      throw new RangeError(
+        `${file}: ${name}: its bytes ${problem}: expected them to begin at ${end}, got ${entry.begin}`,
+      );
     }
     end = entry.end;
   }

@@ -40,7 +40,7 @@ export function headsPanel(panel: HeadsPanel): TemplateResult {
   const share = percent(snapshot.measures[selected.layer]![selected.head]![measure]);
   const described = texts.heads.described(name, texts.heads.measures[measure], share);
   const compared = reference ? [texts.timeline.comparing(snapshot.step, reference.step)] : [];
-  const said = [...compared, cellText(panel)];
+  const facts = [...compared, cellText(panel)];
   return html`<section class="heads" aria-label=${texts.heads.name}>
       <h2>${texts.heads.name}</h2>
       <div class="all">${snapshot.measures.map((heads, layer) => layerOf(panel, heads.length, layer))}</div>
@@ -66,7 +66,7 @@ export function headsPanel(panel: HeadsPanel): TemplateResult {
         @pointerleave=${() => panel.point(null)}
         @keydown=${panel.move}
       ></canvas>
-      <p class=${panel.cell || reference ? 'cell' : 'cell hint'} aria-live="off">${said.join(' ')}</p>
+      <p class=${panel.cell || reference ? 'cell' : 'cell hint'} aria-live="off">${facts.join(' ')}</p>
     </div>`;
 }
 

@@ -55,17 +55,17 @@ function learned({ texts, percent }: Player, run: RunLog): string {
   const { now, heads } = texts;
   const momentOf = (name: 'job' | 'solved') => run.moments.find((moment) => moment.name === name);
   const [job, solved] = [momentOf('job'), momentOf('solved')];
-  const said: string[] = [];
+  const sentences: string[] = [];
   if (job?.head) {
     const { layer, head } = job.head;
     const share = percent(run.last?.measures[layer]?.[head]?.job ?? 0);
-    said.push(now.formed(job.step, heads.head(layer, head), share));
-  } else if (run.step === 0) said.push(now.untrained(percent(run.last?.accuracy ?? 0)));
-  else if (!solved) said.push(notYet(texts, run, percent));
+    sentences.push(now.formed(job.step, heads.head(layer, head), share));
+  } else if (run.step === 0) sentences.push(now.untrained(percent(run.last?.accuracy ?? 0)));
+  else if (!solved) sentences.push(notYet(texts, run, percent));
   // Only one of the two: both would take another line on a phone and move the content below.
-  if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) said.push(now.enough);
-  else if (solved) said.push(now.solved(solved.step));
-  return said.join(now.between);
+  if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) sentences.push(now.enough);
+  else if (solved) sentences.push(now.solved(solved.step));
+  return sentences.join(now.between);
 }
 
 /** Summary of a model in which no head has solved the task yet. */
@@ -77,12 +77,12 @@ function notYet({ now, heads }: TrainingTexts, { task, last }: RunLog, percent: 
 
 function trouble({ texts, change }: Player, run: RunLog): TemplateResult | typeof nothing {
   if (run.status === 'failed') return html`<p class="notice error" role="alert">${texts.failed(run.message)}</p>`;
-  const said =
+  const reason =
     run.status === 'diverged' ? texts.diverged(run.step) : run.explodedAt && texts.lossExploded(run.explodedAt);
-  if (!said) return nothing;
+  if (!reason) return nothing;
   const { learningRate } = run.task.defaults;
   return html`<p class="notice error" role="alert">
-    ${said}
+    ${reason}
     <button @click=${() => change({ learningRate })}>${texts.lowerLearningRate(learningRate)}</button>
   </p>`;
 }

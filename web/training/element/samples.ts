@@ -20,10 +20,10 @@ export function samples(texts: TrainingTexts, log: RunLog, { predictions }: Snap
       ${first.inputs.map((token, at) => {
         const target = first.targets[at]!;
         const isRight = predictions[at] === target;
-        const said = target === IGNORED_TARGET ? '' : task.vocabulary[predictions[at]!]!;
+        const prediction = target === IGNORED_TARGET ? '' : task.vocabulary[predictions[at]!]!;
         const kind = target === IGNORED_TARGET ? '' : isRight ? 'right' : 'wrong';
         return html`<span class="token"
-          ><b>${written(task.vocabulary[token]!)}</b><i class=${kind}>${written(said)}</i></span
+          ><b>${written(task.vocabulary[token]!)}</b><i class=${kind}>${written(prediction)}</i></span
         >`;
       })}
     </div>

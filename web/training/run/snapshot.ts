@@ -70,17 +70,17 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
   for (let at = 0; at < task.tokens; at++) {
     const tokens = at + 1;
     const rows = Array.from({ length: sequences }, (_, sequence) => sequence * task.tokens);
-    const wanted = rows.map((row) => batch.targets[row + at]!);
-    if (wanted.every((target) => target === IGNORED_TARGET)) continue;
+    const lastTargets = rows.map((row) => batch.targets[row + at]!);
+    if (lastTargets.every((target) => target === IGNORED_TARGET)) continue;
     const inputs = Int32Array.from(rows.flatMap((row) => [...batch.inputs.subarray(row, row + tokens)]));
     const targets = new Int32Array(inputs.length).fill(IGNORED_TARGET);
     targets[tokens - 1] = 0; // the engine requires at least one counted target
     const { logits } = trainer.evaluate({ ...source, inputs, targets, batch: sequences, tokens });
-    const said = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
-    wanted.forEach((target, sequence) => {
+    const predicted = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
+    lastTargets.forEach((target, sequence) => {
       if (target === IGNORED_TARGET) return;
       counted++;
-      if (said[sequence * tokens + tokens - 1] === target) right++;
+      if (predicted[sequence * tokens + tokens - 1] === target) right++;
     });
   }
   return counted === 0 ? 0 : right / counted;

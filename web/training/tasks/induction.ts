@@ -8,7 +8,7 @@ import { IGNORED_TARGET, type Task } from './task.js';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
 const TOKENS = 32;
-const [SHORTEST, LONGEST] = [4, 16];
+const [MIN_PERIOD, MAX_PERIOD] = [4, 16];
 
 export const induction: Task = {
   name: 'induction',
@@ -25,7 +25,7 @@ export const induction: Task = {
     batch: 64, // with 32 sequences per step, two of ten seeds are still at 92% after 4,000 steps
   },
   example: (random) => {
-    const period = SHORTEST + below(LONGEST - SHORTEST + 1, random);
+    const period = MIN_PERIOD + below(MAX_PERIOD - MIN_PERIOD + 1, random);
     const repeated = distinct(period, LETTERS.length, random);
     const sequence = Array.from({ length: TOKENS + 1 }, (_, at) => repeated[at % period]!);
     return {
