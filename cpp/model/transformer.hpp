@@ -36,7 +36,7 @@ struct Transformer {
   Stack encoder, decoder;
   Linear output_transform;     // where the last stack has one
   Norm output_transform_norm;  // of its result
-  Linear output;  // the decoder's logits, [output_dim or vocabulary, embed_dim]
+  Linear output;               // the decoder's logits, [output_dim or vocabulary, embed_dim]
 };
 
 /// The options of self-attention in all blocks of a stack.
