@@ -18,6 +18,30 @@ afterAll(() => Object.values(models).forEach((model) => model.dispose()));
 
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
+describe('the default model', () => {
+  let translation;
+  beforeAll(async () => {
+    models.translator = await engine.loadModel();
+    translation = models.translator.run('The cat sat on the mat', { target: '猫坐在垫子上' });
+  });
+
+  test('the lens is over the tokens of its translation', async () => {
+    const { places, tokens, rank } = await logitLens(translation, { token: 5 });
+    expect(tokens.length).toBe(translation.decode().tokens.length);
+    expect(rank.shape).toEqual([places.length, tokens.length]);
+  });
+
+  test('its shares add up', () => {
+    const { total, residual, heads } = logitAttribution(translation, { token: 5, against: 6 });
+    expect(Object.keys(heads).sort()).toEqual(['cross', 'decoder']);
+    expect(Math.abs(residual)).toBeLessThanOrEqual(1e-5 * Math.max(1, Math.abs(total)));
+    for (const attention of /** @type {const} */ (['encoder', 'decoder', 'cross'])) {
+      const { score, residual: left } = scoreAttribution(translation, attention, 1, 0, 2, 1);
+      expect(Math.abs(left)).toBeLessThanOrEqual(1e-5 * Math.max(1, Math.abs(score)));
+    }
+  });
+});
+
 describe('interventions', () => {
   test('an ablated head has no share, and the sum closes', () => {
     const ablated = run.intervene({ ablateHeads: [{ attention: 'decoder', layer: 0, head: 1 }] });
