@@ -35,6 +35,7 @@ const char* not_offered_in(const StackDescription& stack, std::size_t embed_dim,
       {.field = "hasEmbeddingNorm", .holds = !stack.has_embedding_norm},
       {.field = "hasFinalNorm", .holds = stack.has_final_norm},
       {.field = "outputDim", .holds = stack.output_dim == 0},
+      {.field = "outputTransformDim", .holds = stack.output_transform_dim == 0},
       {.field = "logitSoftcap", .holds = stack.logit_softcap == 0.0F},
   });
 }
