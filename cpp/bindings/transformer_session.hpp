@@ -288,7 +288,7 @@ class TransformerSession {
     std::copy_n(&residual_(0, first, 0), x.size(), x.data());
     finish_stack(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
                  scope, x, output);
-    if (step >= Step::logits_before_cap) project_logits(model_, scope, output, logits);
+    if (step >= Step::output_transform) project_logits(model_, scope, output, logits);
   }
 
   Transformer model_;

@@ -81,6 +81,7 @@ enum class Step : std::uint8_t {
   final_norm_scale,
   final_normalized,
   final_norm,
+  output_transform,
   logits_before_cap,
   logits,
   count,

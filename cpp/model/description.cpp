@@ -32,9 +32,11 @@ const char* first_broken(std::initializer_list<FieldCondition> conditions) {
 const char* invalid_field(const TransformerDescription& description) {
   const StackDescription& encoder = description.encoder;
   const StackDescription& decoder = description.decoder;
+  const bool has_decoder = decoder.layers > 0;
   const char* field = encoder.layers > 0 ? invalid_field_in(encoder, false) : nullptr;
-  if (field != nullptr || decoder.layers == 0) return field;
-  return invalid_field_in(decoder, encoder.layers > 0);
+  if (field == nullptr && has_decoder) field = invalid_field_in(decoder, encoder.layers > 0);
+  const bool is_left_out = encoder.output_transform_dim > 0 && (has_decoder || encoder.output_dim == 0);
+  return field == nullptr && is_left_out ? "outputTransformDim" : field;
 }
 
 }  // namespace spotlight

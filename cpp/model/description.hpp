@@ -69,7 +69,9 @@ struct StackDescription {
   bool has_embedding_norm = false;  // norm of the embeddings, before the first block
   bool has_final_norm = true;       // norm of the last block's output
   std::size_t output_dim = 0;       // logits of each token, as those of classes; 0: a decoder's are of its vocabulary
-  float logit_softcap = 0.0F;       // logits z become cap · tanh(z / cap); 0: they stay
+  std::size_t output_transform_dim =
+      0;                       // size of norm(f(W·x + b)) before the logits, as BERT's for masked tokens; 0: none
+  float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: they stay
 
   bool has_feed_forward() const { return feedforward_dim > 0; }
 
@@ -113,6 +115,7 @@ struct StackDescription {
     visit("hasEmbeddingNorm", &StackDescription::has_embedding_norm);
     visit("hasFinalNorm", &StackDescription::has_final_norm);
     visit("outputDim", &StackDescription::output_dim);
+    visit("outputTransformDim", &StackDescription::output_transform_dim);
     visit("logitSoftcap", &StackDescription::logit_softcap);
   }
 };

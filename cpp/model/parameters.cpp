@@ -65,6 +65,10 @@ class ParameterList {
     weight(name, out, in, linear.weight);
     if (has_bias) vector(name + ".bias", out, linear.bias);
   }
+  void norm(const std::string& name, std::size_t size, Norm& norm) {
+    vector(name + ".weight", size, norm.weight);
+    if (Norm::has_bias(norm.kind)) vector(name + ".bias", size, norm.bias);
+  }
 
  private:
   void weight(const std::string& name, std::size_t rows, std::size_t columns, kernels::PackedMatrix& weight) {
@@ -95,10 +99,6 @@ class ParameterList {
         [&table, columns](std::size_t first, Matrix& values) {
           std::copy_n(table.data() + first * columns, values.size(), values.data());
         });
-  }
-  void norm(const std::string& name, std::size_t size, Norm& norm) {
-    vector(name + ".weight", size, norm.weight);
-    if (Norm::has_bias(norm.kind)) vector(name + ".bias", size, norm.bias);
   }
   void feed_forward(const std::string& name, const StackDescription& description, FeedForward& layer) {
     const std::size_t hidden = description.feedforward_dim;
@@ -136,9 +136,14 @@ std::vector<Parameter> parameters_of(Transformer& model) {
   ParameterList list(description.embed_dim);
   list.stack("encoder", description.encoder, model.encoder);
   list.stack("decoder", description.decoder, model.decoder);
-  if (description.logits_dim() > 0) {
-    list.linear("output", description.logits_dim(), description.embed_dim, description.has_output_bias, model.output);
+  if (description.logits_dim() == 0) return list.release();
+  std::size_t columns = description.embed_dim;
+  if (const std::size_t size = description.last_stack().output_transform_dim; size > 0) {
+    list.linear("output_transform", size, columns, true, model.output_transform);
+    list.norm("output_transform_norm", size, model.output_transform_norm);
+    columns = size;
   }
+  list.linear("output", description.logits_dim(), columns, description.has_output_bias, model.output);
   return list.release();
 }
 

@@ -62,6 +62,7 @@ constexpr auto steps_of_models = std::to_array<StepInfo>({
     {Step::final_norm_scale, "finalNormScale", "tokens"},
     {Step::final_normalized, "finalNormalized", "tokens embedDim"},
     {Step::final_norm, "finalNorm", "tokens embedDim"},
+    {Step::output_transform, "outputTransform", "tokens outputTransformDim"},
     {Step::logits_before_cap, "logitsBeforeCap", "tokens outputDim"},
     {Step::logits, "logits", "tokens outputDim"},
 });
@@ -97,6 +98,8 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
     case Step::final_normalized:
     case Step::final_norm:
       return stack.has_final_norm;
+    case Step::output_transform:
+      return has_logits && stack.output_transform_dim > 0;
     case Step::logits_before_cap:
       return has_logits && stack.logit_softcap > 0.0F;
     case Step::logits:

@@ -64,6 +64,7 @@ Transformer::Transformer(const TransformerDescription& of) : description(of) {
 #endif
   make_stack(of.encoder, encoder);
   make_stack(of.decoder, decoder);
+  output_transform_norm = make_norm(of.last_stack());
 }
 
 }  // namespace spotlight

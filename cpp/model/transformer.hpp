@@ -34,7 +34,9 @@ struct Transformer {
 
   TransformerDescription description;
   Stack encoder, decoder;
-  Linear output;  // the decoder's logits, [output_dim or vocabulary, embed_dim]
+  Linear output_transform;     // where the last stack has one
+  Norm output_transform_norm;  // of its result
+  Linear output;               // the decoder's logits, [output_dim or vocabulary, embed_dim]
 };
 
 /// The options of self-attention in all blocks of a stack.

@@ -39,6 +39,21 @@ test('the teaching aids check an exercise', () => {
   expect(wrong).toMatchObject({ step: 'scores', row: 0, column: 1, expected: 0, got: 5 });
 });
 
+test('analyses take runs of the engine', () => {
+  const script = `
+    import { createEngine } from 'attention-spotlight';
+    import { logitAttribution, logitLens } from 'attention-spotlight/analysis';
+    import { stories } from 'attention-spotlight/stories';
+    const engine = await createEngine();
+    const model = await engine.loadPretrained(stories);
+    const run = model.run('Once upon a time');
+    const [{ id }] = run.candidates(run.tokens.length - 1, 1);
+    const { rank } = await logitLens(run, { token: id, tokens: [run.tokens.length - 1] });
+    const { total, residual } = logitAttribution(run, { token: id });
+    console.log(JSON.stringify([rank.data.at(-1), Math.abs(residual) < 1e-4 * Math.abs(total)]));`;
+  expect(JSON.parse(node('--input-type=module', '-e', script))).toEqual([1, true]);
+});
+
 test('a server that renders pages can import the element', () => {
   const script = `await import('attention-spotlight/element'); console.log('imported');`;
   expect(node('--input-type=module', '-e', script)).toBe('imported');

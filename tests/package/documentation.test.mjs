@@ -63,6 +63,8 @@ const PROGRAMS = [
   'docs/zh/start.md',
   'docs/engine.md',
   'docs/zh/engine.md',
+  'docs/analysis.md',
+  'docs/zh/analysis.md',
   'docs/training.md',
   'docs/zh/training.md',
 ];

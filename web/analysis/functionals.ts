@@ -61,18 +61,25 @@ export function valuesOf({ directions, factors }: Functionals, rows: Float32Arra
   factors.forEach((factor, token) => {
     const size = directions[0]!.length;
     const row = rows.subarray(token * size, (token + 1) * size);
-    directions.forEach((direction, at) => (values[token * directions.length + at] = factor * dot(direction, row)));
+    directions.forEach((direction, at) => (values[token * directions.length + at] = factor * product(direction, row)));
   });
   return values;
 }
 
 /** Values of the functions for one vector that is added to every token, [tokens, functions]. */
 export function valuesOfConstant({ directions, factors }: Functionals, vector: Float32Array): Float64Array {
-  const products = directions.map((direction) => dot(direction, vector));
+  const products = directions.map((direction) => product(direction, vector));
   return Float64Array.from({ length: factors.length * products.length }, (_, at) => {
     const token = Math.floor(at / products.length);
     return factors[token]! * products[at % products.length]!;
   });
+}
+
+/** As dot, of one kind of arrays only, which compilers make faster code for. */
+function product(direction: Float64Array, row: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < row.length; ++at) sum += direction[at]! * row[at]!;
+  return sum;
 }
 
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {

@@ -86,9 +86,9 @@ export async function headScores(model: PretrainedModel, options?: HeadScoresOpt
       return { attention, layer, head, roles: scores.rolesOf({ attention, layer, head }) };
     }),
   );
-  const { random, ...told } = settings;
+  const { random, ...shown } = settings;
   const { block, repeats } = random;
-  return { heads, ...told, sequences: random.sequences.length, block, repeats, texts, precision: model.precision };
+  return { heads, ...shown, sequences: random.sequences.length, block, repeats, texts, precision: model.precision };
 }
 
 function checkSettings(model: PretrainedModel, options: unknown) {

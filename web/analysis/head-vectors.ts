@@ -60,7 +60,8 @@ export function vectorsOf(
           stream,
         );
       }
-      return yield* sourcesOf(reader, { stack: 'encoder', layer: model.layers.encoder }, stream);
+      yield* sourcesOf(reader, { stack: 'encoder', layer: model.layers.encoder }, stream);
+      return;
     }
     if (!reader.has(`${attention}.${layer}.attentionNorm`)) {
       const scale = `${attention}.${layer}.attentionNormScale`;

@@ -39,14 +39,20 @@ export interface LogitAttribution {
  * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]), of RMSNorm without the mean. Norms between a head and the stream
  * (Gemma 2 and 3) and those of post-norm layers are frozen, too. All is before the cap of the logits (Gemma 2).
  *
- * Limits: this is the direct effect alone. What a head changes by way of later layers is not in it, and a later layer may undo
+ * Limits: logits of BERT's head for masked tokens are refused: between the stream and its output layer are a dense layer, an
+ * activation and a norm, which no sum passes through. This is the direct effect alone. What a head changes by way of later layers is not in it, and a later layer may undo
  * it; and freezing a divisor ignores that a part also changes it. Set a knock-out beside it.
- * @throws TypeError if the model has no logits; TypeError or RangeError that names what does not fit in the question
+ * @throws TypeError if the model has no logits, or a head for masked tokens; TypeError or RangeError that names what does not fit in the question
  */
 export function logitAttribution(run: Run, question: Question): LogitAttribution {
   const { model } = expectRun('run', run);
   const asked = checkQuestion('question', expectOptions('question', question, QUESTION), run);
   const { stack, position } = asked;
+  if (model.description[stack]!.outputTransformDim !== undefined) {
+    throw new TypeError(
+      'run: expected a model whose logits are linear in the residual stream, got one with a head for masked tokens',
+    );
+  }
   const reader = new StreamReader(run, model, [position]);
   const ofOutput = functionalsOf([differenceOf(model, 'output.weight', asked)], 1);
   const added = emptyParts(model, stack);

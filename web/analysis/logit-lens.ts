@@ -4,7 +4,7 @@ import { expectAscending, expectOptions, expectWholeNumber } from '../engine/cor
 import { EventLoop } from '../engine/core/event-loop.js';
 import { mostProbable } from '../engine/transformer/most-probable.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
-import { divergenceOf, entropyOf, logProbabilities, rankOf } from './predictions.js';
+import { distributionOf, divergenceFrom, probabilitiesOf, rankOf } from './predictions.js';
 import { expectRun, logitsOf, tokensOf } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
@@ -80,21 +80,24 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   try {
     for (let first = 0; first < tokens.length; first += size) {
       const block = tokens.slice(first, first + size);
-      let last: Float64Array[] = [];
+      let last: { probabilities: Float64Array; entropy: number }[] = [];
       for (let place = layers.length; place >= 0; --place) {
         // from the last on, which the others are compared with
         await events.yield();
         signal?.throwIfAborted();
         const logits = readLogits(run, stack, places[place]!, place < layers.length, block);
-        const predicted = logits.map(logProbabilities);
-        if (place === layers.length) last = predicted;
-        predicted.forEach((logProbability, row) => {
+        const predicted = logits.map(distributionOf);
+        if (place === layers.length) {
+          last = predicted.map((each) => ({ probabilities: probabilitiesOf(each), entropy: each.entropy }));
+        }
+        predicted.forEach((distribution, row) => {
           const at = place * tokens.length + first + row;
-          entropy.data[at] = entropyOf(logProbability);
-          divergence.data[at] = Math.max(0, divergenceOf(last[row]!, logProbability));
-          listed[place]!.push(mostProbable(logits[row]!, top));
+          const { probabilities, entropy: ofLast } = last[row]!;
+          entropy.data[at] = distribution.entropy;
+          divergence.data[at] = place === layers.length ? 0 : divergenceFrom(probabilities, ofLast, distribution);
+          listed[place]!.push(mostProbable(logits[row]!, top, undefined, distribution.normalizer));
           if (!ofToken) return;
-          ofToken.logProbability.data[at] = logProbability[ofToken.id]!;
+          ofToken.logProbability.data[at] = logits[row]![ofToken.id]! - distribution.normalizer;
           ofToken.rank.data[at] = rankOf(logits[row]!, ofToken.id);
         });
         done += block.length;

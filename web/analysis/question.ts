@@ -89,7 +89,7 @@ const MASKS = ['[MASK]', '<mask>'];
 function defaultPosition(name: string, run: Run, stack: 'encoder' | 'decoder'): number {
   const tokens = tokensOf(run, stack);
   if (stack === 'decoder') return tokens.length - 1;
-  if (run.model.description!.encoder!.outputDim !== undefined) return 0;
+  if (run.model.description!.encoder!.outputTransformDim === undefined) return 0; // it classifies
   const masked = tokens.findIndex(({ text }) => MASKS.includes(text));
   if (masked >= 0) return masked;
   throw new RangeError(`${name}.position: expected one: no token of the text is ${MASKS.join(' or ')}`);

@@ -112,6 +112,7 @@ inline void draw_stack(Input& input, StackDescription& stack, bool of_encoder, b
   write("hasEmbeddingNorm", input.one_in(3) ? 1 : 0);
   write("hasFinalNorm", input.flag() ? 1 : 0);
   if (input.one_in(4)) write("logitSoftcap", input.positive());
+  if (!of_encoder && input.one_in(4)) write("outputTransformDim", static_cast<double>(input.size(1, 9)));
 }
 
 }  // namespace fuzz

@@ -129,6 +129,7 @@ const std::multimap<std::string, Change> not_offered_changes = {
     {"hasEmbeddingNorm", [](auto& of) { of.has_embedding_norm = true; }},
     {"hasFinalNorm", [](auto& of) { of.has_final_norm = false; }},
     {"outputDim", [](auto& of) { of.output_dim = 3; }},
+    {"outputTransformDim", [](auto& of) { of.output_transform_dim = 8; }},
     {"logitSoftcap", [](auto& of) { of.logit_softcap = 1.0F; }},
 };
 

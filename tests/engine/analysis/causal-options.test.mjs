@@ -1,10 +1,13 @@
 // Progress, aborts and options that do not fit, of the analyses that compute runs again.
 import { jest } from '@jest/globals';
-import { knockOut, meanActivations, patchActivations } from 'attention-spotlight/analysis';
+import * as analysis from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
 import { PretrainedRun } from '../../../web/engine/pretrained/pretrained-run.js';
 import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
+
+/** Called with what their types do not allow, too. */
+const { knockOut, meanActivations, patchActivations } = /** @type {any} */ (analysis);
 
 const engine = engines.simd;
 const models = {};
@@ -21,11 +24,11 @@ const corrupted = () => models.gpt2.run([9, 17, 5, 12, 16]);
 
 describe('progress', () => {
   test('knockOut tells each layer, from the last down, with what is known so far', async () => {
-    const told = [];
+    const reports = [];
     const onProgress = (done, { divergence }) =>
-      told.push([done, [...isKnown(divergence.heads.decoder)], [...isKnown(divergence.feedForward.decoder)]]);
+      reports.push([done, [...isKnown(divergence.heads.decoder)], [...isKnown(divergence.feedForward.decoder)]]);
     const result = await knockOut(clean(), { ...question, kind: 'zero', onProgress });
-    expect(told).toEqual([
+    expect(reports).toEqual([
       [0.5, [0, 0, 0, 1, 1, 1], [0, 1]],
       [1, [1, 1, 1, 1, 1, 1], [1, 1]],
     ]);
@@ -33,26 +36,26 @@ describe('progress', () => {
   });
 
   test('patchActivations does so, too', async () => {
-    const told = [];
-    const onProgress = (done, { recovery }) => told.push([done, [...isKnown(recovery)]]);
+    const reports = [];
+    const onProgress = (done, { recovery }) => reports.push([done, [...isKnown(recovery)]]);
     const options = { ...question, activation: 'headOutput', direction: 'noise', onProgress };
     await patchActivations(clean(), corrupted(), options);
-    expect(told).toEqual([
+    expect(reports).toEqual([
       [0.5, [0, 0, 0, 1, 1, 1]],
       [1, [1, 1, 1, 1, 1, 1]],
     ]);
   });
 
   test('meanActivations tells each text', async () => {
-    const told = [];
+    const reports = [];
     await meanActivations(models.gpt2, {
       texts: [
         [1, 2],
         [3, 4, 5],
       ],
-      onProgress: (done) => told.push(done),
+      onProgress: (done) => reports.push(done),
     });
-    expect(told).toEqual([0.5, 1]);
+    expect(reports).toEqual([0.5, 1]);
   });
 });
 
@@ -94,8 +97,8 @@ describe('an aborted call rejects with the reason, and computes nothing more', (
   });
 });
 
-describe('the circumstances are told', () => {
-  test('interventions of the run stay on, and are told with the precision', async () => {
+describe('the circumstances are reported', () => {
+  test('interventions of the run stay on, and are reported with the precision', async () => {
     const intervene = { ablateHeads: [{ attention: 'decoder', layer: 1, head: 0 }] };
     const run = models.gpt2.run([9, 17, 4, 12, 16], { intervene });
     const result = await knockOut(run, { ...question, kind: 'zero' });
@@ -221,11 +224,7 @@ describe('what does not fit is named', () => {
       },
       /^options\.activation: expected an activation of the cross attention, got 'residualPre'/,
     ],
-    [
-      'no direction',
-      () => patch({ direction: 'both' }),
-      /^options\.direction: expected one of/,
-    ],
+    ['no direction', () => patch({ direction: 'both' }), /^options\.direction: expected one of/],
     ['runs that do not differ', () => patch({}, clean()), /^corrupted: expected a run that differs from clean/],
     ['texts of different lengths', () => patch({}, models.gpt2.run([1, 2])), /^options\.alignment: expected pairs/],
     [

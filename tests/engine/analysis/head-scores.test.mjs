@@ -170,13 +170,17 @@ describe('models', () => {
       5,
       model.contextLength - 1,
     );
-    const expected = { previous: previousTokenPairs, duplicate: duplicateTokenPairs, induction: prefixMatchingPairs };
+    const expected = {
+      previous: ({ length }) => previousTokenPairs(length),
+      duplicate: duplicateTokenPairs,
+      induction: prefixMatchingPairs,
+    };
     for (const { layer, head, roles } of result.heads) {
       for (const [role, pairsOf] of Object.entries(expected)) {
         const scores = sequences.map((sequence) => {
           const { data, shape } = model.run(sequence).attention('decoder', layer);
           const size = shape[1] * shape[2];
-          const pairs = pairsOf(role === 'previous' ? sequence.length : sequence);
+          const pairs = pairsOf(sequence);
           return weightOn(data.subarray(head * size, (head + 1) * size), sequence.length, pairs);
         });
         expect(roles[role].score).toBeCloseTo(scores.reduce((sum, each) => sum + each, 0) / 3, 5);
@@ -256,11 +260,11 @@ describe('models', () => {
 
   test('the storyteller is read sentences too, after its begin token', async () => {
     const model = await engine.loadPretrained(stories);
-    const told = [];
-    const result = await headScores(model, { sequences: 2, onProgress: (done) => told.push(done) });
+    const reports = [];
+    const result = await headScores(model, { sequences: 2, onProgress: (done) => reports.push(done) });
     expect(result).toMatchObject({ begin: 1, block: 25, repeats: 4, texts: 30 });
-    expect(told).toHaveLength(5 * 32);
-    expect(told.at(-1)).toBe(1);
+    expect(reports).toHaveLength(5 * 32);
+    expect(reports.at(-1)).toBe(1);
     for (const { roles } of result.heads) {
       expect(Object.keys(roles)).toHaveLength(8);
       for (const { score, baseline, n } of Object.values(roles)) {

@@ -1,5 +1,12 @@
 // A row of logits as a distribution.
-import { divergenceOf, entropyOf, logProbabilities, rankOf } from '../../../web/analysis/predictions.js';
+import {
+  distributionOf,
+  divergenceFrom,
+  divergenceOf,
+  logProbabilities,
+  probabilitiesOf,
+  rankOf,
+} from '../../../web/analysis/predictions.js';
 
 const logits = Float32Array.of(1, 3, -2, 3);
 const exact = (() => {
@@ -16,9 +23,18 @@ test('log softmax of logits whose exponential overflows', () => {
 });
 
 test('entropy in nats: log n of n equal tokens, 0 of a certain one', () => {
-  expect(entropyOf(logProbabilities(new Float32Array(8)))).toBeCloseTo(Math.log(8), 14);
-  expect(entropyOf(logProbabilities(Float32Array.of(0, 1e4)))).toBeCloseTo(0, 14);
-  expect(entropyOf(Float64Array.of(0, -Infinity))).toBeCloseTo(0, 14);
+  const entropyOf = (...given) => distributionOf(Float32Array.from(given)).entropy;
+  expect(entropyOf(...Array(8).fill(3))).toBeCloseTo(Math.log(8), 14);
+  expect(entropyOf(0, 1e4)).toBe(0);
+  expect(entropyOf(...logits)).toBeCloseTo(-exact.reduce((sum, each) => sum + Math.exp(each) * each, 0), 14);
+  expect(distributionOf(logits).normalizer).toBeCloseTo(1 - exact[0], 14);
+});
+
+test('divergence from known probabilities is that of two rows of logarithms', () => {
+  const [p, q] = [logits, Float32Array.of(-1, 0.5, 2, 4)].map(distributionOf);
+  const known = divergenceFrom(probabilitiesOf(p), p.entropy, q);
+  expect(known).toBeCloseTo(divergenceOf(logProbabilities(p.logits), logProbabilities(q.logits)), 14);
+  expect(divergenceFrom(probabilitiesOf(p), p.entropy, p)).toBeCloseTo(0, 14);
 });
 
 test('divergence in nats: Σ p · log(p / q), of p from q', () => {
@@ -29,6 +45,7 @@ test('divergence in nats: Σ p · log(p / q), of p from q', () => {
   expect(divergenceOf(p, q)).toBeCloseTo(0.5 * Math.log(2) + 0.5 * Math.log(2 / 3), 14);
   expect(divergenceOf(q, p)).toBeCloseTo(0.25 * Math.log(0.5) + 0.75 * Math.log(1.5), 14);
   expect(divergenceOf(p, p)).toBe(0);
+  expect(divergenceOf(Float64Array.of(0, -Infinity), p)).toBeCloseTo(Math.log(2), 14);
 });
 
 test('rank: 1 is the most probable, and equal logits share a rank', () => {

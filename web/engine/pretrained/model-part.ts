@@ -29,8 +29,9 @@ export function partOf(
   const most = layers === undefined ? all : expectWholeNumber('layers', layers, 1, all);
   if (text === undefined && most === all) return null;
   const rows = text === undefined ? null : rowsOf(text, tokenizer, [decoderStart ?? 0], vocabulary);
-  const first = (stack: StackDescription) => ({
+  const first = ({ outputTransformDim, outputDim, ...stack }: StackDescription) => ({
     ...stack,
+    ...(outputDim !== undefined && outputTransformDim === undefined && { outputDim }), // a vocabulary's are left out
     layers: Math.min(stack.layers, most),
     vocabulary: rows?.length ?? stack.vocabulary,
   });

@@ -150,14 +150,15 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * The logits of what follows each token of the decoder, [tokens, vocabulary], or, of a classifier, of the classes of the image
-   * or the text, [1, classes].
-   * @throws TypeError if the model has neither a decoder nor a classifier, or was loaded in part
+   * The logits of what follows each token of the decoder, or of what stands in the place of each token of an encoder with a
+   * head for masked tokens, [tokens, vocabulary]; of a classifier, of the classes of the image or the text, [1, classes].
+   * @throws TypeError if the model has no logits, or was loaded in part
    */
   get logits(): Tensor {
     const { isWhole, classes } = this.#state;
     if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
     if (classes && !this.#decoder) return this.#classLogits(classes);
+    if (this.model.description!.encoder?.outputTransformDim !== undefined) return this.activation('encoder.logits');
     this.#expectDecoder();
     const logits = (this.#logits ??= this.activation('decoder.logits'));
     return classes ? rowOf(logits, tokenOf(this.target, classes)) : logits;

@@ -183,6 +183,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   finalNormScale: 'divisor of the final norm',
   finalNormalized: 'residual stream after mean and divisor, before γ and β',
   finalNorm: 'output of the stack',
+  outputTransform: 'vectors that the output layer reads, in models with BERT’s head for masked tokens',
   logitsBeforeCap: 'logits before their cap',
   logits: 'logits of the next token',
 };
@@ -264,6 +265,7 @@ function sizeOf(dimension: string, embedDim: number, stack: Readonly<StackDescri
   if (dimension === 'embeddingDim') return stack.embeddingDim ?? embedDim;
   if (dimension === 'rotaryDim/2') return stack.rotaryDim! / 2;
   if (dimension === '2') return 2;
+  if (dimension === 'outputTransformDim') return stack.outputTransformDim!;
   if (dimension === 'outputDim') return stack.outputDim ?? stack.vocabulary;
   return stack[dimension as 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim'];
 }

@@ -93,7 +93,8 @@ export class TransformerComputation {
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.activations = new ModelActivations(module, session, this.description, hasLogits);
-    const hasClasses = (description.decoder ?? description.encoder)!.outputDim !== undefined;
+    const { outputDim, outputTransformDim } = (description.decoder ?? description.encoder)!;
+    const hasClasses = outputDim !== undefined && outputTransformDim === undefined;
     this.#parameters = parametersOf(session.parameters()!, tensors, embedding, hasClasses);
   }
 

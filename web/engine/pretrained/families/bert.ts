@@ -1,21 +1,23 @@
 // BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), which projects small embeddings:
-// the encoder, without the pretraining heads.
+// the encoder, and the head that predicts masked tokens, if the file has one.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields, Defaults } from './config-fields.js';
-import type { Family } from './family.js';
+import { withMaskedHead, type MaskedHead } from './masked-head.js';
+import type { Family, FamilyModel } from './family.js';
 
 /**
  * @param paddingOf padding token, which has no position in a text, and whose id offsets the table of positions; null:
  * none
+ * @param head its names
  */
-const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null): Family => ({
+const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null, head: MaskedHead): Family => ({
   defaults,
   renaming: [
     [/^(bert|roberta)\./, ''],
     [/LayerNorm\.gamma$/, 'LayerNorm.weight'],
     [/LayerNorm\.beta$/, 'LayerNorm.bias'],
   ],
-  read: (config) => {
+  read: (config, file) => {
     config.expectOnly('position_embedding_type', 'absolute');
     config.expectOnly('is_decoder', false);
     const rows = config.positions('max_position_embeddings');
@@ -23,7 +25,7 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
     const first = padding ?? 0; // earlier rows are unused
     const contextLength = padding === null ? rows : rows - padding - 1;
     if (contextLength < 1) throw config.error('max_position_embeddings', `more than ${first + 1}`);
-    return {
+    const model: FamilyModel = {
       description: {
         embedDim: config.dim('hidden_size'),
         encoder: {
@@ -59,6 +61,7 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
       contextLength,
       ...(padding !== null && { positionsOf: (ids) => positionsAfter(padding, ids) }),
     };
+    return withMaskedHead(model, config, file, head);
   },
 });
 
@@ -70,8 +73,19 @@ function positionsAfter(padding: number, ids: readonly number[]): number[] {
 
 const MAX_PADDING = 2 ** 22;
 
-export const bert = family(DEFAULTS.bert, () => null);
-export const roberta = family(DEFAULTS.roberta, (config) => config.whole('pad_token_id', 0, MAX_PADDING));
+export const bert = family(DEFAULTS.bert, () => null, {
+  dense: 'cls.predictions.transform.dense',
+  norm: 'cls.predictions.transform.LayerNorm',
+  output: 'cls.predictions.decoder',
+  bias: 'cls.predictions.bias',
+});
+export const roberta = family(DEFAULTS.roberta, (config) => config.whole('pad_token_id', 0, MAX_PADDING), {
+  dense: 'lm_head.dense',
+  norm: 'lm_head.layer_norm',
+  output: 'lm_head.decoder',
+  bias: 'lm_head.bias',
+  activation: 'gelu',
+});
 
 /** ALBERT's layers share one set of weights; each gets a copy. */
 const ALBERT_LAYER = 'encoder.albert_layer_groups.0.albert_layers.0';
@@ -79,12 +93,12 @@ const ALBERT_LAYER = 'encoder.albert_layer_groups.0.albert_layers.0';
 export const albert: Family = {
   defaults: DEFAULTS.albert,
   renaming: [[/^albert\./, '']],
-  read: (config) => {
+  read: (config, file) => {
     config.expectOnly('num_hidden_groups', 1);
     config.expectOnly('inner_group_num', 1);
     config.expectOnly('position_embedding_type', 'absolute');
     const contextLength = config.positions('max_position_embeddings');
-    return {
+    const model: FamilyModel = {
       description: {
         embedDim: config.dim('hidden_size'),
         encoder: {
@@ -121,5 +135,11 @@ export const albert: Family = {
       unused: [/^(predictions|sop_classifier|pooler|classifier|qa_outputs)\./, /position_ids$/],
       contextLength,
     };
+    return withMaskedHead(model, config, file, {
+      dense: 'predictions.dense',
+      norm: 'predictions.LayerNorm',
+      output: 'predictions.decoder',
+      bias: 'predictions.bias',
+    });
   },
 };

@@ -1,6 +1,7 @@
-// DistilBERT (Sanh et al. 2019): BERT's encoder without token types.
+// DistilBERT (Sanh et al. 2019): BERT's encoder without token types, and its head for masked tokens, if the file has one.
 import { DEFAULTS } from './defaults.js';
-import type { Family } from './family.js';
+import { withMaskedHead } from './masked-head.js';
+import type { Family, FamilyModel } from './family.js';
 
 export const distilbert: Family = {
   defaults: DEFAULTS.distilbert,
@@ -9,9 +10,9 @@ export const distilbert: Family = {
     [/LayerNorm\.gamma$/, 'LayerNorm.weight'],
     [/LayerNorm\.beta$/, 'LayerNorm.bias'],
   ],
-  read: (config) => {
+  read: (config, file) => {
     const contextLength = config.positions('max_position_embeddings');
-    return {
+    const model: FamilyModel = {
       description: {
         embedDim: config.dim('dim'),
         encoder: {
@@ -44,5 +45,11 @@ export const distilbert: Family = {
       unused: [/^(vocab_transform|vocab_layer_norm|vocab_projector|pre_classifier|classifier|qa_outputs)\./],
       contextLength,
     };
+    return withMaskedHead(model, config, file, {
+      dense: 'vocab_transform',
+      norm: 'vocab_layer_norm',
+      output: 'vocab_projector',
+      bias: 'vocab_projector.bias',
+    });
   },
 };

@@ -1,0 +1,48 @@
+// The head of an encoder that predicts masked tokens (Devlin et al. 2019): a dense layer, the activation, a norm, and the
+// output layer.
+import type { ConfigFields } from './config-fields.js';
+import type { FamilyFile, FamilyModel } from './family.js';
+import type { StackDescription } from '../../transformer/description.js';
+
+/** Names of its tensors, without .weight and .bias. */
+export interface MaskedHead {
+  dense: string;
+  norm: string;
+  output: string;
+  /** Name of the output layer's bias, where it stands apart. */
+  bias: string;
+  /** The activation. Default: that of the layers. */
+  activation?: StackDescription['activation'];
+}
+
+/** The model with the head of its file; unchanged if the file has none, or one with another activation than the layers. */
+export function withMaskedHead(
+  model: FamilyModel,
+  config: ConfigFields,
+  file: FamilyFile,
+  { dense, norm, output, bias, activation }: MaskedHead,
+): FamilyModel {
+  const { embedDim, encoder } = model.description;
+  if (!encoder || !file.has(`${dense}.weight`) || (activation ?? encoder.activation) !== encoder.activation)
+    return model;
+  const isTied = config.flag('tie_word_embeddings', true) && !file.has(`${output}.weight`);
+  return {
+    ...model,
+    description: {
+      ...model.description,
+      encoder: {
+        ...encoder,
+        outputDim: encoder.vocabulary,
+        outputTransformDim: encoder.embeddingDim ?? embedDim,
+      },
+      hasOutputBias: true,
+    },
+    tensors: {
+      ...model.tensors,
+      output_transform: `${dense}.*`,
+      output_transform_norm: `${norm}.*`,
+      'output.weight': `${isTied ? 'embeddings.word_embeddings' : output}.weight`,
+      'output.bias': file.has(`${output}.bias`) ? `${output}.bias` : bias,
+    },
+  };
+}
