@@ -1,6 +1,6 @@
 // `import … from 'attention-spotlight/analysis'`: what causes a model's output, beside the weights of its attentions.
 export { contributions, type Contributions } from './contributions.js';
-export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores.js';
+export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores/head-scores.js';
 export { knockOut, type Effects, type KnockOut, type KnockOutOptions } from './knock-out.js';
 export { logitAttribution, type LogitAttribution } from './logit-attribution.js';
 export { logitLens, type LogitLens, type LogitLensOptions, type Prediction } from './logit-lens.js';
@@ -13,8 +13,8 @@ export {
 } from './patch-activations.js';
 export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
 export type { AlignedPair } from './alignment.js';
-export type { HeadRoleName, RoleScore } from './collected-scores.js';
-export type { Score } from './mean-score.js';
+export type { HeadRoleName, RoleScore } from './head-scores/collected-scores.js';
+export type { Score } from './head-scores/mean-score.js';
 export type { PerAttention, PerStack } from './per-attention.js';
 export type { Question } from './question.js';
 export type { Source } from './stream-sources.js';

@@ -22,7 +22,8 @@ IDS = [(7919 * at) % 50257 for at in range(1, 33)]
 
 def load():
     """The model; the tokenizer is not used, as the text is given as ids."""
-    model = transformers.AutoModelForCausalLM.from_pretrained(folder, attn_implementation='eager').eval()
+    kind = transformers.AutoModelForCausalLM
+    model = kind.from_pretrained(folder, attn_implementation='eager').eval()
     words = WordLevel({f'{token}': token for token in range(50257)}, unk_token='0')
     tokenizer = transformers.PreTrainedTokenizerFast(
         tokenizer_object=Tokenizer(words), pad_token='1', bos_token='2', eos_token='3'

@@ -3,11 +3,11 @@ import { headScores } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
 import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
-import { CopyingScores } from '../../../web/analysis/copying.js';
-import { meanScore, studentQuantile } from '../../../web/analysis/mean-score.js';
-import { overlapOf } from '../../../web/analysis/position-only.js';
-import { repeatedTokens, usualTokens } from '../../../web/analysis/repeated-tokens.js';
-import { sumOf, WEIGHT_ROLES } from '../../../web/analysis/role-targets.js';
+import { CopyingScores } from '../../../web/analysis/head-scores/copying.js';
+import { meanScore, studentQuantile } from '../../../web/analysis/head-scores/mean-score.js';
+import { overlapOf } from '../../../web/analysis/head-scores/position-only.js';
+import { repeatedTokens, usualTokens } from '../../../web/analysis/head-scores/repeated-tokens.js';
+import { sumOf, WEIGHT_ROLES } from '../../../web/analysis/head-scores/role-targets.js';
 import {
   duplicateTokenPairs,
   prefixMatchingPairs,

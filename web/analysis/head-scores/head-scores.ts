@@ -1,13 +1,13 @@
 // Scores of each head for what heads are known to do.
-import { checkAsyncOptions } from '../engine/core/async-options.js';
-import { expectArray, expectOptions, expectWholeNumber } from '../engine/core/checks.js';
-import type { AttentionType } from '../engine/transformer/head-ref.js';
-import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
-import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
+import { checkAsyncOptions } from '../../engine/core/async-options.js';
+import { expectArray, expectOptions, expectWholeNumber } from '../../engine/core/checks.js';
+import type { AttentionType } from '../../engine/transformer/head-ref.js';
+import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import { CollectedScores, type HeadRoleName, type RoleScore } from './collected-scores.js';
-import { attentionsOf, headsOf } from './components.js';
-import { inTurns } from './in-turns.js';
-import { expectModel } from './mean-activations.js';
+import { attentionsOf, headsOf } from '../components.js';
+import { inTurns } from '../in-turns.js';
+import { expectModel } from '../mean-activations.js';
 import { repeatedTokens, usualTokens } from './repeated-tokens.js';
 import { randomSequences, sentences, type WatchedSequence } from './watched-sequences.js';
 

@@ -1,5 +1,5 @@
 // The jobs of a head that its weights show: for each query, the keys that the job attends to.
-import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { AttentionType } from '../../engine/transformer/head-ref.js';
 
 /** Tokens that a head is watched on. */
 export interface WatchedTokens {

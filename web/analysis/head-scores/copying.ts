@@ -1,7 +1,7 @@
 // Copying: whether a head's values raise the logits of the tokens that they are read from.
-import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
-import type { AnalyzedModel } from './analyzed-run.js';
-import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from './functionals.js';
+import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+import type { AnalyzedModel } from '../analyzed-run.js';
+import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from '../functionals.js';
 import type { SequenceScore } from './mean-score.js';
 
 /** Whether what a decoder's heads write reaches the logits by norms alone: the stream is normalized before each layer only. */

@@ -1,15 +1,15 @@
 // Sequences on which heads are watched: random tokens that repeat, and sentences.
-import type { AttentionType } from '../engine/transformer/head-ref.js';
-import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
-import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
-import type { Tensor } from '../engine/core/tensor.js';
-import type { AnalyzedModel } from './analyzed-run.js';
+import type { AttentionType } from '../../engine/transformer/head-ref.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+import type { AnalyzedModel } from '../analyzed-run.js';
 import { pairOf, type CollectedScores } from './collected-scores.js';
 import { canCopy, CopyingScores } from './copying.js';
 import { overlapOf } from './position-only.js';
 import type { RepeatedTokens } from './repeated-tokens.js';
 import { sumOf, WEIGHT_ROLES, type WatchedTokens, type WeightRoleName } from './role-targets.js';
-import { readPackaged } from './texts.js';
+import { readPackaged } from '../texts.js';
 
 /** A sequence that was read, whose attentions are looked at one after the other. */
 export interface WatchedSequence {

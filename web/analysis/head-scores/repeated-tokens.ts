@@ -1,5 +1,5 @@
 // Random tokens that repeat: what a head does with them is no property of a language.
-import { RandomNumbers } from '../engine/training/random.js';
+import { RandomNumbers } from '../../engine/training/random.js';
 
 /** Tokens of a block, and its repetitions (Olsson et al. 2022): a shorter context takes fewer. */
 const [BLOCK, REPEATS] = [25, 4];

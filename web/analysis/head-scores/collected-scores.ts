@@ -1,5 +1,5 @@
 // Scores of all heads, as sequences are read.
-import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import { meanScore, type Score, type SequenceScore } from './mean-score.js';
 import { WEIGHT_ROLES, type RoleSums, type WeightRoleName } from './role-targets.js';
 
