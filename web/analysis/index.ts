@@ -3,7 +3,13 @@ export { contributions, type Contributions } from './contributions.js';
 export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores/head-scores.js';
 export { knockOut, type Effects, type KnockOut, type KnockOutOptions } from './knock-out.js';
 export { logitAttribution, type LogitAttribution } from './logit-attribution.js';
-export { logitLens, type LogitLens, type LogitLensOptions, type Prediction } from './logit-lens.js';
+export {
+  logitLens,
+  type LogitLens,
+  type LogitLensOfToken,
+  type LogitLensOptions,
+  type Prediction,
+} from './logit-lens.js';
 export { meanActivations, type MeanActivations, type MeanOptions } from './mean-activations.js';
 export {
   patchActivations,

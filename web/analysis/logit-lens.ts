@@ -43,6 +43,12 @@ export interface LogitLens {
   readonly divergence: Tensor;
 }
 
+/** The same with a token that was given. */
+export interface LogitLensOfToken extends LogitLens {
+  readonly logProbability: Tensor;
+  readonly rank: Tensor;
+}
+
 /** Logits of a block, which is computed without a pause. */
 const LOGITS_OF_BLOCK = 2 ** 19;
 
@@ -56,6 +62,8 @@ const LOGITS_OF_BLOCK = 2 ** 19;
  * @returns Tensors [places, tokens]
  * @throws TypeError if the model has no logits; TypeError or RangeError that names the option that does not fit
  */
+export function logitLens(run: Run, options: LogitLensOptions & { token: number }): Promise<LogitLensOfToken>;
+export function logitLens(run: Run, options?: LogitLensOptions): Promise<LogitLens>;
 export async function logitLens(run: Run, options?: LogitLensOptions): Promise<LogitLens> {
   const given = expectOptions('options', options, ['tokens', 'token', 'top', 'signal', 'onProgress']);
   const { signal, onProgress } = checkAsyncOptions(given);

@@ -3,14 +3,14 @@ import { courseIn } from '../locales/texts.mjs';
 import { namedPart } from '../../../web/course/named-part.js';
 import { openingState, PLACES, writePlace } from '../../../web/course/place.js';
 
-const NAMED = [
-  [/“Experiment”/, 'interventions'],
-  [/Press play/, 'timeline'],
-  [/field with the sentence|Set the order|a sentence of your own/, 'bar'],
-];
+const NAMED = {
+  interventions: /“Experiment”/,
+  timeline: /Press play/,
+  bar: /field with the sentence|Set the order|a sentence of your own/,
+};
 
 test.each(PLACES.map((place) => [writePlace(place), place]))('%s', (_, place) => {
   const { task } = courseIn.en.chapters[place.chapter].steps[place.step];
-  const expected = NAMED.find(([words]) => words.test(task))?.[1] ?? null;
+  const expected = Object.keys(NAMED).find((part) => NAMED[part].test(task)) ?? null;
   expect([task, namedPart(openingState(place, 'en').controls)]).toEqual([task, expected]);
 });
