@@ -21,7 +21,9 @@ let program = null;
 
 /** Members of an exported type, with their types, resolved and as declared, and doc comments. */
 export function membersOf(name) {
-  const entries = ['engine', 'element', 'analysis', 'teaching'].map((entry) => join(project, 'dist', entry, 'index.d.ts'));
+  const entries = ['engine', 'element', 'analysis', 'teaching'].map((entry) =>
+    join(project, 'dist', entry, 'index.d.ts'),
+  );
   program ??= ts.createProgram(entries, {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,

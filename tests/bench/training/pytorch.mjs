@@ -6,7 +6,6 @@ import { BATCH, MODEL, OPTIMIZER } from './task.mjs';
 
 export async function open({ python, weights, batches }) {
   const program = spawn(python, [join(import.meta.dirname, 'pytorch.py')], {
-    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
