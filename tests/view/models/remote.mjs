@@ -34,6 +34,18 @@ function remoteRun(run, asked) {
   return { text, tokens, trained, layers, numHeads, ...later(run, names, { copy, asked }) };
 }
 
+/** The same model as another object, of which no run is known: a run that goes on from another one has other last bits. */
+export function withoutRuns(model) {
+  const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
+  return {
+    ...{ trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength },
+    tokenize: (text) => model.tokenize(text),
+    parameter: (name) => model.parameter(name),
+    run: (...question) => model.run(...question),
+    ...(model.generate && { generate: (...question) => model.generate(...question) }),
+  };
+}
+
 /** @param asked called with the name of each question */
 export function remoteModel(model, asked) {
   const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;

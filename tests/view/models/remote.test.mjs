@@ -11,7 +11,7 @@ import { palettes } from '../../../web/view/marks/palette.js';
 import { buildViewModel } from '../../../web/element/view-model/build-view-model.js';
 import { headPanels } from '../../../web/element/view-model/head-grid.js';
 import { models, viewNamed } from '../view-models.mjs';
-import { remoteModel } from './remote.mjs';
+import { remoteModel, withoutRuns } from './remote.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const surface = {
@@ -61,7 +61,7 @@ test.each(['default', 'stories', 'untrained'])('a remote model shows what the %s
   await fc.assert(
     fc.asyncProperty(states, async (some) => {
       const state = { ...initialState(), ...some };
-      const atOnce = everythingOf(new ModelAttentionSource(models[name], state), state);
+      const atOnce = everythingOf(new ModelAttentionSource(withoutRuns(models[name]), state), state);
       const remote = new ModelAttentionSource(remoteModel(models[name]), state);
       expect(() => everythingOf(remote, state)).toThrow(PendingAnswer);
       expect(await whenArrived(() => everythingOf(remote, state))).toEqual(atOnce);
