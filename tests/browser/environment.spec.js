@@ -152,7 +152,7 @@ test.describe('a Chinese browser', () => {
     await page.getByRole('button', { name: 'Switch to English' }).click();
     expect((await stateOf(page)).text).toBe('The cat sat on the mat because it was tired');
     await expect(page.getByText('Attends from a pronoun to what it refers to').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
   test('gets full-width quotation marks and ellipses, unlike an English one', async ({ page }) => {

@@ -133,6 +133,7 @@ test('a chapter of the course on paper', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect.poll(async () => (await overlaysAndControls(page))[0]).toEqual([]);
   await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('attention-course section')).toHaveCSS('background-color', 'rgb(21, 28, 45)');
   await page.evaluate(() => {
     const surface = () =>
       getComputedStyle(document.querySelector('attention-course').shadowRoot.querySelector('section')).backgroundColor;
