@@ -175,8 +175,13 @@ test('an element far from the screen does not start', async ({ page }) => {
   expect(await frames.last().evaluate((element) => element.scene)).toBeNull();
 });
 
-test('ten elements on a page share the engine, the model, and the run of the same text', async ({ page, open }) => {
+test('ten elements on a page share the engine, the model, and the run of the same text', async ({
+  page,
+  open,
+  allLoaded,
+}) => {
   await open();
+  await allLoaded();
   const requested = [];
   page.on('request', (request) => requested.push(request.url()));
   const runs = await page.evaluate(async () => {
