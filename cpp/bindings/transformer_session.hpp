@@ -278,7 +278,7 @@ class TransformerSession {
                  is_encoder ? tokens_ : features_of(target_), {.probe = interventions_.probe(at.attention)}, x);
   }
 
-  /// Of the tokens from `first` to before `end`: no others meet the output layer.
+  /// Steps after the layers of the tokens [first, end): no others meet the output layer.
   void read_after_layers(Place at, Step step, std::size_t first, std::size_t end) {
     const bool is_encoder = at.attention == Attention::encoder;
     const TransformerDescription& description = model_.description;

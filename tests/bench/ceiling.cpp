@@ -1,4 +1,4 @@
-// What this machine could reach at best in WebAssembly: multiply-adds in registers alone, and the engine's own
+// The most that this machine could reach in WebAssembly: multiply-adds in registers alone, and the engine's own
 // micro-kernel on blocks that stay in the first-level cache.
 #include <array>
 

@@ -1,7 +1,9 @@
-// A run that an analysis computes again with changes, and what its results say of it.
+// Models and runs that an analysis computes again with changes, and what its results say of them.
+import { describe, expectObject } from '../engine/core/checks.js';
 import { expectRun, type LayeredModel } from './question.js';
 import type { Intervention } from '../engine/transformer/intervention.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
+import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 
 /** A model of `engine.loadPretrained` or of a trainer. */
@@ -9,12 +11,21 @@ export interface AnalyzedModel extends LayeredModel {
   readonly precision: KeptPrecision;
 }
 
-/** What a result was computed under. */
+/** Circumstances that a result was computed under. */
 export interface Circumstances {
   /** How the matrices of weights are kept: `int8` moves logits by 1 to 4%. */
   readonly precision: KeptPrecision;
   /** The interventions of the run, which stay on throughout. */
   readonly intervention: Intervention;
+}
+
+/** @throws TypeError if it is no model whose runs can be computed again with changes */
+export function expectModel(name: string, value: unknown): AnalyzedModel {
+  const model = expectObject(name, value) as unknown as PretrainedModel;
+  if (typeof model.run !== 'function' || typeof model.generate !== 'function') {
+    throw new TypeError(`${name}: expected a model of engine.loadPretrained or of a trainer, got ${describe(value)}`);
+  }
+  return model;
 }
 
 /** @throws TypeError if it is no run, or one of a model whose target is searched for anew with each change */

@@ -1,5 +1,6 @@
 // The parts of a model that add to its residual stream: its heads, and its feed-forward layers.
-import { ATTENTION_TYPES, type AttentionType } from '../engine/transformer/head-ref.js';
+import { expectOneOf, expectWholeNumber } from '../engine/core/checks.js';
+import { ATTENTION_TYPES, stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import type { LayeredModel } from './question.js';
 import type { PerAttention, PerStack } from './per-attention.js';
@@ -7,13 +8,17 @@ import type { PerAttention, PerStack } from './per-attention.js';
 export const STACKS = ['encoder', 'decoder'] as const;
 export type Stack = (typeof STACKS)[number];
 
-export const stackOf = (attention: AttentionType): Stack => (attention === 'encoder' ? 'encoder' : 'decoder');
-
 export const attentionsOf = ({ layers }: LayeredModel): AttentionType[] =>
   ATTENTION_TYPES.filter((attention) => layers[attention] > 0);
 
 export const headsOf = ({ description }: LayeredModel, attention: AttentionType): number =>
   description[stackOf(attention)]!.numHeads;
+
+/** @throws TypeError or RangeError unless the model has this attention in this layer */
+export function expectLayer(model: LayeredModel, attention: unknown, layer: unknown): void {
+  const known = expectOneOf('attention', attention, attentionsOf(model));
+  expectWholeNumber('layer', layer, 0, model.layers[known] - 1);
+}
 
 /** The stacks whose layers have a feed-forward layer. */
 export const fedForward = ({ activations }: LayeredModel): Stack[] =>

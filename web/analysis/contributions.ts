@@ -1,6 +1,6 @@
 // Contributions of keys to the output of a head: the weight says how much of a value is taken, not how large it is.
-import { expectOneOf, expectWholeNumber } from '../engine/core/checks.js';
-import { ATTENTION_TYPES, type AttentionType } from '../engine/transformer/head-ref.js';
+import { expectLayer } from './components.js';
+import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { dot } from './functionals.js';
 import { expectRun } from './question.js';
@@ -27,18 +27,12 @@ export interface Contributions {
  */
 export function contributions(run: Run, attention: AttentionType, layer: number): Contributions {
   const { model } = expectRun('run', run);
-  expectOneOf(
-    'attention',
-    attention,
-    ATTENTION_TYPES.filter((each) => model.layers[each] > 0),
-  );
-  expectWholeNumber('layer', layer, 0, model.layers[attention] - 1);
+  expectLayer(model, attention, layer);
   const read = (step: string) => run.activation(`${attention}.${layer}.${step}`);
   const [weights, value] = [read('weights'), read('value')];
   const [heads, queries, keys] = weights.shape as [number, number, number];
   const [kvHeads, , headDim] = value.shape as [number, number, number];
-  const stack = attention === 'encoder' ? 'encoder' : 'decoder';
-  const projection = `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.output.weight`;
+  const projection = `${stackOf(attention)}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.output.weight`;
   const { data: matrix } = model.parameter(projection); // W_O [embedDim, heads · headDim]
   const result = () => ({ data: zeros('the contributions', weights.shape), shape: weights.shape });
   const [weighted, share] = [result(), result()];

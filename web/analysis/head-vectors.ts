@@ -1,7 +1,7 @@
 // The queries or the keys of a head as sums over what was written to the residual stream.
 import { functionalsOf } from './functionals.js';
 import { passNorm, sourcesOf, StreamReader, type Source, type SourceValues } from './stream-sources.js';
-import type { AttentionType } from '../engine/transformer/head-ref.js';
+import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { LayeredModel } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
@@ -31,7 +31,7 @@ export function vectorsOf(
   tokens: readonly number[],
 ): SourceVectors[] {
   const reader = new StreamReader(run, model, tokens);
-  const own = attention === 'encoder' ? 'encoder' : 'decoder';
+  const own = stackOf(attention);
   const isOfSource = attention === 'cross' && side === 'key'; // of the encoder's output
   const { numHeads, numKvHeads, headDim } = model.description[own]!;
   const row = side === 'query' ? head : Math.floor((head * numKvHeads) / numHeads);
@@ -72,7 +72,7 @@ export function vectorsOf(
   return Array.from(parts(), ({ source, values }) => ({ source, vectors: turn(values) }));
 }
 
-/** What happens to projected queries or keys, [tokens, headDim], before they are multiplied: a frozen norm, a rotation. */
+/** The steps from projected queries or keys, [tokens, headDim], to those that are multiplied: a frozen norm, a rotation. */
 function afterProjection(
   reader: StreamReader,
   side: 'query' | 'key',
@@ -80,7 +80,7 @@ function afterProjection(
   parameter: string,
 ): (vectors: Float64Array) => Float64Array {
   const activation = (step: string) => `${attention}.${layer}.${step}`;
-  const stack = reader.model.description[attention === 'encoder' ? 'encoder' : 'decoder']!;
+  const stack = reader.model.description[stackOf(attention)]!;
   const { headDim } = stack;
   const divisor = activation(`${side}NormScale`);
   const weight = reader.vector(`${parameter}.${side}_norm.weight`);

@@ -1,7 +1,7 @@
 // Knock-out: the effect of each head and of each feed-forward layer on a prediction, by its removal.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { describe, expectOneOf, expectOptions } from '../engine/core/checks.js';
-import type { AttentionType } from '../engine/transformer/head-ref.js';
+import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
 import { circumstancesOf, expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
@@ -14,14 +14,13 @@ import {
   perAttention,
   perStack,
   STACKS,
-  stackOf,
   unknown,
   type Stack,
 } from './components.js';
 import { inTurns } from './in-turns.js';
 import { checkMeans, type MeanActivations } from './mean-activations.js';
 import type { PerAttention, PerStack } from './per-attention.js';
-import { divergenceOf, logProbabilities } from './predictions.js';
+import { distributionOf, divergenceFrom, logProbabilityOf, referenceOf } from './predictions.js';
 import {
   checkQuestion,
   logitsAt,
@@ -41,7 +40,7 @@ export interface KnockOutOptions extends Question {
    * between the two is. 'zero': zeros, which the layers above have never seen.
    */
   kind: (typeof KNOCK_OUTS)[number];
-  /** Of the run's model; with kind 'mean'. */
+  /** Means of the run's model; with kind 'mean'. */
   means?: MeanActivations;
   /** A run of the same model, of as many tokens; with kind 'resample'. */
   other?: PretrainedRun;
@@ -60,11 +59,11 @@ export interface Effects {
   readonly feedForward: PerStack;
 }
 
-/** What each removal changes in the prediction; logarithms are natural. */
+/** Changes of the prediction by each removal; logarithms are natural. */
 export interface KnockOut extends Circumstances {
   readonly kind: (typeof KNOCK_OUTS)[number];
   readonly question: ResolvedQuestion;
-  /** Of the run itself. */
+  /** The prediction of the run itself. */
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
   /** log P(token) without the part, less that with it, in nats: below 0 where the part speaks for the token. */
   readonly logProbability: Effects;
@@ -97,10 +96,14 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   signal?.throwIfAborted();
 
   const logits = logitsAt(base, question);
-  const [before, value] = [logProbabilities(logits), valueOf(logits, question)];
+  const before = distributionOf(logits);
+  const [reference, value] = [referenceOf(before), valueOf(logits, question)];
+  const logProbability = logProbabilityOf(before, question.token);
   const result: KnockOut = {
-    ...{ kind, question, ...circumstancesOf(base, model) },
-    original: { logProbability: before[question.token]!, logitDifference: value },
+    kind,
+    question,
+    ...circumstancesOf(base, model),
+    original: { logProbability, logitDifference: value },
     logProbability: unknownEffects(model),
     logitDifference: unknownEffects(model),
     divergence: unknownEffects(model),
@@ -110,11 +113,11 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   let done = 0;
   const measure = (part: Part) => {
     const changed = logitsAt(base.replace([{ ...replacedBy(part), with: substitute(part) }]), question);
-    const after = logProbabilities(changed);
+    const after = distributionOf(changed);
     const set = (effects: Effects, effect: number) => (of(effects, part)!.data[rowOf(model, part)] = effect);
-    set(result.logProbability, after[question.token]! - before[question.token]!);
+    set(result.logProbability, logProbabilityOf(after, question.token) - logProbability);
     set(result.logitDifference, valueOf(changed, question) - value);
-    set(result.divergence, divergenceOf(before, after));
+    set(result.divergence, divergenceFrom(reference, after));
     done += 1;
   };
   for (const parts of layers) {
@@ -142,7 +145,7 @@ const replacedBy = (part: Part): Omit<Replacement, 'with'> =>
     ? { activation: feedForwardOutput(part.in, part.layer) }
     : { activation: headOutput(part.in, part.layer), heads: [part.head] };
 
-/** What there is of each part: heads of an attention, feed-forward layers of a stack. */
+/** The tensor that has a part: of the heads of an attention, or of the feed-forward layers of a stack. */
 const of = ({ heads, feedForward }: Effects, part: Part) =>
   part.head === null ? feedForward[part.in] : heads[part.in];
 
@@ -156,7 +159,7 @@ const unknownEffects = (model: AnalyzedModel): Effects => ({
 });
 
 /**
- * What takes the place of each part's output.
+ * The numbers in place of each part's output.
  * @throws TypeError or RangeError that names what the kind needs, or does not take
  */
 function substitutesOf(

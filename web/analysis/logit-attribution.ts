@@ -28,7 +28,7 @@ export interface LogitAttribution {
   readonly output: number;
   /** Logit, or difference of two, as the model computed it, before the cap of the logits. */
   readonly total: number;
-  /** What is left of the total: rounding; more where an intervention changes the stream itself. */
+  /** Rest of the total: rounding; more where an intervention changes the stream itself. */
   readonly residual: number;
 }
 
@@ -94,7 +94,11 @@ function emptyParts({ layers, description }: LayeredModel, stack: 'encoder' | 'd
   const matrix = (...shape: number[]) => ({ data: zeros('the attribution', shape), shape });
   const hasCross = stack === 'decoder' && layers.cross > 0;
   return {
-    ...{ embedding: 0, tokenTypes: 0, positions: 0, biases: 0, sum: 0 },
+    embedding: 0,
+    tokenTypes: 0,
+    positions: 0,
+    biases: 0,
+    sum: 0,
     heads: {
       [stack]: matrix(layers[stack], numHeads),
       ...(hasCross && { cross: matrix(layers.cross, numHeads) }),

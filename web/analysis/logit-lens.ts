@@ -1,10 +1,17 @@
 // The logit lens: the prediction that the residual stream holds before each layer.
 import { checkAsyncOptions, type AsyncOptions } from '../engine/core/async-options.js';
 import { expectAscending, expectOptions, expectWholeNumber } from '../engine/core/checks.js';
-import { EventLoop } from '../engine/core/event-loop.js';
 import { mostProbable } from '../engine/transformer/most-probable.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
-import { distributionOf, divergenceFrom, probabilitiesOf, rankOf } from './predictions.js';
+import { inTurns } from './in-turns.js';
+import {
+  distributionOf,
+  divergenceFrom,
+  logProbabilityOf,
+  rankOf,
+  referenceOf,
+  type Reference,
+} from './predictions.js';
 import { expectRun, logitsOf, tokensOf } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
@@ -82,39 +89,29 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   const listed = places.map((): Prediction[][] => []);
 
   const size = Math.max(1, Math.floor(LOGITS_OF_BLOCK / count));
-  const total = places.length * tokens.length;
-  const events = new EventLoop();
-  let done = 0;
-  try {
-    for (let first = 0; first < tokens.length; first += size) {
-      const block = tokens.slice(first, first + size);
-      let last: { probabilities: Float64Array; entropy: number }[] = [];
-      for (let place = layers.length; place >= 0; --place) {
-        // from the last on, which the others are compared with
-        await events.yield();
-        signal?.throwIfAborted();
-        const logits = readLogits(run, stack, places[place]!, place < layers.length, block);
-        const predicted = logits.map(distributionOf);
-        if (place === layers.length) {
-          last = predicted.map((each) => ({ probabilities: probabilitiesOf(each), entropy: each.entropy }));
-        }
-        predicted.forEach((distribution, row) => {
-          const at = place * tokens.length + first + row;
-          const { probabilities, entropy: ofLast } = last[row]!;
-          entropy.data[at] = distribution.entropy;
-          divergence.data[at] = place === layers.length ? 0 : divergenceFrom(probabilities, ofLast, distribution);
-          listed[place]!.push(mostProbable(logits[row]!, top, undefined, distribution.normalizer));
-          if (!ofToken) return;
-          ofToken.logProbability.data[at] = logits[row]![ofToken.id]! - distribution.normalizer;
-          ofToken.rank.data[at] = rankOf(logits[row]!, ofToken.id);
-        });
-        done += block.length;
-        onProgress?.(done / total);
-      }
-    }
-  } finally {
-    events.close();
-  }
+  const blocks = Array.from({ length: Math.ceil(tokens.length / size) }, (_, at) => at * size);
+  // Places of each block from the last on, with which the others are compared
+  const parts = blocks.flatMap((first) => places.map((_, at) => ({ first, place: places.length - 1 - at })));
+  let [done, last] = [0, [] as Reference[]];
+  const compute = ({ first, place }: (typeof parts)[number]) => {
+    const block = tokens.slice(first, first + size);
+    const isLast = place === layers.length;
+    const predicted = readLogits(run, stack, places[place]!, !isLast, block).map(distributionOf);
+    if (isLast) last = predicted.map(referenceOf);
+    predicted.forEach((distribution, row) => {
+      const at = place * tokens.length + first + row;
+      const { logits, normalizer } = distribution;
+      entropy.data[at] = distribution.entropy;
+      divergence.data[at] = isLast ? 0 : divergenceFrom(last[row]!, distribution);
+      listed[place]!.push(mostProbable(logits, top, undefined, normalizer));
+      if (!ofToken) return;
+      ofToken.logProbability.data[at] = logProbabilityOf(distribution, ofToken.id);
+      ofToken.rank.data[at] = rankOf(logits, ofToken.id);
+    });
+    done += block.length;
+    onProgress?.(done / (places.length * tokens.length));
+  };
+  await inTurns(parts, compute, signal);
   const { logProbability = null, rank = null } = ofToken ?? {};
   return { places, tokens, top: listed, logProbability, rank, entropy, divergence };
 }

@@ -1,9 +1,10 @@
 // The usual outputs of a model's parts: means over texts.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
-import { describe, expectObject, expectOptions } from '../engine/core/checks.js';
+import { expectObject, expectOptions } from '../engine/core/checks.js';
 import { checkShaped, expectFinite, zeros, type Tensor } from '../engine/core/tensor.js';
+import { stackOf } from '../engine/transformer/head-ref.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
-import type { AnalyzedModel } from './analyzed-run.js';
+import { expectModel, type AnalyzedModel } from './analyzed-run.js';
 import {
   attentionsOf,
   fedForward,
@@ -12,7 +13,6 @@ import {
   headsOf,
   perAttention,
   perStack,
-  stackOf,
 } from './components.js';
 import { inTurns } from './in-turns.js';
 import { readTexts, type AnalyzedText } from './texts.js';
@@ -31,9 +31,9 @@ export interface MeanOptions {
 
 /** Means over the tokens of all texts but the first of each, which models use as a resting place. */
 export interface MeanActivations {
-  /** Of each head's output, [layers, heads, headDim]. */
+  /** Means of each head's output, [layers, heads, headDim]. */
   readonly heads: PerAttention;
-  /** Of what each feed-forward layer adds to the residual stream, [layers, embedDim]. */
+  /** Means of what each feed-forward layer adds to the residual stream, [layers, embedDim]. */
   readonly feedForward: PerStack;
   /** The number of texts that were read, without those that the tokenizer does not know. */
   readonly texts: number;
@@ -147,13 +147,4 @@ export function checkMeans(name: string, value: unknown, model: AnalyzedModel): 
     ),
     texts,
   };
-}
-
-/** @throws TypeError if it is no model whose runs can be computed again with changes */
-export function expectModel(name: string, value: unknown): AnalyzedModel {
-  const model = expectObject(name, value) as unknown as PretrainedModel;
-  if (typeof model.run !== 'function' || typeof model.generate !== 'function') {
-    throw new TypeError(`${name}: expected a model of engine.loadPretrained or of a trainer, got ${describe(value)}`);
-  }
-  return model;
 }

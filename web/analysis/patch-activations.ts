@@ -2,14 +2,14 @@
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { expectOneOf, expectOptions } from '../engine/core/checks.js';
 import { isOfSource } from '../engine/transformer/activations.js';
-import type { AttentionType } from '../engine/transformer/head-ref.js';
+import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { Intervention } from '../engine/transformer/intervention.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { checkAlignment, type AlignedPair } from './alignment.js';
 import { expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
-import { attentionsOf, stackOf, unknown } from './components.js';
+import { attentionsOf, unknown } from './components.js';
 import { inTurns } from './in-turns.js';
 import {
   checkQuestion,
@@ -30,7 +30,7 @@ export type PatchedActivation = (typeof OF_TOKENS)[number] | (typeof OF_HEADS)[n
 
 export interface PatchOptions extends Question {
   /**
-   * Of each layer, a token at a time `residualPre`, `attentionOutput` or `feedForwardOutput`; or a head at a time, at all
+   * The activation of each layer: a token at a time `residualPre`, `attentionOutput` or `feedForwardOutput`; or a head at a time, at all
    * tokens, `headOutput`, `query`, `key`, `value`, or, of texts of the same length, `weights`. Queries and keys are those
    * before rotary positions, so that tokens at other places can take them.
    */
@@ -118,7 +118,12 @@ export async function patchActivations(
     ? tokensOf(runs[base], rowsOf(attention, activation)).length
     : headsOf(model, attention, activation);
   const result: PatchedActivations = {
-    ...{ activation, attention, direction, ...values, questions, precision: model.precision },
+    activation,
+    attention,
+    direction,
+    ...values,
+    questions,
+    precision: model.precision,
     interventions: { clean: runs.clean.intervention, corrupted: runs.corrupted.intervention },
     recovery: unknown('recovery', [layers, columns]),
   };

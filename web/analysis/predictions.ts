@@ -1,24 +1,5 @@
 // A row of logits as a distribution, in double precision. Logarithms are natural: entropy and divergence are in nats.
 
-/** log softmax of a row of logits, [vocabulary]; the largest logit is subtracted so that nothing overflows. */
-export function logProbabilities(logits: Float32Array): Float64Array {
-  const largest = largestOf(logits);
-  let sum = 0;
-  for (const logit of logits) sum += Math.exp(logit - largest);
-  const logSum = Math.log(sum);
-  return Float64Array.from(logits, (logit) => logit - largest - logSum);
-}
-
-/** KL(p ‖ q) = Σ p · (log p − log q) (Kullback & Leibler 1951), at least 0 but for rounding. */
-export function divergenceOf(p: Float64Array, q: Float64Array): number {
-  let sum = 0;
-  for (let id = 0; id < p.length; ++id) {
-    const probability = Math.exp(p[id]!);
-    if (probability > 0) sum += probability * (p[id]! - q[id]!); // 0 · ∞ is 0
-  }
-  return sum;
-}
-
 /** Place of a token among all in descending order: 1 is the most probable; equal logits share the first of their places. */
 export function rankOf(logits: Float32Array, token: number): number {
   const own = logits[token]!;
@@ -36,6 +17,7 @@ export interface Distribution {
   readonly entropy: number;
 }
 
+/** The largest logit is subtracted first, so that nothing overflows. */
 export function distributionOf(logits: Float32Array): Distribution {
   const largest = largestOf(logits);
   let [sum, weighted] = [0, 0];
@@ -49,16 +31,22 @@ export function distributionOf(logits: Float32Array): Distribution {
   return { logits, normalizer: largest + logSum, entropy: Math.max(0, logSum - weighted / sum) };
 }
 
-/** p of each token, [vocabulary]. */
-export const probabilitiesOf = ({ logits, normalizer }: Distribution): Float64Array =>
-  Float64Array.from(logits, (logit) => Math.exp(logit - normalizer));
+export const logProbabilityOf = ({ logits, normalizer }: Distribution, token: number): number =>
+  logits[token]! - normalizer;
 
-/** KL(p ‖ q) of several q from one p, whose probabilities are known: log Σ exp(z_q) − Σ p · z_q − entropy(p). */
-export function divergenceFrom(
-  probabilities: Float64Array,
-  entropy: number,
-  { logits, normalizer }: Distribution,
-): number {
+/** p of KL(p ‖ q), with what is the same for every q. */
+export interface Reference {
+  readonly probabilities: Float64Array;
+  readonly entropy: number;
+}
+
+export const referenceOf = (p: Distribution): Reference => ({
+  probabilities: Float64Array.from(p.logits, (_, token) => Math.exp(logProbabilityOf(p, token))),
+  entropy: p.entropy,
+});
+
+/** KL(p ‖ q) = Σ p · (log p − log q) (Kullback & Leibler 1951) = log Σ exp(z_q) − Σ p · z_q − entropy(p), at least 0. */
+export function divergenceFrom({ probabilities, entropy }: Reference, { logits, normalizer }: Distribution): number {
   let expected = 0;
   for (let id = 0; id < logits.length; ++id) expected += probabilities[id]! * logits[id]!;
   return Math.max(0, normalizer - expected - entropy);

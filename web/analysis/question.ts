@@ -29,7 +29,7 @@ export interface ResolvedQuestion {
   readonly position: number;
 }
 
-/** What a model with layers knows of itself. */
+/** Facts of a model with layers. */
 export interface LayeredModel extends ModelParts {
   readonly description: TransformerDescription;
 }

@@ -1,7 +1,8 @@
-// What a score is made of: it is bilinear in what was written to the stream of the query and to that of the key.
-import { expectOneOf, expectWholeNumber } from '../engine/core/checks.js';
-import { ATTENTION_TYPES, type AttentionType } from '../engine/transformer/head-ref.js';
+// The parts of a score: it is bilinear in what was written to the stream of the query and to that of the key.
+import { expectWholeNumber } from '../engine/core/checks.js';
+import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import { scaleOf } from '../engine/transformer/intervention.js';
+import { expectLayer, headsOf } from './components.js';
 import { dot } from './functionals.js';
 import { vectorsOf, type ScoredHead } from './head-vectors.js';
 import { expectRun, tokensOf, type LayeredModel } from './question.js';
@@ -11,9 +12,9 @@ import type { Source } from './stream-sources.js';
 
 /** Shares of each pair of sources in a score. */
 export interface ScoreAttribution {
-  /** What was written to the query: a row of `values` each. */
+  /** Parts that were written to the query: a row of `values` each. */
   readonly querySources: readonly Source[];
-  /** What was written to the key: a column of `values` each. */
+  /** Parts that were written to the key: a column of `values` each. */
   readonly keySources: readonly Source[];
   /** With `residual` they add up to the score, [querySources, keySources]. */
   readonly values: Tensor;
@@ -24,7 +25,7 @@ export interface ScoreAttribution {
   readonly relative: Tensor;
   /** Score that the model computed: scaled, with the bias of the distance, before the cap. */
   readonly score: number;
-  /** What is left of the score: rounding; more where an intervention changes the stream, the queries or the keys themselves. */
+  /** Rest of the score: rounding; more where an intervention changes the stream, the queries or the keys themselves. */
   readonly residual: number;
 }
 
@@ -51,7 +52,7 @@ export function scoreAttribution(
 ): ScoreAttribution {
   const { model } = expectRun('run', run);
   const place = checkHead(model, attention, layer, head);
-  const queries = tokensOf(run, attention === 'encoder' ? 'encoder' : 'decoder').length;
+  const queries = tokensOf(run, stackOf(attention)).length;
   const keys = tokensOf(run, attention === 'decoder' ? 'decoder' : 'encoder').length;
   expectWholeNumber('query', query, 0, queries - 1);
   expectWholeNumber('key', key, 0, keys - 1);
@@ -62,7 +63,7 @@ export function scoreAttribution(
 
   const ofQuery = vectorsOf(run, model, 'query', place, [query]);
   const ofKeys = vectorsOf(run, model, 'key', place, row.keys);
-  const { headDim } = model.description[attention === 'encoder' ? 'encoder' : 'decoder']!;
+  const { headDim } = model.description[stackOf(attention)]!;
   const own = ofKeys.map(({ vectors }) => vectors.subarray(at * headDim, (at + 1) * headDim));
   const means = ofKeys.map(({ vectors }) => meanOf(vectors, headDim));
   const distances = row.distances && { own: row.distances[at]!, mean: meanOf(row.distances, 1)[0]! };
@@ -89,14 +90,8 @@ export function scoreAttribution(
 }
 
 function checkHead(model: LayeredModel, attention: AttentionType, layer: number, head: number): ScoredHead {
-  expectOneOf(
-    'attention',
-    attention,
-    ATTENTION_TYPES.filter((each) => model.layers[each] > 0),
-  );
-  expectWholeNumber('layer', layer, 0, model.layers[attention] - 1);
-  const { numHeads } = model.description[attention === 'encoder' ? 'encoder' : 'decoder']!;
-  expectWholeNumber('head', head, 0, numHeads - 1);
+  expectLayer(model, attention, layer);
+  expectWholeNumber('head', head, 0, headsOf(model, attention) - 1);
   return { attention, layer, head };
 }
 
@@ -125,7 +120,7 @@ function readRow(run: Run, model: LayeredModel, { attention, layer, head }: Scor
     (most, key) => (Math.abs(products[key]!) > Math.abs(products[most]!) ? key : most),
     keys[0]!,
   );
-  const stack = model.description[attention === 'encoder' ? 'encoder' : 'decoder']!;
+  const stack = model.description[stackOf(attention)]!;
   return {
     keys,
     scores: keys.map((key) => (biased ?? scaled)[key]!),
@@ -134,8 +129,7 @@ function readRow(run: Run, model: LayeredModel, { attention, layer, head }: Scor
   };
 }
 
-const distanceBias = (attention: AttentionType): string =>
-  `${attention === 'encoder' ? 'encoder' : 'decoder'}.distance_bias.weight`;
+const distanceBias = (attention: AttentionType): string => `${stackOf(attention)}.distance_bias.weight`;
 
 /** Mean of vectors [count, size]. */
 function meanOf(vectors: Float64Array, size: number): Float64Array {

@@ -1,4 +1,4 @@
-// What the residual stream is the sum of: each part that was written to it, as linear functions of the stream see it.
+// The residual stream as a sum: each part that was written to it, as linear functions of the stream see it.
 import {
   beforeNorm,
   beforeProjection,
@@ -7,7 +7,7 @@ import {
   type FrozenNorm,
   type Functionals,
 } from './functionals.js';
-import type { AttentionType } from '../engine/transformer/head-ref.js';
+import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { LayeredModel } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
@@ -141,7 +141,7 @@ function* sourcesOfAttention(
   layer: number,
   functionals: Functionals,
 ): Generator<SourceValues, Functionals> {
-  const stack = attention === 'encoder' ? 'encoder' : 'decoder';
+  const stack = stackOf(attention);
   const place = [stack, attention, layer] as const;
   const parameter = `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention`;
   const activation = (step: string) => `${attention}.${layer}.${step}`;

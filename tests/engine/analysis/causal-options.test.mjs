@@ -65,7 +65,9 @@ describe('an aborted call rejects with the reason, and computes nothing more', (
     knockOut: (options) => knockOut(models.stories.run('Once upon a time'), { token: 4, kind: 'zero', ...options }),
     patchActivations: (options) =>
       patchActivations(models.stories.run('Once upon a time'), models.stories.run('Once upon the time'), {
-        ...{ token: 432, activation: 'residualPre', direction: 'denoise' },
+        token: 432,
+        activation: 'residualPre',
+        direction: 'denoise',
         ...options,
       }),
     meanActivations: (options) => meanActivations(models.stories, options),

@@ -13,7 +13,11 @@ async function trained() {
   const { layers, embedDim, feedforwardDim, positions, learningRate, batch } = induction.defaults;
   const trainer = await engines.simd.createTrainer({
     model: {
-      ...{ layers, embedDim, feedforwardDim, positions, numHeads: 2 },
+      layers,
+      embedDim,
+      feedforwardDim,
+      positions,
+      numHeads: 2,
       vocabularySize: induction.vocabulary.length,
       maxTokens: induction.tokens,
     },

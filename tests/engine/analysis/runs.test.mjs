@@ -4,7 +4,7 @@ import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';
 
 const engine = engines.simd;
-/** Of GPT-2's tiny model. */
+/** Vocabulary of GPT-2's tiny model. */
 const VOCABULARY = 23;
 const models = {};
 let run;

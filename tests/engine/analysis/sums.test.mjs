@@ -1,11 +1,10 @@
-// What every family's model must give: sums that close, and the lens' last row, which is the logits.
+// Sums that close, and a lens whose last row is the logits, in every family's model.
 import { contributions, logitAttribution, logitLens, scoreAttribution } from '../../../web/analysis/index.js';
 import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
-import { casesOf, FAMILIES, filesOf } from '../models/tiny-models.mjs';
+import { casesOf, ENCODERS, FAMILIES, filesOf } from '../models/tiny-models.mjs';
 
 const engine = engines.simd;
-const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert'];
 const ATTENTIONS = /** @type {const} */ (['encoder', 'decoder', 'cross']);
 
 function runOf(model, name, intervene = {}) {

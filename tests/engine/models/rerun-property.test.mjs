@@ -1,31 +1,12 @@
 // Any interventions, in the decoder of any family: a run that goes on from another one is the run that is computed as a whole.
 import fc from 'fast-check';
 import { engines } from '../engines.mjs';
-import { filesOf } from './tiny-models.mjs';
+import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 6);
 
 /** Grouped queries, windows, rotary positions, query norms, parallel blocks, norms after the layers, cross-attention. */
-const DECODERS = [
-  'llama',
-  'llama-bf16',
-  'llama3',
-  'yarn',
-  'mistral',
-  'qwen2',
-  'qwen3',
-  'gemma',
-  'gemma2',
-  'gemma3',
-  'gpt2',
-  'gpt-neo',
-  'gpt-neox',
-  'opt',
-  'bart',
-  'marian',
-  't5',
-  't5-v1.1',
-];
+const DECODERS = FAMILIES.filter((name) => !ENCODERS.includes(name));
 const TOKENS = 11;
 const ids = (seed) => Array.from({ length: TOKENS }, (_, at) => 4 + ((seed + at * at * 7 + at) % 15));
 

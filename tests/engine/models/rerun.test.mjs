@@ -18,7 +18,9 @@ async function watchedEngine(build) {
   const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
   const watch = (method) => jest.spyOn(prototype, method);
   return {
-    ...{ engine, encode: watch('encode'), append: watch('append') },
+    engine,
+    encode: watch('encode'),
+    append: watch('append'),
     written: { tokens: watch('resizeTarget'), residual: watch('resizeResidual') },
   };
 }

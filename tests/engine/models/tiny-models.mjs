@@ -30,6 +30,9 @@ export const FAMILIES = [
   't5-v1.1-tied',
 ];
 
+/** Those with an encoder alone. */
+export const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert'];
+
 const folder = new URL('../../fixtures/models/', import.meta.url);
 
 /** Content of a model's file. */

@@ -34,32 +34,26 @@ function remoteRun(run, asked) {
   return { text, tokens, trained, layers, numHeads, ...later(run, names, { copy, asked }) };
 }
 
-/** The same model as another object, of which no run is known: a run that goes on from another one has other last bits. */
-export function withoutRuns(model) {
+/** Facts of a model, which a remote one has at once. */
+function factsOf(model) {
   const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
-  return {
-    ...{ trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength },
-    tokenize: (text) => model.tokenize(text),
-    parameter: (name) => model.parameter(name),
-    run: (...question) => model.run(...question),
-    ...(model.generate && { generate: (...question) => model.generate(...question) }),
-  };
+  return { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength };
 }
+
+/** The same model as another object, of which no run is known: a run that goes on from another one has other last bits. */
+export const withoutRuns = (model) => ({
+  ...factsOf(model),
+  tokenize: (text) => model.tokenize(text),
+  parameter: (name) => model.parameter(name),
+  run: (...question) => model.run(...question),
+  ...(model.generate && { generate: (...question) => model.generate(...question) }),
+});
 
 /** @param asked called with the name of each question */
 export function remoteModel(model, asked) {
-  const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
   const copy = (answer, name) => (name === 'run' ? remoteRun(answer, asked) : structuredClone(answer));
   return {
-    trained,
-    embedDim,
-    numHeads,
-    layers,
-    heads,
-    description,
-    activations,
-    parameters,
-    contextLength,
+    ...factsOf(model),
     ...later(model, ['tokenize', 'parameter', 'run'], { copy, asked }),
     ...(model.generate && {
       async *generate(...question) {

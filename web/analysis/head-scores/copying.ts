@@ -4,7 +4,7 @@ import type { AnalyzedModel } from '../analyzed-run.js';
 import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from '../functionals.js';
 import type { SequenceScore } from './mean-score.js';
 
-/** Whether what a decoder's heads write reaches the logits by norms alone: the stream is normalized before each layer only. */
+/** True if what a decoder's heads write reaches the logits by norms alone: the stream is normalized before each layer only. */
 export const canCopy = ({ description, activations }: AnalyzedModel): boolean =>
   description.decoder?.normFirst !== false &&
   description.decoder?.outputDim === undefined &&

@@ -7,14 +7,14 @@ import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.j
 import { CollectedScores, type HeadRoleName, type RoleScore } from './collected-scores.js';
 import { attentionsOf, headsOf } from '../components.js';
 import { inTurns } from '../in-turns.js';
-import { expectModel } from '../mean-activations.js';
+import { expectModel } from '../analyzed-run.js';
 import { repeatedTokens, usualTokens } from './repeated-tokens.js';
 import { randomSequences, sentences, type WatchedSequence } from './watched-sequences.js';
 
 export interface HeadScoresOptions {
   /** The number of random sequences. Default 10, at least 2. */
   sequences?: number;
-  /** Of the random tokens. Default 0: the same sequences in every call. */
+  /** Seed of the random tokens. Default 0: the same sequences in every call. */
   seed?: number;
   /** Ids that random tokens are drawn from. Default: all of a small vocabulary, of a large one the middle 80%. */
   tokens?: readonly number[];
@@ -28,7 +28,7 @@ export interface HeadScoresOptions {
   onProgress?: (done: number) => void;
 }
 
-/** What is known of one head; a role that cannot be asked of its attention, or in this model, is left out. */
+/** Scores of one head; a role that cannot be asked of its attention, or in this model, is left out. */
 export interface HeadScore {
   readonly attention: Exclude<AttentionType, 'cross'>;
   readonly layer: number;
@@ -69,17 +69,17 @@ export async function headScores(model: PretrainedModel, options?: HeadScoresOpt
   const sequences = [...randomSequences(model, analyzed, settings), ...sentences(model)];
   let [done, texts] = [0, 0];
   for (const read of sequences) {
-    let watched: WatchedSequence | null = null;
+    const watched: (WatchedSequence | null)[] = [];
+    await inTurns([read], (turn) => watched.push(turn()), signal);
     await inTurns(
       places,
       ({ attention, layer }) => {
-        if (attention === places[0]!.attention && layer === 0) watched = read();
-        watched?.addTo(scores, attention, layer);
+        watched[0]?.addTo(scores, attention, layer);
         onProgress?.(++done / (sequences.length * places.length));
       },
       signal,
     );
-    texts += Number((watched as WatchedSequence | null)?.isText ?? false);
+    if (watched[0]?.isText) texts += 1;
   }
   const heads = places.flatMap(({ attention, layer }) =>
     Array.from({ length: headsOf(analyzed, attention) }, (_, head): HeadScore => {

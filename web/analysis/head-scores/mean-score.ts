@@ -11,7 +11,7 @@ export interface Score {
   readonly interval: readonly [number, number];
 }
 
-/** What a sequence contributes: a mean of its own. */
+/** The score of one sequence: a mean of its own. */
 export interface SequenceScore {
   readonly score: number;
   readonly baseline: number;

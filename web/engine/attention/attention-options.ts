@@ -54,7 +54,7 @@ const ATTENTION_OPTIONS = {
   /** The factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
   scale: computed<number | null>(expectFloat, null, (scale, block) => block.number('scale', scale ?? NaN)),
   /**
-   * What turns masked scores into weights: 'softmax', or 'relu', max(0, score), whose weights need not sum to 1.
+   * Function from masked scores to weights: 'softmax', or 'relu', max(0, score), whose weights need not sum to 1.
    * Default 'softmax'.
    */
   activation: computed<'softmax' | 'relu'>(
@@ -68,13 +68,13 @@ const ATTENTION_OPTIONS = {
   dropoutP: computed(checkProbability, 0, numberOf('dropoutP')),
   /** The seed of the dropout, with `dropoutP` only: the same seed drops the same weights. Default 0. */
   seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, numberOf('seed')),
-  /** Whether to return the weights too, [batch, heads, queries, keys]. Default false. */
+  /** True to return the weights too, [batch, heads, queries, keys]. Default false. */
   needWeights: option(expectBoolean, false),
 };
 
 const SCALED_DOT_PRODUCT_OPTIONS = {
   ...ATTENTION_OPTIONS,
-  /** Whether key and value may have fewer heads than query, shared in groups (PyTorch's `enable_gqa`). */
+  /** True if key and value may have fewer heads than query, shared in groups (PyTorch's `enable_gqa`). */
   enableGqa: option(expectBoolean, false),
   /** Sparse self-attention, for long texts. Default: every token attends to all. */
   pattern: computed<CheckedPattern | null, SparsePattern>(checkPattern, null, copyInPattern),

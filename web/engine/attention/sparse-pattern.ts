@@ -41,7 +41,9 @@ export function checkPattern(
 ): CheckedPattern {
   const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
   const given: Record<string, unknown> = {
-    ...{ global: [], randomBlocks: kind === 'bigbird' ? DEFAULT_RANDOM_BLOCKS : 0, seed: 0 },
+    global: [],
+    randomBlocks: kind === 'bigbird' ? DEFAULT_RANDOM_BLOCKS : 0,
+    seed: 0,
     ...expectOptions(name, value, FIELDS[kind]),
   };
   if (queries !== keys) {

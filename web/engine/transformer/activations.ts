@@ -1,7 +1,7 @@
 // The activations of a model: every step of its computation by name, as cpp/model/steps.hpp has them.
 import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
-import type { AttentionType } from './head-ref.js';
+import { stackOf, type AttentionType } from './head-ref.js';
 import type { StackDescription, TransformerDescription } from './description.js';
 import { expectWithinFloat32, findNonFinite, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -62,7 +62,7 @@ export interface TextSizes {
   maxTarget: number;
 }
 
-/** Whether the rows of an activation are the tokens that the encoder reads. */
+/** True if the rows of an activation are the tokens that the encoder reads. */
 export const isOfSource = ({ attention, stepName }: Pick<ActivationPlace, 'attention' | 'stepName'>): boolean =>
   attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
 
@@ -233,12 +233,15 @@ function* placesOf(
   const crossEnd = steps.findIndex(({ stepName: name }) => name === 'residualMid') + 1;
   const feedForward = steps.findIndex(({ stepName: name }) => name === 'feedForwardNormMean');
   const range = function* (attention: AttentionType, layer: number | null, from: number, to: number) {
-    const stack = description[attention === 'encoder' ? 'encoder' : 'decoder'];
+    const stack = description[stackOf(attention)];
     for (const { step, stepName: name, dimensions } of steps.slice(from, to)) {
       if (!session.hasStep(Attention[attention], layer ?? -1, step)) continue;
       yield {
         name: [attention, layer, name].filter((each) => each !== null).join('.'),
-        ...{ attention, layer, step, stepName: name },
+        attention,
+        layer,
+        step,
+        stepName: name,
         shape: dimensions.map((dimension) => sizeOf(dimension, description.embedDim, stack!)),
       };
     }

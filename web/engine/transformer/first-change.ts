@@ -5,7 +5,7 @@ import type { AttentionIntervention, ResolvedIntervention } from './intervention
 import type { AttentionType } from './head-ref.js';
 import type { ResolvedReplacement } from './replacement.js';
 
-/** What comes before either is as it was; both Infinity: all is. */
+/** The first layer and position that change: all before either is as it was; both Infinity: nothing changes. */
 export interface FirstChange {
   /** As many as there are layers: what comes after the last. */
   readonly layer: number;

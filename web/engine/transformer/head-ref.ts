@@ -16,3 +16,7 @@ export interface HeadRef {
 
 export const isSameHead = (one: HeadRef, other: HeadRef): boolean =>
   one.attention === other.attention && one.layer === other.layer && one.head === other.head;
+
+/** The stack whose layers have an attention; cross-attention is the decoder's. */
+export const stackOf = (attention: AttentionType): 'encoder' | 'decoder' =>
+  attention === 'encoder' ? 'encoder' : 'decoder';

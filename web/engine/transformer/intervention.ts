@@ -10,7 +10,7 @@ import {
   isArray,
 } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
-import { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
+import { ATTENTION_TYPES, stackOf, type AttentionType, type HeadRef } from './head-ref.js';
 import { MAX_TOKENS } from './model-input.js';
 import { checkReplacement, ZERO, type Replacement, type ResolvedReplacement } from './replacement.js';
 import type { ActivationPlace } from './activations.js';
@@ -77,7 +77,7 @@ const checkLayer = (name: string, value: unknown, count: number, { only }: Model
   expectWholeNumber(name, value, only?.layer ?? 0, only?.layer ?? count - 1);
 
 const numHeadsOf = ({ description }: ModelContext, attention: AttentionType): number =>
-  description[attention === 'encoder' ? 'encoder' : 'decoder']!.numHeads;
+  description[stackOf(attention)]!.numHeads;
 
 const checkHead: Check<HeadRef> = (name, value, context) => {
   const head = expectOptions(name, value, ['attention', 'layer', 'head']);
@@ -127,7 +127,7 @@ const checkTemperature: Check<number> = (name, value) => {
 const INTERVENTIONS = {
   /** Masks the encoder causally: token i attends to the tokens 0 … i only. Default false. */
   causal: option(expectBoolean, false),
-  /** Whether the scores are scaled, divided by √headDim. Default true. */
+  /** True if the scores are scaled, divided by √headDim. Default true. */
   useScaling: option(expectBoolean, true),
   /** Divides the scores too, from 1e-30 to 1e30; above 1 the weights become flatter, below 1 sharper. Default 1. */
   temperature: option(checkTemperature, 1),
@@ -178,7 +178,7 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
   const blockedKeys = keysOf(given, scope.attention === 'decoder' && layers.encoder > 0 ? null : context.seqLen);
   const attentions = Object.fromEntries(
     ATTENTION_TYPES.map((attention): [AttentionType, AttentionIntervention] => {
-      const stack = description[attention === 'encoder' ? 'encoder' : 'decoder'];
+      const stack = description[stackOf(attention)];
       const own = stack ? scaleOf(stack) : 1;
       const isChanged = inScope(attention, true);
       return [
@@ -237,7 +237,9 @@ function ablation({ attention, layer, head }: HeadRef, { activations }: ModelCon
 
 /** The weights of a model that has no table of its activations. */
 const weightsOf = (name: string, attention: AttentionType, layer: number): ActivationPlace => ({
-  ...{ name, attention, layer },
+  name,
+  attention,
+  layer,
   step: -1,
   stepName: 'weights',
   shape: ['queries', 'keys'],

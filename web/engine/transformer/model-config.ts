@@ -42,7 +42,7 @@ export type MeasureName = (typeof MEASURES)[number];
 
 /** A measure on held-out texts. */
 export interface Measure {
-  /** What is measured. */
+  /** Name of the measure. */
   measure: MeasureName;
   /** The language of the texts; of cross-attention, the language translated into. */
   language: 'en' | 'zh';
@@ -89,7 +89,7 @@ export interface HeadDescription {
   failures: Failure[];
   /** How far its weights are probabilities; empty: not measured. */
   calibration: Calibration[];
-  /** What a translation into each language loses without it, in nats for each token; null: not measured. */
+  /** Loss of a translation into each language without the head, in nats for each token; null: not measured. */
   ablation: Record<Measure['language'], number> | null;
 }
 
@@ -141,7 +141,7 @@ const listOf =
   (name, value) =>
     expectArray(name, value, MAX_LISTED).map((item, index) => check(`${name}[${index}]`, item));
 
-/** What a description of a head is checked against. */
+/** The model's sizes, which the description of a head must fit. */
 interface Stacks {
   encoder?: { layers: number; numHeads: number };
   decoder?: { layers: number; numHeads: number };

@@ -1,9 +1,9 @@
-// What `engine.loadModel` calls. A model may bring its program, as `defaultModel` does.
+// The program of a model, which `engine.loadModel` calls; `defaultModel` brings its own.
 import type { Model } from './model.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
 import type { OpenLocal } from '../weights/reading.js';
 
-/** What loading needs of the engine. */
+/** Parts of the engine that loading needs. */
 export interface Loader {
   read: ReadFile;
   openLocal?: OpenLocal | undefined;

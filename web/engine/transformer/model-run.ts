@@ -11,14 +11,14 @@ import type { Token } from '../../text/tokenize.js';
 import type { TransformerComputation } from './transformer-computation.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
-/** What a run is made of. */
+/** Parts of a run. */
 export interface RunState extends RunParts {
   model: ModelParts;
   text: string;
   tokens: readonly Token[];
 }
 
-/** What all runs of a Transformer have in common; a decoder's text depends on the model. */
+/** Base of all runs of a Transformer; a decoder's text depends on the model. */
 export abstract class ModelRun implements Run {
   readonly model: ModelParts;
   readonly text: string;

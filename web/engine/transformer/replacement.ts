@@ -56,7 +56,7 @@ export function checkReplacement(name: string, value: unknown, context: ModelCon
   return { activation, selection, adds, values: fit(argument, checkTensor(argument, numbers), selection, activation) };
 }
 
-/** Whether an attention computes a step from its inputs. */
+/** True if an attention computes a step from its inputs. */
 function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, activations: ModelActivations): boolean {
   const [first, last] = ['query', 'attentionProjection'].map(
     (step) => activations.find('activation', `${attention}.${layer}.${step}`).step,

@@ -1,4 +1,4 @@
-// What a run keeps, and what any step of it is computed from again.
+// State that a run keeps, from which any step of it is computed again.
 import type { FirstChange } from './first-change.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { Tensor } from '../core/tensor.js';
@@ -24,7 +24,7 @@ export interface Restart<State extends StackState> extends FirstChange {
   readonly state: State;
 }
 
-/** What a stack reads. */
+/** Input of a stack. */
 export interface StackInput {
   /** For each token, the rows of the embedding table that it is the weighted sum of. */
   readonly features: readonly WordFeatures[];

@@ -34,9 +34,9 @@ export interface HeadTrace {
 
 /** Every step of all heads of one layer's attention, copied out of the engine's memory as it is read. */
 export interface LayerTrace {
-  /** What Q is projected from: X, [queries, embedDim]. */
+  /** X, from which Q is projected, [queries, embedDim]. */
   readonly queryInput: Tensor;
-  /** What K and V are projected from, [keys, embedDim]; the same as queryInput except in cross-attention. */
+  /** Input from which K and V are projected, [keys, embedDim]; the same as queryInput except in cross-attention. */
   readonly keyInput: Tensor;
   /** The weights of all heads, [heads, queries, keys]. */
   readonly weights: Tensor;
@@ -69,7 +69,7 @@ export interface Target {
 
 /** Sizes, activations and parameters of a model: what its runs are computed with. */
 export interface ModelParts {
-  /** Whether its weights were learned. */
+  /** True if its weights were learned. */
   readonly trained: boolean;
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
@@ -98,7 +98,7 @@ export interface Run {
   readonly text: string;
   /** The tokens of the text, with their offsets in it. */
   readonly tokens: readonly Token[];
-  /** Whether the model's weights are trained. */
+  /** True if the model's weights are trained. */
   readonly trained: boolean;
   /** The number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;

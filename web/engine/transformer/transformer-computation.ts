@@ -52,11 +52,11 @@ export interface TransformerParts {
   tensors: SourceTable;
   /** The names of tensors that need not be among them; null: any. */
   unused?: readonly RegExp[] | null;
-  /** What there is of the embedding tables. Default: all. */
+  /** Rows of the embedding tables that are there. Default: all. */
   embedding?: EmbeddingRows;
   /** How the weights are kept. Default 'float32'. */
   precision?: KeptPrecision;
-  /** Whether its logits are the model's. Default true. */
+  /** False if its logits are not the model's. Default true. */
   hasLogits?: boolean;
 }
 

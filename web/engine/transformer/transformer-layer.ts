@@ -86,7 +86,10 @@ const OPTION_NAMES = ['mask', 'keyLengths', 'isCausal', 'memory', 'memoryKeyLeng
 
 function checkConfig(value: unknown): CheckedConfig {
   const config: Record<string, unknown> = {
-    ...{ kind: 'encoder', normFirst: false, norm: 'layer', activation: 'relu' },
+    kind: 'encoder',
+    normFirst: false,
+    norm: 'layer',
+    activation: 'relu',
     ...expectOptions('config', value, CONFIG_FIELDS),
   };
   const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_SIZE);
@@ -151,8 +154,16 @@ export class TransformerLayer {
     this.#numHeads = numHeads;
     this.#hasCrossAttention = hasCrossAttention;
     const layer = {
-      ...{ layers: 1, vocabulary: 1, numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads, feedforwardDim },
-      ...{ hasCrossAttention, normFirst, norm, ...feedForwardOf(activation) },
+      layers: 1,
+      vocabulary: 1,
+      numHeads,
+      numKvHeads: numHeads,
+      headDim: embedDim / numHeads,
+      feedforwardDim,
+      hasCrossAttention,
+      normFirst,
+      norm,
+      ...feedForwardOf(activation),
     };
     const session = new module.LayerSession(completed(module, { embedDim, decoder: layer }));
     this.#session = session;

@@ -35,7 +35,7 @@ export interface UntrainedConfig {
 
 type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
 
-/** What blocks pairs, as a mask [1, heads, tokens, tokens] in which all pairs of a switched-off head are blocked; null: nothing. */
+/** Blocked pairs as a mask [1, heads, tokens, tokens] in which all pairs of a switched-off head are blocked; null: nothing. */
 function maskOf(
   { blockedKeys, blockedPairs }: Blocked,
   ablatedHeads: readonly number[],
