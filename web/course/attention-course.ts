@@ -294,7 +294,7 @@ export class AttentionCourse extends LitElement {
           )}
         </select>
         <button @click=${() => this.close()} aria-label=${texts.close} title=${texts.close}>×</button>
-      </header> `;
+      </header>`;
   }
 
   #body(texts: CourseTexts, { text, predict }: StepTexts, title: string, written: string): TemplateResult {
