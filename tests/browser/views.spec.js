@@ -3,13 +3,14 @@ import { element as en } from '../../dist/locales/en/element.js';
 import { cellPoint, expect, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
-/** Numbers of the table, without the baseline's. */
-const table = (page) =>
-  page
-    .locator('.numbers-view tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.split('→').at(-1).trim())),
-    );
+/** Numbers of the table, without the baseline's, once it has `rows` rows. */
+async function table(page, rows) {
+  const all = page.locator('.numbers-view tbody tr');
+  await expect(all).toHaveCount(rows);
+  return all.evaluateAll((shown) =>
+    shown.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.split('→').at(-1).trim())),
+  );
+}
 
 test('the query token and the pinned cell stay when the view changes', async ({ page, open }) => {
   await open('stage=softmax&progress=1&query=7&cell=attention:7:1');
@@ -26,7 +27,7 @@ test('matrix and table show the same numbers in every stage', async ({ page, ope
     await setState(page, { view: 'matrix', stage, progress: 1 });
     const painted = await shownNumbers(page);
     await view(page, 'Numbers');
-    const exact = await table(page);
+    const exact = await table(page, painted.length);
     const number = (text) => (text === '−∞' ? -Infinity : Number(text.replace('−', '-')));
     painted.flat().forEach((text, at) => {
       const [shown, given] = [number(text), number(exact.flat()[at])];
