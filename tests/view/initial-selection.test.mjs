@@ -1,4 +1,5 @@
 // Choice of the head and query shown first: those with the most visible pattern.
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { EXAMPLES } from '../../web/element/model/examples.js';
 import { headToShow, mostDistinctiveWeight, queryToShow } from '../../web/element/model/initial-selection.js';
@@ -102,4 +103,16 @@ test('heads that attend to nothing in particular are not chosen', () => {
   ]);
   const weightsOf = ({ layer, head }) => (layer === 1 && head === 0 ? sharp : even);
   expect(headToShow({ ...run, weightsOf })).toEqual({ attention: 'encoder', layer: 1, head: 0 });
+});
+
+test('a head of the encoder is chosen and shown without writing a translation', () => {
+  const decode = jest.spyOn(Object.getPrototypeOf(models.default.run('a')), 'decode');
+  try {
+    const { source } = opened('The dog barked at the postman because it was hungry');
+    expect(source.headRef.attention).toBe('encoder');
+    expect(source.steps.trace.weights.shape).toEqual([10, 10]);
+    expect(decode).not.toHaveBeenCalled();
+  } finally {
+    decode.mockRestore();
+  }
 });

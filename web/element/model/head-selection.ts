@@ -54,17 +54,18 @@ export const proseIn = (run: ShownRun): readonly string[] | null =>
 
 /**
  * The head that is shown for a text where none is named; null: no head of this attention stands out.
- * @param language of the text, in which the heads were measured
+ * @param languageOf language of the text, in which the heads were measured; asked only of a decoder, whose text it may compute
  */
 export function headOfText(
   run: ShownRun,
   attention: HeadChoice['attention'],
   descriptions: readonly HeadDescription[],
-  language: TextLanguage | null,
+  languageOf: () => TextLanguage | null,
 ): HeadRef | null {
   const { layers, numHeads, tokens } = run;
   const prose = proseIn(run);
   if (prose) {
+    const language = languageOf();
     const patternOfHead = (head: HeadRef) => {
       const description = descriptionIn(descriptions, head);
       return (description && patternOf(description, language)?.measure) ?? null;

@@ -105,7 +105,7 @@ export class ModelAttentionSource implements AttentionSource {
   #headToShow(): HeadRef | null {
     const run = this.#runs.baseline();
     if (!run || this.#choice.head !== 'auto') return null;
-    return headOfText(run, this.#choice.attention, this.heads, this.#measuredLanguage(run));
+    return headOfText(run, this.#choice.attention, this.heads, () => this.#measuredLanguage(run));
   }
 
   get description(): HeadDescription | null {
