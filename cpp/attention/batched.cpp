@@ -24,7 +24,7 @@ AttentionViews<Float> head_of(const AttentionViews<Float>& all, const BatchedSiz
           .value = head_of(all.value, sizes, sizes.keys, index)};
 }
 
-/// Where attention is causal, a head is computed in blocks of this many queries, with the keys that one of them sees.
+/// Queries of a block of a causal head, computed with the keys that one of them sees.
 constexpr std::size_t causal_block = 16;
 
 /// Calls `compute` with the first row of each block, its rows, and the number of keys that it sees.

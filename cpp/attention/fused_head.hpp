@@ -58,7 +58,7 @@ struct QueryRange {
   std::size_t total;
 };
 
-/// … and then each range attends to them. `head.query` and `head.output` hold the range alone; of `head.key` only the
+/// Attends from a range of queries to the keys and values that have been packed. `head.query` and `head.output` hold the range alone; of `head.key` only the
 /// size is read.
 void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 

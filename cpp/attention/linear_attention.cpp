@@ -24,7 +24,7 @@ constexpr std::size_t block_size = 64;
   kernels::map(size, x, multiply, x, exponents);
 }
 
-/// The same by one exponent
+/// Multiplies each number by 2 to the power of `exponent` − `largest`.
 [[gnu::noinline]] void multiply_by_power(float exponent, float largest, float* x, std::size_t size) {
   if (exponent == largest) return;
   const simd::batch factor = simd::exp2(simd::batch(exponent - largest));

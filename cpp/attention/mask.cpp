@@ -5,7 +5,7 @@
 namespace spotlight {
 namespace {
 
-/// Where the mask of one query begins, and the step from key to key (0: one value for all keys).
+/// Begin of one query's mask, and the step from key to key (0: one value for all keys).
 struct MaskRow {
   std::size_t begin;
   std::size_t step;

@@ -17,7 +17,7 @@ constexpr float max_safe_score = 1e30F;
 /// scores become −∞.
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
-/// The same of all scores, [batch, heads, queries, keys].
+/// Index of the first visible score that is not finite among all scores, [batch, heads, queries, keys]; −1 if none.
 std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
 }  // namespace spotlight

@@ -60,7 +60,7 @@ class AttentionSession {
 
   /// Every step.
   Fault trace() { return trace_at({}); }
-  /// The same of some queries of one head of an attention, whose options they have.
+  /// Every step of some queries of one head of a larger attention, whose options they have.
   Fault trace_part(std::size_t batch, std::size_t head, std::size_t all_heads, std::size_t first_query,
                    std::size_t all_queries) {
     return trace_at(

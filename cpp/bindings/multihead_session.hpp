@@ -43,7 +43,7 @@ enum class MultiheadTensor : std::uint8_t {
 struct MultiheadMemory {
   using Name = MultiheadTensor;
 
-  // It stays where it is: key and value may be its query.
+  // Neither copied nor moved: key and value may point to the query.
   MultiheadMemory() = default;
   MultiheadMemory(const MultiheadMemory&) = delete;
   MultiheadMemory& operator=(const MultiheadMemory&) = delete;

@@ -110,15 +110,17 @@ class TrainingSession {
     report_.loss = trainer_.evaluate();
     tensors_.set(Name::logits, trainer_.evaluated().logits);
   }
-  /// The weights of a layer's attention in the evaluated batch, [batch, heads, queries, keys]. Of the stack that
-  /// predicts …
+  // Addresses of a layer's attention weights in the evaluated batch, [batch, heads, queries, keys].
+
+  /// Self-attention of the stack that predicts.
   std::uintptr_t self_weights(std::size_t layer) {
     return address(trainer_.model().predicting(trainer_.evaluated()).blocks[layer].self.weights);
   }
-  /// … of its cross-attention, and of an encoder–decoder's encoder.
+  /// Cross-attention of the decoder.
   std::uintptr_t cross_weights(std::size_t layer) {
     return address(trainer_.evaluated().decoder.blocks[layer].cross.weights);
   }
+  /// Self-attention of an encoder–decoder's encoder.
   std::uintptr_t encoder_weights(std::size_t layer) {
     return address(trainer_.evaluated().encoder.blocks[layer].self.weights);
   }
@@ -160,7 +162,7 @@ class TrainingSession {
     batch.tokens = tokens;
     batch.source_tokens = source_tokens;
   }
-  /// Where inputs, targets and sources are, which follow each other among the names.
+  /// Sets the addresses of inputs, targets and sources, which follow each other among the names.
   void set_batch(Name first, const training::Batch& batch) {
     const auto index = static_cast<std::uint8_t>(first);
     tensors_.set(first, batch.inputs);

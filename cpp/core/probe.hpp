@@ -9,7 +9,7 @@
 
 namespace spotlight {
 
-/// Where a step is: in an attention and what belongs to it, or in the part of a stack around its layers.
+/// Place of a step: an attention and what belongs to it, or the part of a stack around its layers.
 enum class Attention : std::uint8_t { encoder, decoder, cross };
 
 struct Place {
@@ -109,8 +109,9 @@ class StepHook {
   StepHook& operator=(StepHook&&) = default;
   virtual ~StepHook() = default;
 
+  /// True if the step is wanted, of any head.
   virtual bool wants(Place place, Step step) const = 0;
-  /// The same of one head.
+  /// True if the step is wanted of this head.
   virtual bool wants(Place place, Step step, std::size_t head) const = 0;
   virtual void on(Place place, Step step, const StepView& view) = 0;
   /// Nothing that follows is wanted: the computation may end.

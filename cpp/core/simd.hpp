@@ -89,9 +89,9 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-/// True if one instruction sums the four products of a quad. Bytes beyond 127, which are multiplied nowhere else, tell
-/// it: with two instructions, the sums between them saturate in 16 bits. (In V8 11, whose baseline compiler may take
-/// another register for `sums`, they also tell that.)
+/// True if the machine sums the four products of a quad in one instruction. Detected with bytes above 127, which are
+/// multiplied nowhere else: with two instructions, the sums in between saturate at 16 bits. Also false in V8 11, whose
+/// baseline compiler may overwrite the register of `sums`.
 inline bool adds_products_of_quads_at_once() {
 #ifdef __wasm_relaxed_simd__
   const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte

@@ -45,7 +45,7 @@ template <std::size_t Rank>
   tensor.resize(shape);
 }
 
-/// The same with all numbers 0.
+/// Allocates a tensor and sets all numbers to 0.
 template <std::size_t Rank>
 [[gnu::noinline]] void allocate_zeros(Tensor<Rank>& tensor, const char* name,
                                       const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -141,7 +141,7 @@ inline ConstMatrixView rows_of(const Tensor3& tensor) {
 inline MutableMatrixView rows_of(Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
-/// The same with rows of `columns` numbers, a divisor of embed_dim, as heads have them.
+/// A tensor's rows, cut into rows of `columns` numbers, a divisor of embed_dim: those of the heads.
 inline ConstMatrixView rows_of(const Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
 }

@@ -125,7 +125,7 @@ inline Loop worthwhile_loop(std::size_t size, std::size_t step, std::size_t leas
 /// Computes all ranges of a loop, and returns when they are finished.
 void for_each_range(const Loop& loop, const Body& body);
 
-/// The same with a function body(first, end, thread).
+/// Computes all ranges of a loop by `function(first, end, thread)`.
 template <class Function>
 void for_each_range(const Loop& loop, const Function& function) {
   const auto compute = [](const void* body, std::size_t first, std::size_t end, std::size_t thread) {

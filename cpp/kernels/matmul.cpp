@@ -99,7 +99,7 @@ void add_row_product(const float* a, const Number* panel, std::size_t count, std
   }
 }
 
-/// The same for the panels of B from this column on; B is not in int8.
+/// Adds the product of a row of A with `count` panels of B, from this column on; B is not in int8.
 void add_row_product(const float* a, const PackedMatrix& b, std::size_t column, std::size_t count, float* products) {
   switch (b.precision()) {
     case Precision::float16:
@@ -169,7 +169,7 @@ void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool
   }
 }
 
-/// The same with B in int8: of one panel at a time in each of several parts of the columns.
+/// Product of a row of A with B in int8: one panel at a time in each of several parts of the columns.
 void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
                   MutableMatrixView c, Columns range) {
   const std::size_t part = round_up(range.end - range.first, row_panels_of_int8 * tile_columns) / row_panels_of_int8;
@@ -201,8 +201,8 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
   }
 }
 
-/// The same with B in other numbers and a block of A, whose products are added to C where it is not the first of its
-/// rows.
+/// Product of a packed block of A's rows with a B that is stored in fewer bits. Adds to C if `accumulate`, that is after
+/// the first block of these rows.
 void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, const float* bias, bool accumulate,
                     bool looks_ahead, MutableMatrixView c, Columns range) {
   std::array<float, block_depth * tile_columns> widened;

@@ -31,10 +31,10 @@ class PackedMatrix {
   void pack(ConstMatrixView b, const char* name = packed_name);
   /// Packs a B that is stored transposed, as [columns, depth].
   void pack_transposed(ConstMatrixView b, const char* name = packed_name);
-  /// The same in several ranges of columns, so that B need not be in memory as a whole: first the size of B. If the
-  /// memory does not suffice, the matrix is empty.
+  /// Sets the size of a B that is packed in several ranges of columns, by pack_columns(), so that it need not be in memory
+  /// as a whole. If the memory does not suffice, the matrix is empty.
   void resize(std::size_t depth, std::size_t columns, const char* name);
-  /// Then each range, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
+  /// Packs a range of columns, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
   /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest
   /// magnitude of their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
@@ -55,7 +55,7 @@ class PackedMatrix {
   // The panel that begins with this column, a multiple of tile_columns, as it is kept:
   /// [depth, tile_columns], of what is kept in float32.
   const float* panel(std::size_t first_column) const { return numbers().panels_.data() + first_column * depth(); }
-  /// The same of what is kept in 16 bits, in pairs: column i with column i + tile_columns / 2.
+  /// [depth, tile_columns], of what is kept in 16 bits, in pairs: column i with column i + tile_columns / 2.
   const std::uint16_t* panel_of_16_bits(std::size_t first_column) const {
     return numbers().compact_.data() + first_column * depth();
   }

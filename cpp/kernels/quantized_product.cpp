@@ -19,7 +19,7 @@ bool is_of_bytes(const QuantizedRows& a) { return simd::has_byte_products && a.k
 using PanelWords = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
 using Sums = PanelWords;
 using TileOfSums = std::array<Sums, tile_rows>;
-/// A panel in int16: [a range of exact_depth / 2, tile_columns, 2].
+/// One range of depths of a panel, widened to int16: [exact_depth / 2, tile_columns, 2].
 using PanelOfPairs = std::array<std::int16_t, PackedMatrix::exact_depth * tile_columns>;
 
 /// A range of the depth, of a panel in int8.
@@ -82,7 +82,7 @@ void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts
   }
 }
 
-/// The same of pairs.
+/// Adds the products of a row of A in int16 pairs with ranges of B.
 void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
   std::array<Sums, row_panels_of_int8> lanes;
   for (Sums& each : lanes) each.fill(simd::int_batch(0));

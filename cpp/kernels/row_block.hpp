@@ -12,7 +12,7 @@
 
 namespace spotlight::kernels {
 
-// It is packed in blocks of at most this many rows and this depth, 400 KB, which the micro-kernel reads front to back.
+// A is packed in blocks of at most this many rows and this depth, 400 KB, which the micro-kernel reads front to back.
 // All of B is read once for each such block; most layers are no deeper than one: each element of their C is then
 // written once.
 inline constexpr std::size_t block_rows = 128;

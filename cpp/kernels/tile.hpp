@@ -80,12 +80,12 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// The same with A stored transposed, as [depth, Rows], and both without gaps.
+  /// Adds A·B, with A stored transposed, as [depth, Rows], and both without gaps.
   void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
     add_product_of_columns(a, Rows, b, tile_columns, depth);
   }
 
-  /// The same with gaps between the rows.
+  /// Adds A·B, with A stored transposed, as [depth, Rows], and gaps between the rows.
   void add_product_of_columns(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride,
                               std::size_t depth) {
     for (const float* end = a + depth * a_stride; a != end; a += a_stride, b += b_stride) {

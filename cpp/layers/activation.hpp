@@ -22,7 +22,7 @@ void activation_backward(FeedForwardActivation activation, ConstMatrixView proje
 
 /// x = cap·tanh(x / cap), so that |x| ≤ cap (Gemma Team 2024).
 void softcap(MutableMatrixView x, float cap);
-/// The same of one row, on this thread.
+/// Softcap of one row, on this thread.
 void softcap(float* row, std::size_t size, float cap);
 
 }  // namespace spotlight

@@ -65,7 +65,7 @@ struct NormSteps {
   Step mean, scale, normalized;
 };
 
-/// The same with its steps, which the scope's probe sees. In a norm of heads, x [batch, seq_len, heads · head_dim],
+/// Normalizes and shows the steps to the scope's probe. In a norm of heads, x [batch, seq_len, heads · head_dim],
 /// each head is a row.
 void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const StepScope& scope, Tensor3& normalized);
 

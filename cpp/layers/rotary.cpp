@@ -39,7 +39,7 @@ void rotate_halves(const float* cosine, const float* sine, float direction, std:
   }
 }
 
-/// The same of the points (head[2c], head[2c + 1]).
+/// Rotates the points (head[2c], head[2c + 1]).
 void rotate_pairs(const float* cosine, const float* sine, float direction, std::size_t count, float* head) {
   for (std::size_t c = 0; c < count; ++c, head += 2) {
     const float before = head[0];

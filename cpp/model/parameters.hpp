@@ -1,5 +1,5 @@
 // The parameters of a Transformer, by name. Which tensors of a file they come from says the web side
-// (web/engine/transformer/parameter-source.ts).
+// (web/engine/parameters/parameter-source.ts).
 #pragma once
 
 #include <functional>

@@ -22,7 +22,7 @@ struct Stack {
   Norm final_norm;  // where it has one
 };
 
-/// It stays where it is: its output may have the numbers of its embeddings, in their memory.
+/// Neither copied nor moved: tied output weights point into the embedding table.
 struct Transformer {
   /// Throws std::invalid_argument for an invalid_field.
   explicit Transformer(const TransformerDescription& of);

@@ -11,7 +11,7 @@
 
 namespace spotlight::training {
 
-/// Where a parameter, or several that follow each other, are in the array.
+/// Place of a parameter, or of several that follow each other, in the array.
 struct Slice {
   std::size_t offset = 0;
   std::size_t rows = 0;  // 1 for a vector

@@ -34,7 +34,7 @@ FeedForwardLayer make_feed_forward(const Parameters& parameters, const StackDesc
   return layer;
 }
 
-/// The cosines and sines of all positions.
+/// Fills `rotation` with the rotary cosines and sines of all positions.
 void set_rotation(const StackDescription& description, Tensor3& rotation) {
   Rotary rotary;
   set_rotary_frequencies(description.head_dim, description.theta, rotary);

@@ -34,7 +34,7 @@ class Trainer {
 
   /// The next step's batch, to be filled in.
   Batch& batch() { return batch_; }
-  /// One step of training on it.
+  /// One training step on batch().
   StepReport step();
 
   /// The gradient of one half of the batch, 0 or 1, in model().parameters().gradients(), and its part of the loss. They

@@ -35,7 +35,7 @@ export const KNOCK_OUTS = ['mean', 'zero', 'resample'] as const;
 
 export interface KnockOutOptions extends Question {
   /**
-   * The numbers in place of an output, which decide what is asked. 'mean': the means of `meanActivations`, so that only
+   * Replacement of an output. It decides which question is asked. 'mean': the means of `meanActivations`, so that only
    * what varies from text to text is removed. 'resample': the outputs of the run `other`, so that only what differs
    * between the two is. 'zero': zeros, which the layers above have never seen.
    */
@@ -67,7 +67,7 @@ export interface KnockOut extends Circumstances {
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
   /** log P(token) without the part, less that with it, in nats: below 0 where the part speaks for the token. */
   readonly logProbability: Effects;
-  /** The same of logit(token) − logit(against); without a rival, of the logit of the token. */
+  /** logit(token) − logit(against) without the part, less that with it; without a rival, of the token's logit alone. */
   readonly logitDifference: Effects;
   /** KL(original ‖ ablated) of all that is predicted, in nats, at least 0. */
   readonly divergence: Effects;

@@ -50,7 +50,7 @@ export interface LogitLens {
   readonly divergence: Tensor;
 }
 
-/** The same with a token that was given. */
+/** Logit lens of a token that was given. */
 export interface LogitLensOfToken extends LogitLens {
   readonly logProbability: Tensor;
   readonly rank: Tensor;

@@ -65,8 +65,8 @@ export const tokensOf = (run: Run, stack: 'encoder' | 'decoder') =>
   stack === 'encoder' || run.layers.encoder === 0 ? run.tokens : run.decode()!.tokens;
 
 /**
- * @param name of the question, in errors
- * @param given its options, which are known to be among `QUESTION`
+ * @param name prefix of error messages: the name of the argument
+ * @param given options of the question, whose names have been checked
  * @throws TypeError or RangeError that names what does not fit the run
  */
 export function checkQuestion(name: string, given: Readonly<Record<string, unknown>>, run: Run): ResolvedQuestion {

@@ -29,7 +29,7 @@ export class ThemeController implements ReactiveController {
   /** True while the page is being printed, always in the colors of the light theme. */
   #isPrinting = false;
   readonly #sheet = new PaletteSheet();
-  /** Cached per theme, connection and change of the page: reading computed styles takes longer than drawing. */
+  /** Cache, dropped when the theme, the page's styles or the connection change: reading computed styles takes longer than drawing. */
   #read: (Appearance & { property: Theme | 'auto' }) | null = null;
 
   /** @param pageChanged called when the page has changed its colors, fonts or language */

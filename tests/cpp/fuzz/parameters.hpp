@@ -1,4 +1,4 @@
-// Parameters as web/engine/transformer/load-parameters.ts sets them: finite numbers, a matrix in ranges of rows that
+// Parameters as web/engine/parameters/load-parameters.ts sets them: finite numbers, a matrix in ranges of rows that
 // begin at a multiple of 64, kept in float32 or in fewer bits; in 16 bits only numbers that have so many.
 #pragma once
 

@@ -11,8 +11,8 @@ export type HeadRoleName = WeightRoleName | 'positionOnly' | 'copying';
 
 export interface RoleScore extends Score {
   /**
-   * The same without the first token, on which many heads rest: its weight is left out, and the others are taken in proportion
-   * to what is left. null: of the first token itself, and of values.
+   * Score without the first token, on which many heads rest: its weight is left out, and the others are taken in
+   * proportion to the rest. null for the role of the first token itself, and for scores of values.
    */
   readonly withoutFirst: Score | null;
 }

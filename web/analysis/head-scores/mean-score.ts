@@ -3,7 +3,7 @@
 export interface Score {
   /** Mean of the sequences. */
   readonly score: number;
-  /** The same of a head that attends uniformly, or where so said of one that knows nothing. */
+  /** Mean score of a head that attends uniformly, or, where the role says so, of one that knows nothing. */
   readonly baseline: number;
   /** The number of queries, or of keys whose values are read, that are counted. */
   readonly n: number;

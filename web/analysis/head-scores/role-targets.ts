@@ -34,7 +34,7 @@ const duplicate: Targets = (tokens, query) =>
 export const WEIGHT_ROLES = {
   /** The token before the query; a query without one is not counted. */
   previous: { isOfTexts: false, attentions: BOTH, targets: previous },
-  /** The same in sentences, where words help to find it. */
+  /** The token before the query in sentences, where words help to find it. */
   previousOnText: { isOfTexts: true, attentions: BOTH, targets: previous },
   /** The token after the query. */
   next: {
@@ -69,7 +69,7 @@ export interface RoleSums {
   /** Weight on the targets, and that of uniform attention. */
   readonly weight: number;
   readonly uniform: number;
-  /** The same without the first token as a key, and the weight that the other keys have altogether. */
+  /** The sums without the first token as a key, and the weight `mass` that the other keys have altogether. */
   readonly rest: { readonly weight: number; readonly uniform: number; readonly mass: number; readonly queries: number };
 }
 

@@ -1,4 +1,5 @@
-// The chapters of the course, in order: a file for each, one line here, and its texts in ../messages.
+// The chapters of the course, in order: a file for each, one line here, and its texts in
+// web/locales/<language>/pages/course/chapters.
 import { average, weightedAverage } from './average.js';
 import { cost } from './cost.js';
 import { cross } from './cross.js';

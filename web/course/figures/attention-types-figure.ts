@@ -1,4 +1,4 @@
-// A table of a single head, self-, causal and cross-attention, with the numbers of the element's sentence.
+// Table that compares a single head with self-, causal and cross-attention on the element's sentence.
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { count } from '../facts.js';

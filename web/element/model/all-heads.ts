@@ -76,7 +76,7 @@ export class AllHeads {
     return this.#layers;
   }
 
-  /** Computes about so many multiplications more, of the weights that have arrived. @returns whether all is there */
+  /** Computes about so many multiplications more, of the weights that have arrived. @returns true if all is there */
   advance(multiplications: number): boolean {
     this.#pending = null;
     for (let done = 0; done < multiplications && !this.#isComplete && !this.#pending;) {

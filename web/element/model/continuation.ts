@@ -5,9 +5,9 @@ import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Sampling } from '../property-codecs.js';
 
-/** A character may be spread over so many tokens. */
+/** Most tokens that encode one character. */
 const MAX_BYTES = 4;
-/** A sentence that is longer is cut. */
+/** Most tokens of a drawn sentence; a longer one is cut. */
 const MAX_SENTENCE = 60;
 const SENTENCE_END = /[.!?]\W*$/;
 

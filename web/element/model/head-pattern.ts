@@ -1,9 +1,9 @@
 // Pattern of an unsupervised head: its most frequent measure, if that is frequent enough to be named.
 import type { HeadDescription, Measure } from '../../engine/transformer/model-config.js';
 
-/** The least share of queries that attend most to the named token … */
+/** Least share of queries that attend most to the named token. */
 const MIN_SCORE = 0.25;
-/** … and by how many times it exceeds that of the simple rule. */
+/** Least ratio of that share to the share of the simple rule. */
 const MIN_RATIO = 2;
 
 export const isPattern = ({ score, baseline }: Measure): boolean => score >= MIN_SCORE && score >= MIN_RATIO * baseline;

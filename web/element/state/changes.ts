@@ -4,7 +4,7 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { State } from './properties.js';
 
-/** The selection before a choice. */
+/** Selection that was shown before the user's choice. */
 interface Shown {
   headRef: HeadRef;
   queryIndex: (state: Pick<State, 'query'>) => number;

@@ -102,7 +102,7 @@ export class Engine {
   }
 
   /**
-   * The same result, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are distributed
+   * The result of `scaledDotProductAttention`, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are distributed
    * over the workers; this thread takes a share of short work, in slices of at most half a frame. Work of about 1 ms or
    * less, and variants, are computed synchronously.
    * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes

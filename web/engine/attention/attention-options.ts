@@ -151,7 +151,7 @@ export function checkAttentionOptions(
   return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, sizes) }, rest];
 }
 
-/** The same of an attention whose query, key and value are given per head. */
+/** Checks the options of an attention whose query, key and value are given per head. */
 export function checkScaledDotProductOptions(
   value: unknown,
   sizes: AttentionSizes,

@@ -76,7 +76,7 @@ export class ScaledDotProductAttention {
     return this.compute(inputs, checkOut(inputs.others['out'], outputShape(inputs.sizes)));
   }
 
-  /** The same with checked inputs. */
+  /** Attention of checked inputs, written to `out` or to a new array. */
   compute(inputs: AttentionInputs, out: Float32Array | null): AttentionResult {
     const shape = outputShape(inputs.sizes);
     const { variant, needWeights } = inputs.options;

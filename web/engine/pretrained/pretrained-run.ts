@@ -33,7 +33,7 @@ interface RunState {
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
-  /** The same as it was given. */
+  /** The intervention as it was given. */
   given: Intervention;
   /** Checks an intervention for this text. */
   resolve: RunParts['resolve'];

@@ -141,7 +141,7 @@ const INTERVENTIONS = {
    * attention of the scope. Default none.
    */
   ablateTokens: option(arrayOf(checkToken), [] as readonly number[]),
-  /** How many of the last tokens are padding, which none attends to, as ablateTokens. Default 0. */
+  /** Number of last tokens that are padding, to which none attends, as with ablateTokens. Default 0. */
   padding: option<number, number, ModelContext>(checkToken, 0),
   /** Heads whose weights, and so their outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),

@@ -63,7 +63,7 @@ export interface Failure {
   right: string;
 }
 
-/** How often a head is right by how much weight it puts on one token, in a language. */
+/** Share of cases in which a head is right, by the weight it puts on one token, in a language. */
 export interface Calibration {
   language: Measure['language'];
   /** The expected calibration error, 0 … 1. */
@@ -87,7 +87,7 @@ export interface HeadDescription {
   measures: Measure[];
   /** Texts on which it fails. */
   failures: Failure[];
-  /** How far its weights are probabilities; empty: not measured. */
+  /** Calibration of its weights as probabilities; empty: not measured. */
   calibration: Calibration[];
   /** Loss of a translation into each language without the head, in nats for each token; null: not measured. */
   ablation: Record<Measure['language'], number> | null;

@@ -19,7 +19,7 @@ export interface DecoderState extends StackState {
   readonly output: Tensor;
 }
 
-/** Where a stack goes on from another run of the same input: what comes before is as there. */
+/** Place from which a stack goes on from another run of the same input, whose earlier layers and positions it keeps. */
 export interface Restart<State extends StackState> extends FirstChange {
   readonly state: State;
 }

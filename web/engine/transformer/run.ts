@@ -14,9 +14,9 @@ export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js
 
 /** Every step of one head for one text. Rows are queries, columns are keys. Queries and keys are those that are multiplied. */
 export interface HeadTrace {
-  /** Projected, and normalized and rotated where the model does so, [queries, headDim]. */
+  /** Queries: projected, and normalized and rotated where the model does so, [queries, headDim]. */
   query: Tensor;
-  /** The same of the keys, [keys, headDim]. */
+  /** Keys: projected, and normalized and rotated where the model does so, [keys, headDim]. */
   key: Tensor;
   /** [keys, headDim] */
   value: Tensor;
@@ -69,7 +69,7 @@ export interface Target {
 
 /** Sizes, activations and parameters of a model: what its runs are computed with. */
 export interface ModelParts {
-  /** True if its weights were learned. */
+  /** True if its weights are trained. */
   readonly trained: boolean;
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
@@ -107,7 +107,8 @@ export interface Run {
   readonly scale: number;
   /**
    * Runs the decoder, the first time that it is called, and returns `{ text, tokens, language, next }`, with the
-   * language 'en' or 'zh' of the default model and null of others, which may speak any; null if the model has no decoder. The attentions `decoder` and `cross` need it and call it too.
+   * language 'en' or 'zh' of the default model and null of others, which may speak any; null if the model has no
+   * decoder. The attentions `decoder` and `cross` need it and call it too.
    */
   decode(): Target | null;
   /**
@@ -134,7 +135,7 @@ export interface Run {
    * @throws RangeError that names the nearest activations, or the list that does not fit
    */
   activation(name: string, selection?: Selection): Tensor;
-  /** The same without blocking: a head at a time. */
+  /** `activation` without blocking: a head at a time. */
   activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
   /**
    * The logits that a residual stream leads to, [tokens, vocabulary]: by the final norm with the statistics of each token's own

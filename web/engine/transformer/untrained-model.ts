@@ -65,7 +65,7 @@ export class UntrainedModel implements Model {
   readonly trained = false;
   /** Nothing is known of its heads. */
   readonly heads: readonly HeadDescription[] = [];
-  /** It is one attention, and no layer. */
+  /** null: one attention is no stack of layers. */
   readonly description = null;
   readonly activations: readonly ActivationInfo[];
   /** The number of layers with each attention. */

@@ -103,8 +103,9 @@ export interface ResultFormat {
 }
 
 /**
- * The line `expression = result` with the fewest decimals at which it holds. A result close to a rounding boundary gets
- * more decimals, or fewer. If no number of decimals works, the line has ≈ in place of =.
+ * The line `expression = result`. The result has the usual number of decimals; if the line does not hold with it, one
+ * more, then one or two fewer. The values of the expression have the fewest decimals at which the line holds; if it
+ * holds with none of these, ≈ replaces =.
  */
 export function formatEquation(
   build: Build,

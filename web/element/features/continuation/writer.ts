@@ -116,7 +116,7 @@ export class Writer implements ReactiveController {
     this.stop();
   }
 
-  /** @returns whether there was something to write */
+  /** @returns true if a token was appended: false at the end, and if the text changed meanwhile */
   #write(howOf: (continuation: Continuation) => Continuation['draw']): Answer<boolean> {
     const { continuation, sampling, text } = this.#host;
     this.#isDrawing = true;

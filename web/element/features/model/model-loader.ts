@@ -133,7 +133,7 @@ export class ModelLoader implements ReactiveController {
     return this.ready;
   }
 
-  /** Takes the model at once if another element has loaded it, and otherwise begins to load it. @returns whether it took it */
+  /** Takes the model at once if another element has loaded it, and otherwise begins to load it. @returns true if it took it */
   takeLoaded(): boolean {
     if (this.model || !this.needsModel) return false;
     this.#taken = loadedModel(this.#host.model);
@@ -202,7 +202,7 @@ export class ModelLoader implements ReactiveController {
     if (this.#reject(attempt, error)) this.#listener.failed(error);
   }
 
-  /** @returns whether the attempt is the latest: a later one decides */
+  /** @returns true if the attempt is the latest: a later one decides */
   #reject(attempt: Attempt, error: unknown): boolean {
     if (attempt !== this.#attempt) return false;
     this.#hasFailed = true;

@@ -125,7 +125,7 @@ export class Selection implements CanvasListeners {
     return true;
   }
 
-  /** Moves the selected cell. @returns whether the key does so */
+  /** Moves the selected cell. @returns true if the key does so */
   #moveCell(key: string): boolean {
     const arrow = ARROWS[key];
     const viewModel = arrow && this.#picture.viewModel;
@@ -171,7 +171,7 @@ export class Selection implements CanvasListeners {
     return this.#host.editingMask && this.#picture.source?.headRef.attention === 'encoder';
   }
 
-  /** Masks or unmasks a cell of the attention matrix while the mask is edited. @returns whether it did */
+  /** Masks or unmasks a cell of the attention matrix while the mask is edited. @returns true if it did */
   #toggleMask(cell: Cell | null): boolean {
     if (cell?.matrix !== 'attention' || !this.#editsMask) return false;
     this.#host.mask = togglePair(this.#host.mask, cell.row, cell.column);

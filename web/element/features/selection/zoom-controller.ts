@@ -39,7 +39,7 @@ export class ZoomController {
     this.#pointers.set(id, point);
   }
 
-  /** @returns whether the content follows the pointer */
+  /** @returns true if the content follows the pointer */
   move(id: number, point: Point): boolean {
     const before = this.#pointers.get(id);
     const viewport = this.#viewport();

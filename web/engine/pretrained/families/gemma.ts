@@ -60,7 +60,7 @@ const FOUR_NORMS = {
   'decoder.final_norm': 'norm.*',
 };
 
-/** @param every the last of this many layers has no window */
+/** @param every period of the layers: the last of each period attends without a window */
 const localLayers = (every: number) => (config: ConfigFields) =>
   localLayersOf(config, config.positions('sliding_window'), (layer) => (layer + 1) % every !== 0);
 

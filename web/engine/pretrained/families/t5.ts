@@ -130,7 +130,7 @@ export const t5: Family = {
       },
       unused: [
         /^(encoder|decoder)\.embed_tokens\.weight$/,
-        /EncDecAttention\.relative_attention_bias\.weight$/, // unused; in the first files
+        /EncDecAttention\.relative_attention_bias\.weight$/, // only in the first published checkpoints
       ],
       contextLength: config.positions('n_positions', 512),
       decoderStart: config.token('decoder_start_token_id') ?? config.token('pad_token_id'),

@@ -210,7 +210,7 @@ class Compiler {
     const start = this.#ops.length;
     for (let count = 0; count < min; ++count) {
       this.#emit(node, back);
-      if (this.#ops.length === start) return; // nothing, however often repeated
+      if (this.#ops.length === start) return; // an empty node: repeating it emits nothing either
     }
     const choices: number[] = [];
     for (let count = min; count < max; ++count) {

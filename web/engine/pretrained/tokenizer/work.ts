@@ -2,9 +2,9 @@
 
 /** Characters that a text may become, however short; a longer one may become twice as long. */
 const MAX_LENGTH = 2 ** 17;
-/** A rule may make a text so many times as long. One character stands for at most 18 in Unicode, of 3 bytes each. */
+/** Factor by which a rule may lengthen a text. One character stands for at most 18 in Unicode, of 3 bytes each. */
 const MAX_GROWTH = 64;
-/** … and a short text somewhat longer than that. */
+/** Length that a short text may reach in any case. */
 const MIN_LENGTH = 1024;
 /** Steps of about 50 ns. */
 const MAX_STEPS = 2 ** 23;

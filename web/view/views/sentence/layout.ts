@@ -9,8 +9,8 @@ const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
 const MAX_SIZE = 1 / 27; // fraction of the canvas width, but at least 44 pixels
 const MIN_HEIGHT = 256; // pixels; sentences of one line have the same height at every font size
 const MAX_HEIGHT = 340; // pixels; a longer text gets a smaller font, and grows higher only at the smallest one
-const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key …
-const MIN_SIZE_OF_FEW_LINES = 20; // … down to this font size
+const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key
+const MIN_SIZE_OF_FEW_LINES = 20; // smallest font for which that holds
 
 /** Token spacing, in font sizes. */
 const TOKENS: TokenSpacing = { padding: 0.16, gap: 0.12, height: 1.3, lineHeight: 2.9 };
