@@ -62,7 +62,7 @@ test('changed numbers show old and new values, in the cell card and in the matri
   await open('attention=encoder&layer=0&head=1&stage=softmax&progress=1&scaling=off&view=matrix&cell=attention:2:1');
   const ofTheCell = page.getByText(/With your experiment: 0\.\d+ → 0\.\d+/);
   await expect(ofTheCell).toBeVisible();
-  const before = async () => (await sceneOf(page)).marks.filter(({ mono, text }) => mono && text.endsWith('→'));
+  const before = async () => (await sceneOf(page)).marks.filter(({ role }) => role === 'baseline');
   expect((await before()).length).toBeGreaterThan(3);
   // The scores of the lowest layer do not change.
   await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'score'));

@@ -112,12 +112,10 @@ export const sceneOf = (page) =>
 export async function axisLabels(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
-  const texts = marks.filter(({ kind }) => kind === 'text');
+  const textsOf = (labels) => labels.map(({ text }) => text);
   return {
-    left: texts.filter(({ align, x }) => align === 'right' && x < box.x && x > box.x - 12).map(({ text }) => text),
-    top: texts
-      .filter(({ x, y, mono }) => !mono && x > box.x && x < box.x + box.width && y < box.y && y > box.y - 14)
-      .map(({ text }) => text),
+    left: textsOf(marks.filter(({ role, x }) => role === 'row-label' && x < box.x && x > box.x - 12)),
+    top: textsOf(marks.filter(({ role }) => role === 'column-label')),
   };
 }
 
@@ -126,10 +124,7 @@ export async function shownNumbers(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
   const inside = ({ x, y }) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
-  const isOfBaseline = ({ text }) => text.endsWith('→');
-  const numbers = marks
-    .filter((mark) => mark.kind === 'text' && mark.mono && inside(mark) && !isOfBaseline(mark))
-    .map(({ text }) => text);
+  const numbers = marks.filter((mark) => mark.role === 'number' && inside(mark)).map(({ text }) => text);
   return Array.from({ length: box.rows }, (_, row) => numbers.slice(row * box.columns, (row + 1) * box.columns));
 }
 

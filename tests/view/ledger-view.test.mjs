@@ -1,6 +1,6 @@
 // The view 'ledger': each stage adds a column, the numbers equal those of the head, and the weights fill one bar.
 import { cellAt } from '../../web/view/scene.js';
-import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
+import { marksOf, marksWith, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw } = viewNamed('ledger');
 const TIRED = 'The cat sat on the mat because it was tired';
@@ -17,8 +17,7 @@ const at = (stage, progress = 1, more = {}) =>
     ...more,
   });
 const textsOf = (scene) => marksOf(scene).flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-const numbersOf = (scene) =>
-  marksOf(scene).flatMap((mark) => (mark.kind === 'text' && mark.mono && mark.opacity === 1 ? [mark.text] : []));
+const numbersOf = (scene) => marksWith(scene, 'number').flatMap(({ opacity, text }) => (opacity === 1 ? [text] : []));
 
 test('each stage adds its column, in the order of the formula', () => {
   const headers = ['qᵢ × kᵢ', 'q · k', '÷ √24', 'eˣ ÷ Σ', '× v'];
@@ -35,14 +34,13 @@ test('each stage adds its column, in the order of the formula', () => {
 test.each([560, 420])('with an intervention, the baseline is next to each changed number, %i px high', (height) => {
   const more = { height, temperature: 4, scope: 'head' };
   const plain = numbersOf(draw(at('softmax', 1, { height })));
-  const texts = marksOf(draw(at('softmax', 1, more))).filter(({ kind, mono }) => kind === 'text' && mono);
-  const baselines = texts.filter(({ text }) => text.endsWith(' →'));
+  const scene = draw(at('softmax', 1, more));
+  const baselines = marksWith(scene, 'baseline');
   expect(baselines).toHaveLength(20); // scaled scores and weights of ten keys; the scores do not change
   for (const before of baselines) {
-    expect(plain).toContain(before.text.slice(0, -2));
-    const now = texts.find(
-      ({ text, x, y }) =>
-        !text.endsWith(' →') && x >= before.x && x - before.x < 50 && y - before.y < 25 && y >= before.y,
+    expect(plain).toContain(before.text.replace(' →', ''));
+    const now = marksWith(scene, 'number').find(
+      ({ x, y }) => x >= before.x && x - before.x < 50 && y - before.y < 25 && y >= before.y,
     );
     expect(now.x > before.x || now.y > before.y).toBe(true);
   }
@@ -53,9 +51,7 @@ test('the query vector is labeled q, above the headers of the keys, and the row 
   for (const stage of ['project', 'score', 'sum']) {
     const scene = draw(at(stage));
     const find = (wanted) => texts(scene).find(({ text }) => text === wanted);
-    const strips = marksOf(scene).filter(
-      ({ kind, columns, height }) => kind === 'cells' && columns === 24 && height !== 6,
-    );
+    const strips = marksWith(scene, 'vector');
     const query = strips.reduce((highest, each) => (each.y < highest.y ? each : highest));
     const q = find('q');
     expect(q.y).toBeCloseTo(query.y + query.height / 2, 3);
@@ -63,7 +59,7 @@ test('the query vector is labeled q, above the headers of the keys, and the row 
     expect(query.x - q.x).toBeLessThan(20);
     expect(find(stage === 'project' ? 'k' : 'qᵢ × kᵢ').y).toBeGreaterThan(query.y + query.height);
     const lastKey = Math.max(...scene.regions.map(({ y, height }) => y + height));
-    const legends = marksOf(scene).filter(({ kind, height }) => kind === 'cells' && height === 6);
+    const legends = marksWith(scene, 'legend');
     expect(legends.length).toBeGreaterThan(0);
     for (const { y } of legends) expect(y).toBeLessThan(scene.regions[0].y);
     expect(lastKey).toBeGreaterThan(scene.regions[0].y);
@@ -82,11 +78,12 @@ test('a sentence on two lines has as much space for arcs as the opening has', ()
   });
   const scene = draw({ ...viewModel, height: requiredHeight(viewModel) });
   const [first, second] = [...new Set(scene.tokens.map(({ y }) => y))];
-  const { size } = marksOf(scene).find(({ kind, align }) => kind === 'text' && align === 'center');
+  const [{ size }] = marksWith(scene, 'token');
   expect(second - first - scene.tokens[0].height).toBeGreaterThan(1.6 * size);
-  const ys = marksOf(scene).flatMap(({ from, curves }) =>
-    from ? [from.y, ...curves.flatMap(({ c1, c2 }) => [c1.y, c2.y])] : [],
-  );
+  const ys = marksWith(scene, 'arc').flatMap(({ from, curves }) => [
+    from.y,
+    ...curves.flatMap(({ c1, c2 }) => [c1.y, c2.y]),
+  ]);
   expect(Math.min(...ys)).toBeGreaterThanOrEqual(0);
   for (const { y, height } of scene.tokens) expect(y + height).toBeLessThan(scene.regions[0].y);
 });
@@ -111,16 +108,14 @@ test('scores and weights equal those of the head', () => {
 
 test('the largest score has the longest bar, and the weights together fill one bar', () => {
   const viewModel = at('softmax');
-  const { palette } = viewModel;
-  const bars = marksOf(draw(viewModel)).filter(({ kind }) => kind === 'rect');
-  const scoreBars = bars.filter(({ fill, radius, opacity }) => fill && radius === 2 && opacity !== undefined);
+  const scene = draw(viewModel);
   const scores = [...viewModel.steps.trace.scores.data.subarray(70, 80)].map(Math.abs);
-  const widths = scoreBars.map(({ width }) => width);
+  const widths = marksWith(scene, 'score-bar').map(({ width }) => width);
   expect(widths).toHaveLength(10);
   expect(widths.indexOf(Math.max(...widths))).toBe(scores.indexOf(Math.max(...scores)));
   expect(Math.min(...widths) / Math.max(...widths)).toBeCloseTo(Math.min(...scores) / Math.max(...scores), 4);
-  const total = bars.find(({ stroke }) => stroke === palette.muted);
-  const parts = bars.filter(({ y, fill }) => y === total.y && fill);
+  const [total] = marksWith(scene, 'total');
+  const parts = marksWith(scene, 'weight-bar');
   expect(parts).toHaveLength(10);
   expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(total.width, 3);
 });
@@ -130,26 +125,19 @@ test('the bars of the scores use the full width, whatever their signs', () => {
     const viewModel = at('score');
     const scores = viewModel.steps.trace.scores.data.subarray(70, 80);
     scores.forEach((score, key) => (scores[key] = sign === 0 ? (key % 2 ? 4 : -2) : sign * (1 + Math.abs(score))));
-    const bars = marksOf(draw(viewModel)).filter(
-      ({ kind, fill, radius, opacity }) => kind === 'rect' && fill && radius === 2 && opacity !== undefined,
-    );
+    const bars = marksWith(draw(viewModel), 'score-bar');
     const left = Math.min(...bars.map(({ x }) => x));
     const right = Math.max(...bars.map(({ x, width }) => x + width));
     const longest = Math.max(...bars.map(({ width }) => width));
     expect((right - left) / longest).toBeCloseTo(sign === 0 ? 1.5 : 1, 3);
-    const number = marksOf(draw(viewModel)).find(
-      ({ kind, mono, text }) => kind === 'text' && mono && /\.\d\d$/.test(text),
-    );
+    const [number] = marksWith(draw(viewModel), 'number');
     expect(number.x - right).toBeGreaterThan(50); // space for the number
     expect(right - left).toBeGreaterThan(60);
   }
 });
 
 test('values slide together into their sum', () => {
-  const strips = (progress) =>
-    marksOf(draw(at('sum', progress))).filter(
-      ({ kind, columns, height }) => kind === 'cells' && columns === 24 && height !== 6,
-    ); // no legend
+  const strips = (progress) => marksWith(draw(at('sum', progress)), 'vector');
   const places = (progress) =>
     strips(progress)
       .slice(11)
@@ -212,13 +200,12 @@ describe('the end: the ledger folds into its row of the matrix', () => {
   const regionOf = (scene, name) => scene.regions.find(({ matrix }) => matrix === name);
 
   test('the weights fly from their rows to their cells', () => {
-    const flying = (progress) =>
-      marksOf(draw(at('output', progress))).filter(({ kind, fill }) => kind === 'rect' && fill?.startsWith('rgb'));
+    const flying = (progress) => marksWith(draw(at('output', progress)), 'weight');
     const spread = (marks) => Math.max(...marks.map(({ y }) => y)) - Math.min(...marks.map(({ y }) => y));
-    const [first, later] = [0.05, 0.3].map((progress) => flying(progress).slice(-10));
+    const [first, later] = [0.05, 0.3].map(flying);
     expect(first).toHaveLength(10);
     expect(spread(later)).toBeLessThan(spread(first) / 4);
-    expect(flying(0.36).filter(({ height }) => height === first[0].height)).toEqual([]);
+    expect(flying(0.36)).toEqual([]);
   });
 
   test('the other queries follow, then all heads and their product with W_O', () => {
@@ -235,10 +222,9 @@ describe('the end: the ledger folds into its row of the matrix', () => {
 
   test('the result stays in place: the sum, and the sum in words', () => {
     const result = (stage, progress) => {
-      const marks = marksOf(draw(at(stage, progress)));
-      const words = marks.filter(({ kind, text }) => kind === 'text' && /^(v\(|Σ$|.*output =)/.test(text));
-      const strips = marks.filter(({ kind, columns, rows }) => kind === 'cells' && columns === 24 && rows === 1);
-      const lowest = strips.reduce((one, other) => (other.y > one.y ? other : one));
+      const scene = draw(at(stage, progress));
+      const words = marksOf(scene).filter(({ kind, text }) => kind === 'text' && /^(v\(|Σ$|.*output =)/.test(text));
+      const lowest = marksWith(scene, 'vector').reduce((one, other) => (other.y > one.y ? other : one));
       return {
         words: words.map(({ text, x, y, opacity = 1 }) => ({ text, x, y, opacity })),
         strip: [lowest.x, lowest.y],

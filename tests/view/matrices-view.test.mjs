@@ -4,7 +4,7 @@ import { arithmeticOf } from '../../web/view/arithmetic/index.js';
 import { parameterOf } from '../../web/view/marks/parameters.js';
 import { largestColumn } from '../../web/view/view-model.js';
 import { rgb, weightScale } from '../../web/view/marks/palette.js';
-import { drawnView, marksOf, viewModelOf } from './view-models.mjs';
+import { drawnView, marksOf, marksWith, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const TRAINED = { model: 'default', layer: 3, head: 1 };
@@ -121,7 +121,7 @@ test('scores and weights A between Q, K and A·V equal those of the engine', () 
   expect(key.x + key.width).toBeLessThan(scores.x);
   expect(scores.x + scores.width).toBeLessThan(weights.x);
   expect(titlesOf(scene)).toEqual(expect.arrayContaining(['Q·Kᵀ / √d', 'A', 'A·V']));
-  const rows = marksOf(scene).filter((mark) => mark.kind === 'rect' && mark.stroke === viewModel.palette.query);
+  const rows = marksWith(scene, 'query-outline');
   for (const { x, y, height } of [scores, weights])
     expect(rows.find((row) => row.x === x).y).toBeCloseTo(y + (7 / 10) * height);
   const colors = marksOf(scene).find((mark) => mark.kind === 'cells' && mark.x === weights.x).colors;
@@ -145,7 +145,7 @@ test.each([
   const scene = at({ stage, progress });
   const before = stage === 'tokens' ? [] : names(at({ stage: stages[stages.indexOf(stage) - 1], progress: 1 }));
   expect(names(scene)).toEqual([...before, ...added].sort());
-  const frames = marksOf(scene).filter(({ dash }) => dash);
+  const frames = marksWith(scene, 'placeholder');
   expect(marksOf(scene).filter(({ kind }) => kind === 'cells')).toHaveLength(2 * scene.regions.length);
   expect(scene.regions.length + frames.length).toBe(12);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cellAt, tokenAt } from '../../web/view/scene.js';
 import { drawPipelineView } from '../../web/view/views/pipeline/pipeline-view.js';
 import { STAGE_NAMES } from '../../web/view/stages.js';
-import { marksOf, viewModelOf } from './view-models.mjs';
+import { marksOf, marksWith, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const end = (stage) => ({ stage, progress: 1 });
@@ -14,10 +14,10 @@ test('tokens label the rows and the columns of the attention matrix', () => {
   const scene = drawPipelineView(viewModelOf(SENTENCE, { moment: end('softmax') }));
   const box = region(scene, 'attention');
   const words = SENTENCE.split(' ');
-  const left = texts(scene).filter(({ align, x }) => align === 'right' && x < box.x && x > box.x - 12);
+  const left = marksWith(scene, 'row-label').filter(({ x }) => x < box.x && x > box.x - 12); // of the other matrices, too
   expect(left.map(({ text }) => text)).toEqual(words);
   left.forEach(({ y }, row) => expect(y).toBeCloseTo(box.y + ((row + 0.5) * box.height) / 10, 6));
-  const top = texts(scene).filter(({ turn, y }) => turn === -55 && y < box.y && y > box.y - 14);
+  const top = marksWith(scene, 'column-label');
   expect(top.map(({ text }) => text)).toEqual(words);
   top.forEach(({ x }, column) => expect(x).toBeCloseTo(box.x + ((column + 0.5) * box.width) / 10, 6));
 });
@@ -25,8 +25,8 @@ test('tokens label the rows and the columns of the attention matrix', () => {
 test('the displayed weights of a row sum to 1, up to rounding', () => {
   const scene = drawPipelineView(viewModelOf('我 爱 北京', { moment: end('softmax'), width: 1200, height: 700 }));
   const box = region(scene, 'attention');
-  const numbers = texts(scene).filter(
-    ({ mono, x, y }) => mono && x > box.x && x < box.x + box.width && y < box.y + box.height && y > box.y,
+  const numbers = marksWith(scene, 'number').filter(
+    ({ x, y }) => x > box.x && x < box.x + box.width && y < box.y + box.height && y > box.y,
   );
   expect(numbers).toHaveLength(9);
   for (let row = 0; row < 3; row++) {

@@ -1,6 +1,6 @@
 // The view 'sentence': arcs show weights, run behind no token, and no token moves when the query changes.
 import fc from 'fast-check';
-import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
+import { marksWith, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');
 const TIRED = { en: 'The cat sat on the mat because it was tired', zh: '猫坐在垫子上，因为它累了' };
@@ -8,9 +8,8 @@ const PRONOUNS = { model: 'default', layer: 3, head: 0 };
 
 const sized = (viewModel) => ({ ...viewModel, height: requiredHeight(viewModel) });
 const sceneOf = (viewModel) => draw(sized(viewModel));
-const ofKind = (scene, kind) => marksOf(scene).filter((mark) => mark.kind === kind);
-const percentages = (scene) => ofKind(scene, 'text').filter(({ text }) => text.endsWith('%'));
-const words = (scene) => ofKind(scene, 'text').filter(({ text }) => !text.endsWith('%'));
+const percentages = (scene) => marksWith(scene, 'weight');
+const words = (scene) => marksWith(scene, 'token');
 
 /** Random tokens with random weights, at any width. */
 const viewModels = fc
@@ -56,7 +55,7 @@ test('no arc runs behind a token or leaves the canvas', () => {
         const width = viewModel.measure(text, size);
         return { x: x - width / 2, y: y - 0.5 * size, width, height: size };
       });
-      const points = ofKind(scene, 'path').flatMap(pointsOf);
+      const points = marksWith(scene, 'arc').flatMap(pointsOf);
       const isOnCanvas = ({ x, y }) => x >= 0 && x <= scene.width && y >= 0 && y <= scene.height;
       expect(points.filter((point) => !isOnCanvas(point))).toEqual([]);
       expect(points.filter((point) => texts.some((box) => isInside(point, box)))).toEqual([]);
@@ -92,9 +91,9 @@ test.each(['steps', 'ledger'])('no arc runs behind a token of the sentence above
           selection: { row, cell: null },
         });
         const scene = viewNamed(name).draw(viewModel);
-        const arcs = ofKind(scene, 'path').filter(({ stroke }) => stroke === viewModel.palette.beam);
+        const arcs = marksWith(scene, 'arc');
         expect(arcs.length).toBeGreaterThan(0);
-        const chips = ofKind(scene, 'rect').filter(({ radius }) => radius === 7);
+        const chips = marksWith(scene, 'token-box');
         const points = arcs.flatMap(pointsOf);
         expect(points.filter((point) => chips.some((box) => isInside(point, box)))).toEqual([]);
       }
@@ -148,7 +147,7 @@ test('an arc is as wide and opaque as its weight, and the largest weights are la
   const scene = sceneOf(viewModel);
   const row = [...viewModel.weights.data.subarray(70, 80)];
   const strong = row.filter((weight) => weight >= 0.01).sort((a, b) => a - b);
-  const arcs = ofKind(scene, 'path');
+  const arcs = marksWith(scene, 'arc');
   expect(arcs).toHaveLength(strong.length);
   arcs.forEach(({ lineWidth, opacity }, index) => {
     expect((lineWidth - 1.2) / (0.27 * 44)).toBeCloseTo(strong[index], 4);
@@ -169,21 +168,21 @@ test('if all weights are small, the largest is labeled; a row without weights sh
   });
   expect(percentages(sceneOf(even(0.04)))).toHaveLength(1);
   expect(percentages(sceneOf(even(0)))).toEqual([]);
-  expect(ofKind(sceneOf(even(0)), 'path')).toEqual([]);
+  expect(marksWith(sceneOf(even(0)), 'arc')).toEqual([]);
 });
 
 test('arcs grow from the query token, and swing from the previous weights', () => {
   const at = (transition) =>
     sceneOf(viewModelOf(TIRED.en, { ...PRONOUNS, width: 1200, selection: { row: 7, cell: null }, transition }));
   const end = at(null);
-  const ends = (scene) => ofKind(scene, 'path').map(({ curves }) => curves.at(-1).to);
+  const ends = (scene) => marksWith(scene, 'arc').map(({ curves }) => curves.at(-1).to);
   const begun = at({ share: 0, from: null });
-  ofKind(begun, 'path').forEach(({ from, curves }) => expect(curves.at(-1).to).toEqual(from));
+  marksWith(begun, 'arc').forEach(({ from, curves }) => expect(curves.at(-1).to).toEqual(from));
   expect(ends(at({ share: 1, from: null }))).toEqual(ends(end));
   // From “mat” to “cat”: the arc to “mat” remains and gets thinner, the arc to “cat” grows.
   const from = new Array(10).fill(0).with(5, 0.9);
-  const swinging = ofKind(at({ share: 0.2, from }), 'path');
+  const swinging = marksWith(at({ share: 0.2, from }), 'arc');
   const mat = swinging.find(({ curves }) => ends(end).some(({ x }) => x === curves.at(-1).to.x));
-  expect(mat.lineWidth).toBeGreaterThan(ofKind(end, 'path')[0].lineWidth);
+  expect(mat.lineWidth).toBeGreaterThan(marksWith(end, 'arc')[0].lineWidth);
   expect(ends(at({ share: 1, from }))).toEqual(ends(end));
 });

@@ -17,6 +17,9 @@ export const models = {
   stories: await engine.loadPretrained(stories),
 };
 
+/** The marks of a scene with this role. */
+export const marksWith = (scene, role) => marksOf(scene).filter((mark) => mark.role === role);
+
 /** The loaded view of a state. */
 export async function drawnView(state, hasSteps = true) {
   const view = viewOf(state, hasSteps);

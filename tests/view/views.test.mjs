@@ -1,7 +1,7 @@
 // Contract between the registry of views and the element.
 import { element as en } from '../../web/locales/en/element.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
-import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
+import { marksOf, marksWith, viewModelOf, viewNamed } from './view-models.mjs';
 
 const viewModel = viewModelOf('The cat sat on the mat', { moment: { stage: 'softmax', progress: 1 } });
 
@@ -74,30 +74,24 @@ test.each(['score', 'scale', 'mask'])('scores that are all the same, or all mask
 test.each(['matrix', 'steps'])('the weights of an ablated head, all 0, have no color scale (%s)', (name) => {
   const { draw } = viewNamed(name);
   const legendOf = (ablate) =>
-    marksOf(draw(viewModelOf('a b c', { ablate, moment: { stage: 'softmax', progress: 1 } }))).filter(
-      ({ kind, height }) => kind === 'cells' && [7, 8].includes(height),
-    );
+    marksWith(draw(viewModelOf('a b c', { ablate, moment: { stage: 'softmax', progress: 1 } })), 'legend');
   expect(legendOf([])).toHaveLength(1);
   expect(legendOf([{ attention: 'encoder', layer: 0, head: 0 }])).toHaveLength(0);
 });
 
 test.each(['matrix', 'steps'])('weights have the scale 0 … 1, however flat their rows are (%s)', (name) => {
-  const marksAt = (temperature) =>
-    marksOf(
-      viewNamed(name).draw(
-        viewModelOf('The cat sat on the mat because it was tired', {
-          model: 'default',
-          layer: 3,
-          head: 0,
-          temperature,
-          moment: { stage: 'softmax', progress: 1 },
-        }),
-      ),
+  const sceneAt = (temperature) =>
+    viewNamed(name).draw(
+      viewModelOf('The cat sat on the mat because it was tired', {
+        model: 'default',
+        layer: 3,
+        head: 0,
+        temperature,
+        moment: { stage: 'softmax', progress: 1 },
+      }),
     );
   for (const temperature of [1, 20]) {
-    const marks = marksAt(temperature);
-    const legend = marks.find(({ kind, height }) => kind === 'cells' && [7, 8].includes(height));
-    const ends = marks.filter(({ kind, y }) => kind === 'text' && Math.abs(y - (legend.y + legend.height / 2)) < 1);
+    const ends = marksWith(sceneAt(temperature), 'legend-end');
     expect(ends.map(({ text }) => text)).toEqual(['0', '1.0']);
   }
 });

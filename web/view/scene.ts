@@ -11,7 +11,27 @@ export interface Box extends Point {
   height: number;
 }
 
+/** What a mark stands for. Tests find marks by it, and exported SVGs have it as their class. */
+export type MarkRole =
+  | 'arc'
+  | 'baseline' // number without the experiment, beside the number with it
+  | 'column-label'
+  | 'legend'
+  | 'legend-end'
+  | 'number'
+  | 'placeholder'
+  | 'query-outline'
+  | 'row-label'
+  | 'score-bar'
+  | 'token'
+  | 'token-box'
+  | 'total'
+  | 'vector'
+  | 'weight'
+  | 'weight-bar';
+
 interface Common {
+  role?: MarkRole;
   /** Opacity, 0 … 1. Default 1. */
   opacity?: number;
 }

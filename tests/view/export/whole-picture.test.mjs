@@ -1,6 +1,6 @@
 // Exports show everything, including what the canvas leaves out.
 import { wrapped } from '../../../web/element/export/wrapped.js';
-import { drawnView, marksOf, viewModelOf, viewNamed } from '../view-models.mjs';
+import { drawnView, marksOf, marksWith, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const LONG = `The professor of computational linguistics thanked her grandchildren because ${'they had helped '.repeat(9)}`;
@@ -64,7 +64,7 @@ describe.each([
       expectInside(scene, box, 'attention');
       const tokens = viewModel.queryTokens;
       expect([rows, columns]).toEqual([tokens.length, tokens.length]);
-      const left = textsOf(scene).filter(({ align, x, mono }) => !mono && align === 'right' && x < box.x);
+      const left = marksWith(scene, 'row-label');
       expect(left.map((mark) => mark.text)).toEqual(tokens);
     }
   });

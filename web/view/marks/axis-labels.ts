@@ -49,6 +49,7 @@ export function rowLabels(
     return [
       {
         kind: 'text',
+        role: 'row-label',
         text: size > fitting ? truncate(text, room, (part) => measure(part, size)) : text,
         x: Math.max(box.x, visible.x) - 7,
         y,
@@ -95,6 +96,7 @@ export function columnLabels(
     return [
       {
         kind: 'text',
+        role: 'column-label',
         text: !isHorizontal && ownSize > fitting ? truncate(text, room, (part) => measure(part, ownSize)) : text,
         x,
         y: Math.max(box.y, visible.y) - (isHorizontal ? 11 : 7),

@@ -1,14 +1,20 @@
 // Outlines in the attention matrix: the row of the query token, the column under the cursor, and the cell where they meet.
 import { cursorOf } from '../reveal.js';
-import type { Box, Mark } from '../scene.js';
+import type { Box, Mark, RectMark } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-export const outline = (box: Box, stroke: string, lineWidth: number): Mark => ({
+export const outline = (box: Box, stroke: string, lineWidth: number): RectMark => ({
   kind: 'rect',
   ...box,
   stroke,
   lineWidth,
   radius: 2,
+});
+
+/** Outline of the query token's row. */
+export const queryOutline = (box: Box, stroke: string): RectMark => ({
+  ...outline(box, stroke, 1.5),
+  role: 'query-outline',
 });
 
 /** Box of one row in a matrix of `rows` rows. */
@@ -23,11 +29,11 @@ export function cursorOutlines(viewModel: ViewModel, box: Box): Mark[] {
   const { palette, queryTokens, keyTokens, selection } = viewModel;
   const cursor = cursorOf(viewModel);
   const row = rowIn(box, selection.row, queryTokens.length);
-  if (cursor?.matrix !== 'attention') return [outline(row, palette.query, 1.5)];
+  if (cursor?.matrix !== 'attention') return [queryOutline(row, palette.query)];
   const width = box.width / keyTokens.length;
   const column = { ...box, x: box.x + cursor.column * width, width };
   return [
-    outline(row, palette.query, 1.5),
+    queryOutline(row, palette.query),
     outline(column, palette.key, 1.5),
     outline({ ...row, x: column.x, width }, palette.text, 2.5),
   ];

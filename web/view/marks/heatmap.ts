@@ -82,11 +82,12 @@ function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
       const x = box.x + (column + 0.5) * width;
       const y = box.y + (row + 0.5) * height;
       const number = { kind: 'text', x, fill: contrastingText(color), align: 'center', mono: true, opacity } as const;
-      if (text === above || height < MIN_HEIGHT_OF_TWO * size) numbers.push({ ...number, text, y, size });
+      if (text === above || height < MIN_HEIGHT_OF_TWO * size)
+        numbers.push({ ...number, role: 'number', text, y, size });
       else {
         numbers.push(
-          { ...number, text: `${above}→`, y: y + ABOVE.baseline * size, size: size * ABOVE.size },
-          { ...number, text, y: y + ABOVE.number * size, size },
+          { ...number, role: 'baseline', text: `${above}→`, y: y + ABOVE.baseline * size, size: size * ABOVE.size },
+          { ...number, role: 'number', text, y: y + ABOVE.number * size, size },
         );
       }
     }
@@ -96,7 +97,7 @@ function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
 
 /** Dashed outline of a matrix that has not been computed yet. */
 export function drawPlaceholder(box: Box, stroke: string, opacity: number): Mark {
-  return { kind: 'rect', ...box, stroke, lineWidth: 1, radius: 3, dash: [3, 4], opacity };
+  return { kind: 'rect', role: 'placeholder', ...box, stroke, lineWidth: 1, radius: 3, dash: [3, 4], opacity };
 }
 
 /** Color scale as a strip with numbers at its ends; empty if all values are 0. */
@@ -113,9 +114,9 @@ export function drawLegend(scale: ColorScale, box: Box, color: string, opacity: 
     const sign = scale.isDifference && value > 0 ? '+' : '';
     return value === 0 ? '0' : sign + formatNumber(value, Math.max(digits, scale.high < 0.1 ? 2 : 1));
   };
-  const text = { kind: 'text', y, size: 13, fill: color, mono: true, opacity } as const;
+  const text = { kind: 'text', role: 'legend-end', y, size: 13, fill: color, mono: true, opacity } as const;
   return [
-    { kind: 'cells', ...box, rows: 1, columns: steps, colors, opacity },
+    { kind: 'cells', role: 'legend', ...box, rows: 1, columns: steps, colors, opacity },
     { ...text, x: box.x - 6, align: 'right', text: write(scale.low) },
     { ...text, x: box.x + box.width + 6, align: 'left', text: write(scale.high) },
   ];

@@ -15,6 +15,7 @@ const MARGIN_LANE = 5; // pixels beside the box, for arcs that pass lines
 
 const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark => ({
   kind: 'path',
+  role: 'arc',
   from,
   curves,
   stroke,
@@ -94,6 +95,7 @@ function tokenChip(
   return [
     {
       kind: 'rect',
+      role: 'token-box',
       ...box,
       y,
       radius: 7,
@@ -104,6 +106,7 @@ function tokenChip(
     },
     {
       kind: 'text',
+      role: 'token',
       text,
       x: box.x + box.width / 2,
       y: y + box.height / 2,

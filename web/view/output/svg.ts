@@ -27,6 +27,7 @@ const opacityOf = ({ opacity }: Mark): number | undefined =>
 
 const rect = (mark: RectMark): string =>
   `<rect${attributes({
+    class: mark.role,
     x: mark.x,
     y: mark.y,
     width: mark.width,
@@ -43,6 +44,7 @@ const path = (mark: PathMark): string => {
   const point = ({ x, y }: { x: number; y: number }) => `${number(x)} ${number(y)}`;
   const curves = mark.curves.map(({ c1, c2, to }) => `C${point(c1)} ${point(c2)} ${point(to)}`);
   return `<path${attributes({
+    class: mark.role,
     d: `M${point(mark.from)}${curves.join('')}`,
     fill: mark.fill ?? 'none',
     stroke: mark.stroke,
@@ -56,6 +58,7 @@ const ANCHORS = { left: 'start', center: 'middle', right: 'end' } as const;
 
 const text = (mark: TextMark): string =>
   `<text${attributes({
+    class: mark.role,
     x: mark.x,
     y: mark.y,
     'font-size': mark.size,
@@ -73,7 +76,7 @@ const text = (mark: TextMark): string =>
   })}>${escaped(mark.text)}</text>`;
 
 /** Heat map cells; neighbors of one color in a row become one rectangle. */
-function cells({ x, y, width, height, rows, columns, colors, opacity = 1 }: CellsMark): string {
+function cells({ role, x, y, width, height, rows, columns, colors, opacity = 1 }: CellsMark): string {
   const [cellWidth, cellHeight] = [width / columns, height / rows];
   const parts: string[] = [];
   for (let row = 0; row < rows; row++) {
@@ -97,7 +100,7 @@ function cells({ x, y, width, height, rows, columns, colors, opacity = 1 }: Cell
     }
   }
   // Avoids hairlines between neighbors.
-  return `<g shape-rendering="crispEdges">${parts.join('')}</g>`;
+  return `<g${attributes({ class: role })} shape-rendering="crispEdges">${parts.join('')}</g>`;
 }
 
 function element(mark: Mark): string {

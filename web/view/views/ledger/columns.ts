@@ -57,6 +57,7 @@ export type Enlarged = ViewModel & { enlargement: number };
 
 const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: string, opacity: number): TextMark => ({
   ...textIn(box, text, fill, 'right', opacity, enlargement),
+  role: 'number',
   mono: true,
 });
 
@@ -73,7 +74,10 @@ function changedNumberIn(
   const { fill, opacity, bold = false } = style;
   const number = { ...numberIn(viewModel, box, now, fill, opacity), bold };
   if (before === now) return [number];
-  const baseline = numberIn(viewModel, box, `${before} →`, viewModel.palette.muted, opacity);
+  const baseline: TextMark = {
+    ...numberIn(viewModel, box, `${before} →`, viewModel.palette.muted, opacity),
+    role: 'baseline',
+  };
   const size = baseline.size * 0.8;
   if (box.height >= MIN_HEIGHT_OF_TWO) {
     const quarter = box.height / 4;
@@ -115,7 +119,15 @@ const slimmer = (box: Box, share: number): Box => ({
 function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opacity: number): CellsMark {
   const colors = new Uint8ClampedArray(values.length * 4);
   for (let index = 0; index < values.length; index++) colors.set([...color(values[index]!), 255], index * 4);
-  return { kind: 'cells', ...slimmer(box, STRIP_HEIGHT), rows: 1, columns: values.length, colors, opacity };
+  return {
+    kind: 'cells',
+    role: 'vector',
+    ...slimmer(box, STRIP_HEIGHT),
+    rows: 1,
+    columns: values.length,
+    colors,
+    opacity,
+  };
 }
 
 /** Numbers in the row of the query token: vectors and scores, one per key. */
@@ -216,6 +228,7 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
         { kind: 'rect', ...slimmer({ ...box, x: zero, width: 1 }, 0.9), fill: palette.line },
         {
           kind: 'rect',
+          role: 'score-bar',
           ...bar,
           radius: 2,
           fill: score === highest ? palette.beam : palette.neutral,
@@ -321,12 +334,12 @@ function weightColumn(viewModel: Enlarged): Column {
         const part = { ...bar, x, width: bar.width * weight };
         x += part.width;
         const edge = part.width > MIN_WIDTH_OF_EDGES ? { stroke: palette.surface, lineWidth: 1 } : {};
-        return { kind: 'rect', ...part, fill: palette.beam, ...edge, opacity: shown };
+        return { kind: 'rect', role: 'weight-bar', ...part, fill: palette.beam, ...edge, opacity: shown };
       });
       const total = row.reduce((sum, weight) => sum + weight, 0);
       return [
         ...parts,
-        { kind: 'rect', ...bar, stroke: palette.muted, lineWidth: 1, opacity: shown },
+        { kind: 'rect', role: 'total', ...bar, stroke: palette.muted, lineWidth: 1, opacity: shown },
         numberIn(viewModel, box, percentsOf([total])[0]!, palette.accent, shown),
       ];
     },

@@ -2,7 +2,7 @@
 // side by side, and their product with W_O.
 import { attentionHeatmap } from '../../marks/attention-matrix.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
-import { cursorOutlines, outline, rowIn } from '../../marks/cursor-outlines.js';
+import { cursorOutlines, outline, rowIn, queryOutline } from '../../marks/cursor-outlines.js';
 import { drawHeatmap, type Heatmap } from '../../marks/heatmap.js';
 import { easeOut, within } from '../../stages.js';
 import { textIn } from './columns.js';
@@ -87,6 +87,7 @@ function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box
     const { color } = heatmap.cellStyle(selection.row, key);
     return {
       kind: 'rect',
+      role: 'weight',
       x: between(header.x, row.x + key * width),
       y: between(from.y, row.y),
       width: between(header.width, width),
@@ -142,7 +143,7 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
     const vectors = vectorsHeatmap(after, name);
     marks.push(
       ...drawHeatmap(vectors, box, 1),
-      outline(rowIn(box, selection.row, queryTokens.length), palette.query, 1.5),
+      queryOutline(rowIn(box, selection.row, queryTokens.length), palette.query),
     );
     regions.push({ matrix: name, ...box, rows: vectors.rows, columns: vectors.columns });
   }

@@ -14,7 +14,7 @@ import { easeOut, formulaOf, isOver, stageProgress, rotatedName, type StageName 
 import { rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
 import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
-import { outline, rowIn } from '../../marks/cursor-outlines.js';
+import { outline, rowIn, queryOutline } from '../../marks/cursor-outlines.js';
 import { tensorAt, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
 import type { Box, Cell, Mark, MatrixName, Region, Scene } from '../../scene.js';
 import type { Drawing } from '../view.js';
@@ -136,7 +136,7 @@ function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box
   const cell = selection.cell?.matrix === matrixOf(name) ? onScreen(selection.cell) : null;
   const width = box.width / columns;
   return [
-    ...(QUERY_ROW_MATRICES.has(name) ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
+    ...(QUERY_ROW_MATRICES.has(name) ? [queryOutline(rowIn(box, selection.row, rows), palette.query)] : []),
     ...(cell
       ? [outline({ ...rowIn(box, cell.row, rows), x: box.x + cell.column * width, width }, palette.text, 2)]
       : []),

@@ -40,6 +40,7 @@ function arcMark({ palette }: ViewModel, arcRoom: ArcRoom, query: PlacedToken, a
   const { from, curves } = growing(arcBetween(query, key, arcRoom), extent);
   return {
     kind: 'path',
+    role: 'arc',
     from,
     curves,
     stroke: palette.beam,
@@ -66,7 +67,7 @@ const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Att
 const outline = ({ palette }: ViewModel, { size, isProse }: SentenceLayout, { box }: PlacedToken): RectMark => {
   const room = isProse ? 2 : 0;
   const around = { ...box, x: box.x - room, width: box.width + 2 * room };
-  return { kind: 'rect', ...around, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 };
+  return { kind: 'rect', role: 'query-outline', ...around, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 };
 };
 
 /** Keys whose weights are labeled: the largest, except those whose label would touch a larger one's. */
@@ -97,6 +98,7 @@ function label(
   const isAbove = layout.arcRoom !== null && arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
+    role: 'weight',
     text: percent,
     x: x + boxWidth / 2,
     y: isAbove ? y - gap : y + height + gap,
@@ -119,6 +121,7 @@ function tokenText(
 ): TextMark {
   return {
     kind: 'text',
+    role: 'token',
     text,
     size,
     bold,
