@@ -14,7 +14,7 @@ const SLOTS = [
   { name: 'fallback', description: 'Shown until the first scene is there, and where there can be none.' },
 ];
 
-const METHODS = ['play', 'pause', 'present', 'toBlob'];
+const METHODS = ['play', 'pause', 'present', 'appendToken', 'toBlob'];
 
 const bare = (code) => code.replaceAll('`', '');
 

@@ -24,7 +24,7 @@ test('custom-elements.json', () => {
   expect(names(element.attributes)).toEqual(PROPERTY_NAMES);
   const ofKind = (kind) => element.members.filter((member) => member.kind === kind);
   expect(names(ofKind('field'))).toEqual(PROPERTY_NAMES);
-  expect(names(ofKind('method'))).toEqual(['play', 'pause', 'present', 'toBlob']);
+  expect(names(ofKind('method'))).toEqual(['play', 'pause', 'present', 'appendToken', 'toBlob']);
   expect(ofKind('method').at(-1).return.type.text).toBe('Promise<Blob>');
   expect(names(element.events)).toEqual(['ready', 'statechange', 'stage', 'select', 'error']);
   expect(names(element.cssParts)).toEqual(expect.arrayContaining(['canvas', 'side', 'timeline']));

@@ -1,7 +1,7 @@
 // Attention patterns defined on words, for models of subword tokens: used to measure heads, and to find their matches
 // in a text.
 
-const HAS_LETTER = /[\p{L}\p{N}]/u;
+export const HAS_LETTER = /[\p{L}\p{N}]/u;
 
 /** Patterns that need word boundaries, named like the measures of heads. */
 export const WORD_PATTERNS = ['word', 'previousWord', 'punctuation'] as const;

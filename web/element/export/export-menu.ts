@@ -1,12 +1,11 @@
 // The menu of export formats, and the export in progress.
+import { messageOf } from '../../engine/core/file-contents.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { EXPORTED_HEADS, PIXEL_RATIOS, type ExportFormat, type ExportOptions } from './formats/format.js';
 import type { exportAs, FormatName } from './formats/index.js';
 import type { Messages } from '../../locales/index.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SnapshotInput } from './snapshot.js';
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export class ExportMenu implements ReactiveController {
   readonly #host: ReactiveControllerHost;

@@ -6,7 +6,10 @@ import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 import type { Surface } from '../../view/view-model.js';
 
-const HOLD_SECONDS = 1.5; // that the last frame stays
+/** Bits of a video per second. */
+export const BITS_PER_SECOND = 4_000_000;
+/** Duration of the last frame. */
+export const HOLD_SECONDS = 1.5;
 const CAPTION = {
   height: 72,
   heading: { y: 24, size: 17 },

@@ -1,7 +1,6 @@
 // Records frames while they are shown, in real time: for browsers that have no encoder but this one.
-import type { Frames } from './frames.js';
+import { BITS_PER_SECOND, type Frames } from './frames.js';
 
-const BITS_PER_SECOND = 4_000_000;
 /** MIME types in order of preference: first those that slides and phones play. */
 const TYPES = ['video/mp4;codecs=avc1.640028', 'video/mp4', 'video/webm;codecs=vp9', 'video/webm'];
 

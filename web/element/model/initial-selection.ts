@@ -1,5 +1,5 @@
 // Initial selection: the query token of a head, and the head for a sentence, that are shown first.
-import { keysNamed, type WordPattern } from '../../text/word-patterns.js';
+import { HAS_LETTER, keysNamed, type WordPattern } from '../../text/word-patterns.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { HeadDescription, MeasureName } from '../../engine/transformer/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -123,8 +123,6 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
 
 /** Number of weights above which heads are not compared, since computing them takes long. */
 const MAX_COMPARED_WEIGHTS = 2 ** 24;
-
-const HAS_LETTER = /[\p{L}\p{N}]/u;
 
 /** A run of a model that goes on with a text, as far as the choice needs it. */
 export interface DecoderHeads {

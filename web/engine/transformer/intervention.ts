@@ -124,7 +124,7 @@ const checkTemperature: Check<number> = (name, value) => {
   return temperature;
 };
 
-const INTERVENTIONS = {
+const INTERVENTION_OPTIONS = {
   /** Masks the encoder causally: token i attends to the tokens 0 … i only. Default false. */
   causal: option(expectBoolean, false),
   /** True if the scores are scaled, divided by √headDim. Default true. */
@@ -155,14 +155,14 @@ const INTERVENTIONS = {
 };
 
 /** Interventions in a run. */
-export interface Intervention extends OptionsOf<typeof INTERVENTIONS> {}
+export interface Intervention extends OptionsOf<typeof INTERVENTION_OPTIONS> {}
 
 /** The model's own factor of the scores. */
 export const scaleOf = ({ scale, headDim }: Readonly<StackDescription>): number => scale ?? 1 / Math.sqrt(headDim);
 
 /** @throws TypeError or RangeError that names what is wrong, or cannot apply to this model */
 export function resolveIntervention(value: unknown, context: ModelContext): ResolvedIntervention {
-  const given = checkOptions('intervene', value, INTERVENTIONS, context, 'intervene.');
+  const given = checkOptions('intervene', value, INTERVENTION_OPTIONS, context, 'intervene.');
   const { useScaling, temperature, ablateHeads, replace } = given;
   const { description, layers, only } = context;
   const scope: Scope = { ...only, ...given.scope };

@@ -4,7 +4,7 @@ import { headScene } from '../element/head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import { roundUp } from '../element/chart.js';
 import { videoOfFrames } from '../../element/export/video.js';
-import type { Frames } from '../../element/export/frames.js';
+import { HOLD_SECONDS, type Frames } from '../../element/export/frames.js';
 import type { Palette } from '../../view/marks/palette.js';
 import type { Point } from '../history.js';
 import type { RunLog } from '../run/run-log.js';
@@ -33,7 +33,6 @@ interface Box {
 
 const PER_SECOND = 30;
 const SNAPSHOTS_PER_SECOND = 6;
-const HOLD_SECONDS = 1.5; // duration of the last frame
 const [WIDTH, HEIGHT, PIXEL_RATIO] = [960, 540, 1.5];
 const LARGE = { x: 20, y: 16, size: 460 };
 const HEADS: Box = { x: 500, y: 36, width: 440, height: 230 };

@@ -8,9 +8,8 @@ import {
   Quality,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { Frames } from '../frames.js';
+import { BITS_PER_SECOND, type Frames } from '../frames.js';
 
-const BITS_PER_SECOND = 4_000_000;
 const FRAMES_BEFORE_REST = 12; // then the page may react to what the user does
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,5 +1,5 @@
 // Two heads side by side, and their difference, above the grid of all heads.
-import { cellsIn, drawPanel, HEADER_HEIGHT } from './panel.js';
+import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO } from './panel.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { differences } from '../../marks/attention-matrix.js';
 import { differenceScale, maxAbs, weightScale } from '../../marks/palette.js';
@@ -7,10 +7,7 @@ import { drawLegend } from '../../marks/heatmap.js';
 import { formatNumber, type Comparison, type Panel, type ViewModel } from '../../view-model.js';
 import type { Box, Mark, Region } from '../../scene.js';
 
-const MARGIN = 12;
-const GAP = 14;
 const MAX_SIDE = 320; // pixels
-const MAX_ASPECT_RATIO = 1.4; // height : width of a matrix
 const MIN_WIDTH_OF_LABELS = 640; // minimum canvas width; on a narrow one the panels need the space
 const LABELS = { size: 12, max: 84, above: 44 };
 const LEGEND = { height: 28, width: 150 };

@@ -1,5 +1,5 @@
 // The view 'heads': a grid of the attention matrices of all heads, below a comparison of two if one is pinned.
-import { cellsIn, drawPanel, HEADER_HEIGHT, valuesOf } from './panel.js';
+import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO, valuesOf } from './panel.js';
 import { comparisonHeight, drawComparison } from './comparison.js';
 import { keyLabels, labelRoom, queryLabels } from './edge-labels.js';
 import { differenceScale, maxAbs, type ColorScale } from '../../marks/palette.js';
@@ -8,10 +8,7 @@ import type { Box, Mark, Scene } from '../../scene.js';
 import type { HeadGrid, Panel, ViewModel } from '../../view-model.js';
 import type { Drawing } from '../view.js';
 
-const MARGIN = 12;
-const GAP = 14;
 const MIN_PANEL_WIDTH = 92;
-const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 

@@ -8,7 +8,12 @@ import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, TextMark } from '../../scene.js';
 import type { Panel, ViewModel } from '../../view-model.js';
 
+// The panels of a grid and of a comparison, in pixels.
 export const HEADER_HEIGHT = 34;
+export const MARGIN = 12;
+export const GAP = 14;
+export const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
+
 const TITLE_SIZE = 13;
 const MIN_TITLE_SIZE = 10; // titles shrink to this size before they are truncated
 
