@@ -1,6 +1,6 @@
 // The sentences of the course, and the words in them that its tasks name.
 import { initialState, type State } from '../element/state/properties.js';
-import { noInterventions } from '../element/interventions/index.js';
+import { INTERVENTION_NAMES } from '../element/interventions/index.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export const SENTENCES = {
@@ -67,13 +67,11 @@ export const PRONOUN_HEAD = { attention: 'encoder', head: 'antecedent' } as cons
 /** Weights of that head as a matrix. */
 export const PRONOUN_WEIGHTS = { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix' } as const;
 
-const INTERVENTIONS = Object.keys(noInterventions()) as (keyof ReturnType<typeof noInterventions>)[];
-
 /** True if only the named interventions are active, in no more than one layer, so that the outcome is due to them. */
 export function onlyChanges(state: State, names: readonly string[]): boolean {
   const initial = initialState();
   if (state.scope === 'model') return false;
-  return INTERVENTIONS.every(
+  return INTERVENTION_NAMES.every(
     (name) => names.includes(name) || JSON.stringify(state[name]) === JSON.stringify(initial[name]),
   );
 }
