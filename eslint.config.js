@@ -12,7 +12,7 @@ export default tseslint.config(
       'docs/public',
       'web/engine/wasm',
       'python/attention_spotlight/static',
-      'web/types',
+      'web/entries/types',
       'test-results',
       '**/.docusaurus',
       '**/.next',

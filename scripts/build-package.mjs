@@ -18,18 +18,18 @@ export async function buildPackage() {
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
     await (await import('./docs/editor-data.mjs')).writeEditorData(); // imported here: it needs packages that may just have been installed
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
-    cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc does not copy .d.ts files
+    cpSync(join(project, 'web/entries/types'), join(dist, 'entries/types'), { recursive: true }); // tsc does not copy .d.ts files
     // Includes the libraries of the encoders, which users of the package then need not install for a single export.
     for (const encoder of ENCODERS) await bundle(`${encoder}.js`, { [`${encoder}.js`]: {} });
     // Placed next to the .wasm files, whose URLs are relative.
-    await bundle('browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
+    await bundle('entries/browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
     await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need a single file
     // Without import.meta.url, which would make a bundler look for adjacent files.
     const outputs = {
       'inline/attention-spotlight.js': {},
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
     };
-    await bundle('inline.js', outputs, { 'import.meta.url': 'undefined' }, [withoutThreads]);
+    await bundle('entries/inline.js', outputs, { 'import.meta.url': 'undefined' }, [withoutThreads]);
     const engine = {
       'engine-inline/attention-spotlight-engine.js': {},
       'engine-inline/classic/attention-spotlight-engine.js': { format: 'umd', name: 'attentionSpotlight' },
@@ -101,7 +101,7 @@ const INLINED = {
   'application/json': ['models/default/config.json', 'models/default/tokenizer.json'],
 };
 
-/** Provides the module from which web/inline.ts imports the package's files (web/inline-files.d.ts). */
+/** Provides the module from which web/entries/inline.ts imports the package's files (inline-files.d.ts). */
 const inlineFiles = {
   name: 'spotlight-inline-files',
   resolveId: (id) => (id === 'attention-spotlight:files' ? id : null),

@@ -33,7 +33,7 @@ export async function bundledPackages() {
   // On-demand modules are read from their sources: in dist/ their libraries are already bundled.
   const later = [...ENCODERS, ...ON_DEMAND].map((name) => `web/${name}.ts`);
   const built = await rolldown({
-    input: ['dist/browser.js', ...later].map((path) => join(project, path)),
+    input: ['dist/entries/browser.js', ...later].map((path) => join(project, path)),
     platform: 'browser',
     logLevel: 'warn',
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },

@@ -78,13 +78,13 @@ export const MAY_IMPORT = {
     'web/engine/transformer',
     'web/engine/pretrained',
   ],
-  'web/model': ['web/engine'],
+  'web/entries': ['web/engine'],
   'web/analysis': ['web/engine'],
   'web/teaching': ['web/engine'],
   'web/view': ['web/engine'], // types only: eslint.config.js
   'web/locales': ['web/text', 'web/engine', 'web/view', ...WHAT_PAGES_SAY],
   'web/ui': ['web/view', 'web/locales'],
-  'web/element': ['web/text', 'web/engine', 'web/model', 'web/view', 'web/locales', 'web/ui'],
+  'web/element': ['web/text', 'web/engine', 'web/entries', 'web/view', 'web/locales', 'web/ui'],
   // The element, from its state to its features: state ← source ← view model ← render ← panels, export ← features.
   'web/element/property-codecs.ts': ['web/engine', 'web/view', 'web/locales'],
   'web/element/interventions': ['web/engine', 'web/locales', 'web/element/property-codecs.ts'],
@@ -99,7 +99,7 @@ export const MAY_IMPORT = {
   'web/element/model': [
     'web/text',
     'web/engine',
-    'web/model',
+    'web/entries',
     'web/view',
     'web/locales',
     'web/element/property-codecs.ts',
@@ -182,11 +182,11 @@ export const MAY_IMPORT = {
   'web/training/run': ['web/training', 'web/engine'],
   'web/embed': ['web/engine/core'],
   'web/notebook': ['web/ui', 'web/element'],
-  'web/types': ['web/element'],
   'web/page': ['web'],
-  'web/browser.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
-  'web/inline.ts': ['web/engine/package-files.ts', 'web/browser.ts'],
-  'web/inline.node.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
+  'web/entries/types': ['web/element'],
+  'web/entries/browser.ts': ['web/engine', 'web/entries/model.ts', 'web/element', 'web/embed'],
+  'web/entries/inline.ts': ['web/engine/package-files.ts', 'web/entries/browser.ts'],
+  'web/entries/inline.node.ts': ['web/engine', 'web/entries/model.ts', 'web/element', 'web/embed'],
   'web/engine-inline': ['web/engine'],
 };
 

@@ -83,7 +83,7 @@ test.each([
   ['C:\\a\\node_modules\\lit-html\\lit-html.js', 'lit-html'],
   ['\0vite/preload-helper.js', 'vite'],
   ['\0rolldown/runtime.js', 'rolldown'],
-  ['/a/web/browser.ts', null],
+  ['/a/web/entries/browser.ts', null],
 ])('the module %j belongs to the package %s', (id, name) => {
   expect(packageOf(id)).toBe(name);
 });

@@ -12,7 +12,7 @@ test('every view has a label and a description of its canvas', () => {
 });
 
 test.each(VIEW_NAMES)('the view %s has a viewport if it is zoomable, and panels if it is sortable', (name) => {
-  const { draw, zoomable, sortable } = viewNamed(name);
+  const { draw, zoomable = false, sortable = false } = viewNamed(name);
   const scene = draw(viewModel);
   expect(scene.viewport !== null).toBe(zoomable);
   expect(scene.panels.length > 0).toBe(sortable);

@@ -248,7 +248,7 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   get #hasTimeline(): boolean {
-    return (allows(this, 'play') || allows(this, 'scrub')) && this.#view.animated && !this.#content.isExternal;
+    return (allows(this, 'play') || allows(this, 'scrub')) && !!this.#view.animated && !this.#content.isExternal;
   }
 
   #snapshotInput(): SnapshotInput | null {

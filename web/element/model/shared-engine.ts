@@ -1,7 +1,7 @@
 // Engine and models shared by all elements of a page.
 import { createEngine, type Engine } from '../../engine/index.js';
-import { defaultModel } from '../../model/index.js';
-import { stories } from '../../model/stories.js';
+import { defaultModel } from '../../entries/model.js';
+import { stories } from '../../entries/stories.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from './shown-model.js';
 

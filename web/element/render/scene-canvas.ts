@@ -81,7 +81,7 @@ export class SceneCanvas {
 
   /**
    * Draws at the size of the canvas.
-   * @param cover what hides the canvas; null: nothing
+   * @param cover what hides the canvas, if anything does
    * @param viewModel null: there is nothing to show
    */
   draw(cover: View['cover'], drawing: Drawing | null, viewModel: ViewModelData | null): void {

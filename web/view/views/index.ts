@@ -10,68 +10,40 @@ const loadMatrices = async (): Promise<Drawing> => (await import('./matrices/mat
 const loadWeights = async (): Promise<Drawing> => (await import('./sentence-and-matrix.js')).weightsDrawing;
 
 /** Shared by the views of one head's steps. */
-const steps = {
-  load: loadPipeline,
-  loadForWeights: loadWeights,
-  cover: null,
-  side: 'step',
-  zoomable: false,
-  animated: true,
-  transitions: false,
-  sortable: false,
-  hasMatrices: true,
-} as const;
+const steps = { load: loadPipeline, loadForWeights: loadWeights, side: 'step', animated: true } as const;
 
 /** Views in the order of the menu. A view is its drawing, its entry here, and its messages. */
 const VIEWS = [
   {
     name: 'sentence',
     load: async () => (await import('./sentence/sentence-view.js')).sentenceDrawing,
-    cover: null,
     side: 'caption',
-    zoomable: false,
-    animated: false,
     transitions: true,
-    sortable: false,
-    hasMatrices: false,
   },
   {
     name: 'ledger',
     load: async () => (await import('./ledger/ledger-view.js')).ledgerDrawing,
-    cover: null,
     side: 'step',
-    zoomable: false,
     animated: true,
-    transitions: false,
-    sortable: false,
     hasMatrices: true,
   },
-  { ...steps, name: 'steps' },
+  { ...steps, name: 'steps', hasMatrices: true },
   {
     name: 'matrix',
     load: async () => (await import('./matrix-view.js')).matrixDrawing,
-    cover: null,
     side: 'step',
     zoomable: true,
     animated: true,
     lastStage: 'softmax',
-    transitions: false,
-    sortable: false,
-    hasMatrices: false,
   },
   {
     name: 'heads',
     load: async () => (await import('./heads/heads-view.js')).headsDrawing,
-    cover: null,
     side: 'heads',
-    zoomable: false,
-    animated: false,
-    transitions: false,
     sortable: true,
-    hasMatrices: false,
   },
   // The attention matrix as a table. Exports show the steps instead.
-  { ...steps, name: 'numbers', cover: 'table', lastStage: 'softmax', hasMatrices: false },
+  { ...steps, name: 'numbers', cover: 'table', lastStage: 'softmax' },
 ] as const satisfies readonly View[];
 
 export type ViewName = (typeof VIEWS)[number]['name'];

@@ -19,20 +19,20 @@ export interface View {
   readonly load: () => Promise<Drawing>;
   /** Loads the drawing for external attention, of which only the weights are known. Default: `load`. */
   readonly loadForWeights?: () => Promise<Drawing>;
-  /** Panel that covers the canvas; null: the canvas is visible. */
-  readonly cover: 'table' | null;
+  /** Panel that covers the canvas. Default: the canvas is visible. */
+  readonly cover?: 'table';
   /** Panel beside the canvas; 'caption' is below it. */
   readonly side: 'step' | 'heads' | 'caption';
   /** True if its scenes have a viewport that wheel, pinch, keys and buttons change. */
-  readonly zoomable: boolean;
+  readonly zoomable?: true;
   /** True if it shows a stage of the animation, and therefore has a timeline. */
-  readonly animated: boolean;
+  readonly animated?: true;
   /** Last stage that changes the drawing. Default: the last of all. */
   readonly lastStage?: StageName;
   /** True if new weights replace the previous ones in a short transition. */
-  readonly transitions: boolean;
+  readonly transitions?: true;
   /** True if the user can sort the heads. */
-  readonly sortable: boolean;
+  readonly sortable?: true;
   /** True if it can show the matrices of the head in place of a stage. */
-  readonly hasMatrices: boolean;
+  readonly hasMatrices?: true;
 }

@@ -1,6 +1,6 @@
 // `import type {} from 'attention-spotlight/solid'`: the tag in JSX of Solid.
 import type { JSX } from 'solid-js';
-import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../element/index.js';
+import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 
 type Handlers = {
   [Name in keyof ElementEvents as `on:${Name}`]?: (event: CustomEvent<ElementEvents[Name]>) => void;

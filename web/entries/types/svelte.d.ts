@@ -1,6 +1,6 @@
 // `import type {} from 'attention-spotlight/svelte'`: the tag in components of Svelte 5.
 import type { HTMLAttributes } from 'svelte/elements';
-import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../element/index.js';
+import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 
 type Handlers = { [Name in keyof ElementEvents as `on${Name}`]?: (event: CustomEvent<ElementEvents[Name]>) => void };
 

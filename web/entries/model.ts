@@ -3,7 +3,7 @@
 import { fileOfPackage, urlOfDefaultModel } from '../engine/package-files.js';
 import { loadTranslator, type TranslatorFiles } from '../engine/translator/load-model.js';
 
-const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/model');
+const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
 // Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
 const weights = () =>

@@ -1,6 +1,6 @@
 // `import type {} from 'attention-spotlight/vue'`: the tag in templates of Vue 3.
 import type { HTMLAttributes, PublicProps } from 'vue';
-import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../element/index.js';
+import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 
 type Handlers = {
   [Name in keyof ElementEvents as `on${Capitalize<Name>}`]?: (event: CustomEvent<ElementEvents[Name]>) => void;

@@ -3,7 +3,7 @@
 import { fileOfPackage } from '../engine/package-files.js';
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
-const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/model');
+const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
 // Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
 const weights = () => new URL('../../models/stories/model.safetensors', import.meta.url);

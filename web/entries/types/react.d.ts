@@ -1,6 +1,6 @@
 // `import type {} from 'attention-spotlight/react'`: the tag in JSX of React 19.
 import type { HTMLAttributes, RefAttributes } from 'react';
-import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../element/index.js';
+import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 
 type Handlers = { [Name in keyof ElementEvents as `on${Name}`]?: (event: CustomEvent<ElementEvents[Name]>) => void };
 
