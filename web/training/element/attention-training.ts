@@ -1,11 +1,11 @@
 // <attention-training>: a small Transformer that trains while the user watches. It holds the state: settings, run,
 // displayed snapshot and experiments. Functions draw the parts.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { cellsBox, pairAt } from './head-scene.js';
+import { CellCursor } from './cell-cursor.js';
 import { centerInRow } from '../../ui/center-in-row.js';
-import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { fromParameters, type Settings } from '../settings.js';
-import { experimentsPanel, NOT_STARTED, type FinishedRun, type ExperimentState } from './experiments-panel.js';
+import { ExperimentRuns, type FinishedRun } from './experiment-runs.js';
+import { experimentsPanel } from './experiments-panel.js';
 import { exportPanel } from './export-panel.js';
 import { Exports } from './exports.js';
 import { fold } from './fold.js';
@@ -14,6 +14,7 @@ import { languageOf, type Language } from '../../locales/index.js';
 import { LanguageTexts } from '../../ui/language-texts.js';
 import { MatrixPainter } from './matrix-painter.js';
 import { RunClient } from '../run/run-client.js';
+import { PaintQueue } from './paint-queue.js';
 import { player } from './player.js';
 import { runCharts } from './run-charts.js';
 import { samples } from './samples.js';
@@ -23,7 +24,8 @@ import { ThemeController } from '../../ui/theme-controller.js';
 import { timeline } from './timeline.js';
 import { trainingStyles } from './styles.js';
 import { loadTrainingTexts, type TrainingTexts } from '../texts.js';
-import type { MeasureName, Pair } from '../measures.js';
+import type { ExperimentName } from '../experiments.js';
+import type { MeasureName } from '../measures.js';
 import type { Moment } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
@@ -34,8 +36,6 @@ export const SETTINGS_CHANGE = 'settingschange';
 
 /** Minimum milliseconds between two renderings; a run reports more often. */
 const RENDER_INTERVAL = 80;
-/** Milliseconds per frame for painting matrices; the rest wait for the next frame. */
-const PAINT_TIME = 4;
 
 export class AttentionTraining extends LitElement {
   static override properties = {
@@ -55,9 +55,15 @@ export class AttentionTraining extends LitElement {
   readonly #client = new RunClient((moments) => this.#onRun(moments));
   readonly #exports = new Exports(this, this.#client);
   readonly #painter = new MatrixPainter();
-  readonly #experiments = new Map<ExperimentName, ExperimentState>();
+  readonly #experiments = new ExperimentRuns(this, (settings, steps) => {
+    this.#forget();
+    const completed = this.#client.complete(settings, steps);
+    this.change(settings);
+    return completed;
+  });
+  readonly #paintQueue = new PaintQueue((canvas) => this.#paint(canvas));
+  readonly #cursor = new CellCursor(this);
   #renderTimer = 0;
-  #paintFrame = 0;
   /** Displayed snapshot; null: the latest. */
   #shown: Snapshot | null = null;
   #reference: Snapshot | null = null;
@@ -65,7 +71,6 @@ export class AttentionTraining extends LitElement {
   #selected: HeadRef | null = null;
   #measure: MeasureName = 'job';
   #isOutlined = true;
-  #cell: Pair | null = null;
   readonly #resize = () => this.requestUpdate();
   /** Text for screen readers. */
   #announcement = '';
@@ -89,7 +94,7 @@ export class AttentionTraining extends LitElement {
     super.disconnectedCallback();
     this.#wide.removeEventListener('change', this.#resize);
     clearTimeout(this.#renderTimer);
-    cancelAnimationFrame(this.#paintFrame);
+    this.#paintQueue.stop();
     this.#exports.dispose();
     this.#client.dispose();
   }
@@ -137,7 +142,7 @@ export class AttentionTraining extends LitElement {
     this.#shown = null;
     this.#reference = null;
     this.#selected = null;
-    this.#cell = null;
+    this.#cursor.forget();
   }
 
   #create(): void {
@@ -186,59 +191,23 @@ export class AttentionTraining extends LitElement {
       this.#announcement = announce.moment(step, heads.head(head.layer, head.head), this.#percent(head.score));
   }
 
-  async #experiment(name: ExperimentName): Promise<void> {
-    const { baseline, changed, steps } = EXPERIMENTS[name];
-    const set = (state: Partial<ExperimentState>) => {
-      this.#experiments.set(name, { ...(this.#experiments.get(name) ?? NOT_STARTED), ...state });
-      this.requestUpdate();
-    };
-    const runs = [
-      ['baseline', baseline],
-      ['changed', changed],
-    ] as const;
-    set({ baseline: null, changed: null });
-    for (const [running, settings] of runs) {
-      set({ running });
-      const own = { ...settings, seed: this.settings.seed };
-      this.#forget();
-      const completed = this.#client.complete(own, steps);
-      this.change(own);
-      const ended = await completed;
-      // Another run has begun, or the user has paused this one.
-      if (!ended || ended.status === 'failed' || (ended.status === 'paused' && ended.step < steps)) break;
-      set({ [running]: { run: ended, snapshot: ended.last, result: ended.result } });
-    }
-    set({ running: null });
-  }
-
-  /** Schedules the painting of matrices in later frames: charts and matrices together would take too long for one. */
   protected override updated(changed: PropertyValues): void {
     const task = this.renderRoot.querySelector('.tasks [aria-pressed=true]');
     if (changed.has('settings') && task instanceof HTMLElement) centerInRow(task);
-    cancelAnimationFrame(this.#paintFrame);
-    // The large matrix first.
-    const canvases = [
-      ...this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas, .ends canvas'),
-    ].reverse();
-    const paintSome = () => {
-      const end = performance.now() + PAINT_TIME;
-      do this.#paint(canvases.shift());
-      while (canvases.length > 0 && performance.now() < end);
-      if (canvases.length > 0) this.#paintFrame = requestAnimationFrame(paintSome);
-    };
-    this.#paintFrame = requestAnimationFrame(paintSome);
+    const canvases = this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas, .ends canvas');
+    this.#paintQueue.start([...canvases].reverse()); // the large matrix first
   }
 
   /** Run of an experiment that a canvas shows; null: the current run. */
   #finishedRunOf({ dataset }: HTMLCanvasElement): FinishedRun | null {
     const { experiment, run } = dataset as { experiment?: ExperimentName; run?: 'baseline' | 'changed' };
-    return (experiment && run && this.#experiments.get(experiment)?.[run]) ?? null;
+    return (experiment && run && this.#experiments.states.get(experiment)?.[run]) ?? null;
   }
 
-  #paint(canvas: HTMLCanvasElement | undefined): void {
-    const ended = canvas && this.#finishedRunOf(canvas);
+  #paint(canvas: HTMLCanvasElement): void {
+    const ended = this.#finishedRunOf(canvas);
     const { run, snapshot } = ended ?? this;
-    if (!run || !snapshot || !canvas) return;
+    if (!run || !snapshot) return;
     const isLarge = canvas.className === 'large';
     const reference = ended ? null : this.#reference;
     this.#painter.paint(canvas, {
@@ -248,35 +217,13 @@ export class AttentionTraining extends LitElement {
       palette: this.#colors.looks.palette,
       isLarge,
       isOutlined: (isLarge && this.#isOutlined) || ended !== null,
-      cell: isLarge ? this.#cell : null,
+      cell: isLarge ? this.#cursor.cell : null,
     });
   }
 
   /** Displayed snapshot; undefined before the first. */
   get snapshot(): Snapshot | undefined {
     return this.#shown ?? this.run?.last;
-  }
-
-  #pointAt(event: PointerEvent | null): void {
-    const { run } = this;
-    const canvas = event?.currentTarget;
-    this.#cell =
-      event && run && canvas instanceof HTMLCanvasElement
-        ? pairAt(cellsBox(canvas.clientWidth, run.labels), run.first.inputs.length, event.offsetX, event.offsetY)
-        : null;
-    this.requestUpdate();
-  }
-
-  #moveCell(event: KeyboardEvent): void {
-    const moves: Record<string, Pair> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const move = moves[event.key];
-    if (!move || !this.run) return;
-    event.preventDefault();
-    const last = this.run.first.inputs.length - 1;
-    const within = (at: number) => Math.min(last, Math.max(0, at));
-    const [query, key] = this.#cell ?? [last, last];
-    this.#cell = this.#cell ? [within(query + move[0]), within(key + move[1])] : [query, key];
-    this.requestUpdate();
   }
 
   /** The head that does the task's job; null: none yet. */
@@ -342,7 +289,7 @@ export class AttentionTraining extends LitElement {
           formed: this.#formed,
           measure: this.#measure,
           isOutlined: this.#isOutlined,
-          cell: this.#cell,
+          cell: this.#cursor.cell,
           select: (place) => {
             this.#selected = place;
             this.requestUpdate();
@@ -355,8 +302,8 @@ export class AttentionTraining extends LitElement {
             this.#isOutlined = isOutlined;
             this.requestUpdate();
           },
-          point: (event) => this.#pointAt(event),
-          move: (event) => this.#moveCell(event),
+          point: (event) => this.#cursor.point(event),
+          move: (event) => this.#cursor.move(event),
         })}
         ${runCharts({
           texts,
@@ -391,13 +338,10 @@ export class AttentionTraining extends LitElement {
       texts,
       isWide,
       percent: this.#percent,
-      states: this.#experiments,
+      states: this.#experiments.states,
       step: run?.step ?? 0,
-      predict: (name, prediction) => {
-        this.#experiments.set(name, { ...NOT_STARTED, prediction });
-        this.requestUpdate();
-      },
-      run: (name) => void this.#experiment(name),
+      predict: (name, prediction) => this.#experiments.predict(name, prediction),
+      run: (name) => void this.#experiments.run(name, this.settings.seed),
     })}
     ${exportPanel({
       texts,

@@ -1,32 +1,11 @@
 // The experiments “What breaks?”: a question, a prediction, two runs, and the measurements.
 import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
+import { NOT_STARTED, RUNS, type ExperimentState, type FinishedRun } from './experiment-runs.js';
 import { fold } from './fold.js';
 import { bestHead } from '../run/moments.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Measured } from '../texts.js';
-import type { RunLog } from '../run/run-log.js';
-import type { Snapshot } from '../run/snapshot.js';
 import type { TrainingTexts } from '../texts.js';
-
-const RUNS = ['baseline', 'changed'] as const;
-
-/** A finished run of an experiment, frozen: the user may continue the run itself. */
-export interface FinishedRun {
-  run: RunLog;
-  snapshot: Snapshot;
-  result: Result;
-}
-
-/** Progress of the learner with an experiment. */
-export interface ExperimentState {
-  /** Index of the predicted answer; null: none yet. */
-  prediction: number | null;
-  running: (typeof RUNS)[number] | null;
-  baseline: FinishedRun | null;
-  changed: FinishedRun | null;
-}
-
-export const NOT_STARTED: ExperimentState = { prediction: null, running: null, baseline: null, changed: null };
 
 interface ExperimentsPanel {
   texts: TrainingTexts;

@@ -1,0 +1,57 @@
+// Controller of the cell of the large matrix that pointer or arrow keys point at.
+import { cellsBox, pairAt } from './head-scene.js';
+import type { Pair } from '../measures.js';
+import type { ReactiveControllerHost } from 'lit';
+import type { RunLog } from '../run/run-log.js';
+
+const MOVES: Readonly<Record<string, Pair>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+export class CellCursor {
+  readonly #host: ReactiveControllerHost & { readonly run: RunLog | null };
+  #cell: Pair | null = null;
+
+  constructor(host: ReactiveControllerHost & { readonly run: RunLog | null }) {
+    this.#host = host;
+  }
+
+  /** Query and key; null: no cell is pointed at. */
+  get cell(): Pair | null {
+    return this.#cell;
+  }
+
+  /** @param event of the large canvas; null: the pointer has left it */
+  point(event: PointerEvent | null): void {
+    const { run } = this.#host;
+    const canvas = event?.currentTarget;
+    this.#show(
+      event && run && canvas instanceof HTMLCanvasElement
+        ? pairAt(cellsBox(canvas.clientWidth, run.labels), run.first.inputs.length, event.offsetX, event.offsetY)
+        : null,
+    );
+  }
+
+  /** The first arrow key shows the last cell. */
+  move(event: KeyboardEvent): void {
+    const { run } = this.#host;
+    const move = MOVES[event.key];
+    if (!move || !run) return;
+    event.preventDefault();
+    const last = run.first.inputs.length - 1;
+    const within = (at: number) => Math.min(last, Math.max(0, at));
+    this.#show(this.#cell ? [within(this.#cell[0] + move[0]), within(this.#cell[1] + move[1])] : [last, last]);
+  }
+
+  forget(): void {
+    this.#cell = null;
+  }
+
+  #show(cell: Pair | null): void {
+    this.#cell = cell;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,66 @@
+// Controller of the experiments: what the learner has predicted, and the two runs of each.
+import { EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
+import type { ReactiveControllerHost } from 'lit';
+import type { RunLog } from '../run/run-log.js';
+import type { Settings } from '../settings.js';
+import type { Snapshot } from '../run/snapshot.js';
+
+export const RUNS = ['baseline', 'changed'] as const;
+type RunName = (typeof RUNS)[number];
+
+/** A finished run of an experiment, frozen: the user may continue the run itself. */
+export interface FinishedRun {
+  run: RunLog;
+  snapshot: Snapshot;
+  result: Result;
+}
+
+/** Progress of the learner with an experiment. */
+export interface ExperimentState {
+  /** Index of the predicted answer; null: none yet. */
+  prediction: number | null;
+  running: RunName | null;
+  baseline: FinishedRun | null;
+  changed: FinishedRun | null;
+}
+
+export const NOT_STARTED: ExperimentState = { prediction: null, running: null, baseline: null, changed: null };
+
+export class ExperimentRuns {
+  readonly #host: ReactiveControllerHost;
+  /** Runs these settings for so many steps; resolves with null if another run has begun. */
+  readonly #complete: (settings: Settings, steps: number) => Promise<RunLog | null>;
+  readonly #states = new Map<ExperimentName, ExperimentState>();
+
+  constructor(host: ReactiveControllerHost, complete: (settings: Settings, steps: number) => Promise<RunLog | null>) {
+    this.#host = host;
+    this.#complete = complete;
+  }
+
+  get states(): ReadonlyMap<ExperimentName, ExperimentState> {
+    return this.#states;
+  }
+
+  predict(name: ExperimentName, prediction: number): void {
+    this.#states.set(name, NOT_STARTED);
+    this.#set(name, { prediction });
+  }
+
+  /** Runs both, one after the other, until one fails, is paused or is replaced. */
+  async run(name: ExperimentName, seed: number): Promise<void> {
+    const { steps, ...settings } = EXPERIMENTS[name];
+    this.#set(name, { baseline: null, changed: null });
+    for (const running of RUNS) {
+      this.#set(name, { running });
+      const ended = await this.#complete({ ...settings[running], seed }, steps);
+      if (!ended || ended.status === 'failed' || (ended.status === 'paused' && ended.step < steps)) break;
+      this.#set(name, { [running]: { run: ended, snapshot: ended.last, result: ended.result } });
+    }
+    this.#set(name, { running: null });
+  }
+
+  #set(name: ExperimentName, changed: Partial<ExperimentState>): void {
+    this.#states.set(name, { ...(this.#states.get(name) ?? NOT_STARTED), ...changed });
+    this.#host.requestUpdate();
+  }
+}

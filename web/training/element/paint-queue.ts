@@ -1,0 +1,32 @@
+// Paints canvases over several frames: charts and matrices together would take too long for one.
+
+/** Milliseconds per frame for painting; the rest waits for the next frame. */
+const PAINT_TIME = 4;
+
+export class PaintQueue {
+  readonly #paint: (canvas: HTMLCanvasElement) => void;
+  #frame = 0;
+
+  constructor(paint: (canvas: HTMLCanvasElement) => void) {
+    this.#paint = paint;
+  }
+
+  /** Paints these canvases in place of those that still wait. */
+  start(canvases: readonly HTMLCanvasElement[]): void {
+    this.stop();
+    const waiting = [...canvases];
+    const paintSome = () => {
+      const end = performance.now() + PAINT_TIME;
+      do {
+        const next = waiting.shift();
+        if (next) this.#paint(next);
+      } while (waiting.length > 0 && performance.now() < end);
+      if (waiting.length > 0) this.#frame = requestAnimationFrame(paintSome);
+    };
+    this.#frame = requestAnimationFrame(paintSome);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+}
