@@ -47,11 +47,12 @@ struct KeyBlock {
   bool is_random;  // drawn by the sparse pattern for these queries
 };
 
-/// The maximum of Σ x² over the rows x.
+/// The maximum of Σ x² over the rows x; +∞ where one is NaN, which bounds no score.
 float max_squared_norm(ConstMatrixView rows) {
   float maximum = 0.0F;
   for (std::size_t i = 0; i < rows.rows; ++i) {
-    maximum = std::max(maximum, kernels::dot(rows.row(i), rows.row(i), rows.columns));
+    const float squared_norm = kernels::dot(rows.row(i), rows.row(i), rows.columns);
+    maximum = std::isnan(squared_norm) ? std::numeric_limits<float>::infinity() : std::max(maximum, squared_norm);
   }
   return maximum;
 }

@@ -95,6 +95,14 @@ TEST(Activations, HaveSlopesThatAreDifferencesOfTheirValues) {
   }
 }
 
+TEST(Activations, OfNaNAreNaN) {
+  for (const auto activation : {Activation::relu, Activation::gelu, Activation::gelu_tanh, Activation::silu}) {
+    std::vector<float> values(5, std::numeric_limits<float>::quiet_NaN());
+    activate(activation, values);
+    for (const float value : values) EXPECT_TRUE(std::isnan(value)) << static_cast<int>(activation);
+  }
+}
+
 TEST(Relu, KeepsPositiveNumbers) {
   std::vector<float> values = {-1.5F, 0.0F, 2.5F, -0.0F, 3.0F};
   activate(Activation::relu, values);

@@ -178,3 +178,29 @@ TEST(FusedSoftmax, IsExactAtBothEndsOfTheFloatRange) {
     EXPECT_NEAR(attend_to_opposite_keys(magnitude, 1e-19F)(0, 0, 0, 1) / 1e-19F, 1.0F, 1e-6F) << magnitude;
   }
 }
+
+// A projected query or key may be ∞ − ∞. One rule for both: a fault where it is attended to, and nothing where masked.
+TEST(FusedSoftmax, ANumberThatIsNoneIsAFaultWhereItIsAttendedTo) {
+  for (const bool is_key : {false, true}) {
+    for (const bool is_masked : {false, true}) {
+      Tensor4 query = random_tensor(1, 1, 6, 4, 1);
+      Tensor4 key = random_tensor(1, 1, 6, 4, 2);
+      const Tensor4 value = random_tensor(1, 1, 6, 3, 3);
+      (is_key ? key : query)(0, 0, 4, 2) = std::numeric_limits<float>::quiet_NaN();
+      const std::uint8_t allowed[] = {1, 1, 1, 1, 0, 1};
+      spotlight::AttentionOptions options;
+      if (is_masked) options.mask = {.kind = Mask::Kind::allow, .flags = allowed, .shape = {1, 1, 1, 6}};
+      spotlight::Trace trace;
+      spotlight::trace_attention(query, key, value, options, trace);
+      EXPECT_EQ(trace.overflow >= 0, !is_key || !is_masked);
+      spotlight::FusedScratch scratch;
+      Tensor4 output;
+      spotlight::fused_attention(query, key, value, options, scratch, output);
+      for (std::size_t i = 0; i < 6; ++i) {
+        const bool is_fault = is_key ? !is_masked : i == 4;
+        EXPECT_EQ(std::isnan(output(0, 0, i, 0)), is_fault) << is_key << is_masked << i;
+        if (!is_fault) EXPECT_NEAR(output(0, 0, i, 0), trace.output(0, 0, i, 0), 1e-6);
+      }
+    }
+  }
+}

@@ -66,6 +66,24 @@ TEST(Exp2, IsExactAtWholeNumbersAndItsEnds) {
   EXPECT_EQ(exp2_of(-std::numeric_limits<float>::infinity()), 0.0F);
 }
 
+// As in WebAssembly, whose f32x4.pmax is its first operand where one is NaN; SSE's maximum is the second.
+TEST(Max, IsNaNWhereTheFirstIs) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  const float first[] = {nan, -1, 2, nan};
+  const float second[] = {0, 0, 0, -std::numeric_limits<float>::infinity()};
+  float larger[spotlight::simd::lanes];
+  spotlight::simd::store(larger, spotlight::simd::max(spotlight::simd::load(first), spotlight::simd::load(second)));
+  EXPECT_TRUE(std::isnan(larger[0]));
+  EXPECT_EQ(larger[1], 0);
+  EXPECT_EQ(larger[2], 2);
+  EXPECT_TRUE(std::isnan(larger[3]));
+}
+
+TEST(Exponentials, OfNaNAreNaN) {
+  EXPECT_TRUE(std::isnan(exp_of(std::numeric_limits<float>::quiet_NaN())));
+  EXPECT_TRUE(std::isnan(exp2_of(std::numeric_limits<float>::quiet_NaN())));
+}
+
 TEST(PartialLoad, ReadsOnlyTheGivenElements) {
   const float from[] = {1, 2};
   float loaded[spotlight::simd::lanes];
