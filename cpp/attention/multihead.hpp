@@ -8,7 +8,7 @@
 #include "../layers/linear.hpp"
 #include "../layers/norm.hpp"
 #include "../layers/rotary.hpp"
-#include "fused.hpp"
+#include "fused/fused.hpp"
 #include "trace.hpp"
 #include "views.hpp"
 
@@ -28,6 +28,11 @@ struct MultiheadWeights {
   float softcap = 0.0F;          // cap of the scores, as in the options
   std::size_t window = 0;        // window, as in the mask
 };
+
+/// The options with those that the weights have: their cap and window go before those of the options, a scale of the
+/// options before theirs. The position of the first query is added to that of the options.
+AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
+                                     std::size_t first);
 
 /// The options of a multi-head attention, and who sees its steps.
 struct MultiheadOptions {

@@ -1,13 +1,12 @@
 #include "steps.hpp"
 
-#include <cmath>
 #include <numeric>
 
-#include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
+#include "heads.hpp"
 
 namespace spotlight {
 namespace {
@@ -31,8 +30,6 @@ void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores) {
   });
 }
 
-float default_scale(std::size_t head_dim) { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(head_dim))); }
-
 void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled) {
   // One expression, scaled = scores * scale, would be a pass less, and 14 KB of xtensor's code for other shapes.
   assign(scaled, "scaled", scores);
@@ -43,11 +40,11 @@ void cap_scores(Tensor4& capped, float cap) {
   if (cap > 0.0F) softcap(rows_of(capped), cap);
 }
 
-void compute_weights(Activation activation, const Tensor4& masked, Tensor4& weights) {
-  switch (activation) {
-    case Activation::softmax:
+void compute_weights(WeightFunction function, const Tensor4& masked, Tensor4& weights) {
+  switch (function) {
+    case WeightFunction::softmax:
       return softmax_rows(masked, weights);
-    case Activation::relu:
+    case WeightFunction::relu:
       return relu_rows(masked, weights);
   }
 }
@@ -59,8 +56,7 @@ void softmax_rows(const Tensor4& masked, Tensor4& weights) {
 
 void relu_rows(const Tensor4& masked, Tensor4& weights) {
   allocate(weights, "weights", masked.shape());
-  const auto relu = [](simd::batch score) { return simd::max(score, simd::batch(0.0F)); };
-  kernels::map(weights.size(), weights.data(), relu, masked.data());
+  activation_forward(FeedForwardActivation::relu, rows_of(masked), rows_of(weights));
 }
 
 void smooth_weights(Tensor4& weights, float eps) {

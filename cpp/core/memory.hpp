@@ -1,5 +1,5 @@
-// The one way to memory: every array of the library is allocated here. Its size is checked before anything changes, and
-// an array that does not fit ends the call with an error that names it. No array is half resized.
+// The one way to memory: every array whose size a caller's input decides is allocated here. Its size is checked before
+// anything changes, and an array that does not fit ends the call with an error that names it. No array is half resized.
 #pragma once
 
 #include <algorithm>
@@ -66,7 +66,7 @@ inline const Request*& current() { return of_thread<const Request*>(); }
 
 /// Calls `resize` for a request, after checking that it can be met at all.
 template <class Resize>
-void fulfil(const Request& request, Resize resize) {
+void fulfill(const Request& request, Resize resize) {
   struct Forget {
     ~Forget() { current() = nullptr; }
   };
@@ -82,7 +82,13 @@ template <class Element>
                                 std::initializer_list<std::size_t> shape) {
   const Request request = {.name = name, .shape = shape, .element_size = sizeof(Element)};
   if (static_cast<double>(array.size()) * sizeof(Element) == request.bytes()) return;
-  fulfil(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
+  fulfill(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
+}
+
+/// Makes room for this many elements in all, which then need no allocation.
+template <class Element>
+void reserve(std::vector<Element>& array, const char* name, std::size_t count) {
+  fulfill({.name = name, .shape = {&count, 1}, .element_size = sizeof(Element)}, [&] { array.reserve(count); });
 }
 
 /// Allocator of tensor storage. Vectors take theirs from operator new, which the bindings replace by one that refuses

@@ -28,11 +28,19 @@ inline void store(float* to, batch values) { values.store_unaligned(to); }
 
 using xsimd::abs;
 using xsimd::bitwise_cast;
-using xsimd::max;
 using xsimd::reduce_max;
 using xsimd::select;
 using xsimd::sqrt;
 using xsimd::to_float;
+
+/// The larger of two numbers; NaN where the first is. (Where only the second is NaN, processors differ.)
+inline batch max(batch a, batch b) {
+#ifdef __SSE2__
+  return xsimd::max(b, a);  // one instruction, whose result is its second operand where one is NaN
+#else
+  return xsimd::max(a, b);  // of WebAssembly's f32x4.pmax, its first
+#endif
+}
 
 /// Integers of 32 bits, one for each lane; each may stand for a pair of 16 bits, whose first is the lower half.
 using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;

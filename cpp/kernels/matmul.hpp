@@ -6,6 +6,8 @@
 
 namespace spotlight::kernels {
 
+// The depth k is that of A. A packed B may be deeper, but in int8: its first k rows are then multiplied.
+
 /// C = A·B + bias with A [m, k], B [k, n], C [m, n]; bias [n] is added to every row, null for none. As torch.addmm.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c);
 
@@ -21,5 +23,8 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 
 /// C += Aᵀ·B with A [k, m], B [k, n], C [m, n].
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+
+/// Frees the packed rows of A that this thread keeps from product to product.
+void release_packed_rows();
 
 }  // namespace spotlight::kernels

@@ -10,7 +10,9 @@
 #include <span>
 #include <vector>
 
+#include "../core/round_up.hpp"
 #include "../core/tensor.hpp"
+#include "exact_depth.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
@@ -27,12 +29,13 @@ class PackedMatrix {
   /// move. Its own are freed.
   void share(const PackedMatrix& other);
 
-  /// Packs B [depth, columns]. Memory is reused; `name` is that of the packed copy in an error.
+  /// Packs B [depth, columns], in float32: throws std::invalid_argument in another precision. Memory is reused; `name`
+  /// is that of the packed copy in an error.
   void pack(ConstMatrixView b, const char* name = packed_name);
   /// Packs a B that is stored transposed, as [columns, depth].
   void pack_transposed(ConstMatrixView b, const char* name = packed_name);
-  /// Sets the size of a B that is packed in several ranges of columns, by pack_columns(), so that it need not be in memory
-  /// as a whole. If the memory does not suffice, the matrix is empty.
+  /// Sets the size of a B that is packed in several ranges of columns, by pack_columns(), so that it need not be in
+  /// memory as a whole. If the memory does not suffice, the matrix is empty.
   void resize(std::size_t depth, std::size_t columns, const char* name);
   /// Packs a range of columns, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
   /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest
@@ -49,8 +52,6 @@ class PackedMatrix {
 
   /// Rows that are added to what is kept in int8, so that there are whole quads.
   static constexpr std::size_t most_padding = 3;
-  /// Depth up to which sums of products of int8 with 14 bits, 1,024 · 127 · 8,191, are exact in 32 bits.
-  static constexpr std::size_t exact_depth = 1024;
 
   // The panel that begins with this column, a multiple of tile_columns, as it is kept:
   /// [depth, tile_columns], of what is kept in float32.
@@ -88,12 +89,17 @@ class PackedMatrix {
  private:
   static constexpr const char* packed_name = "a packed matrix";
 
-  const PackedMatrix& numbers() const { return shared_ != nullptr ? *shared_ : *this; }
+  /// The matrix whose numbers it has, at the end of a chain where that one shares them, too.
+  const PackedMatrix& numbers() const {
+    const PackedMatrix* owner = this;
+    while (owner->shared_ != nullptr) owner = owner->shared_;
+    return *owner;
+  }
   std::size_t whole_quads() const { return round_up(depth(), 4); }
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
-  const PackedMatrix* shared_ = nullptr;  // matrix whose numbers it has; null: its own
+  const PackedMatrix* shared_ = nullptr;  // matrix that it shares with; null: it has numbers of its own
   Precision precision_ = Precision::float32;
   Precision next_precision_ = Precision::float32;
   std::size_t depth_ = 0;

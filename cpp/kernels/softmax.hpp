@@ -1,13 +1,10 @@
 // The softmax of a row of numbers, forward and backward, and the logarithm of its denominator. (Its online form, for
-// rows that come in parts, is in attention/online_softmax.hpp.)
+// rows that come in parts, is in attention/fused/online_softmax.hpp.)
 #pragma once
 
 #include <cstddef>
 
 namespace spotlight::kernels {
-
-/// The largest of at least one value.
-float maximum(const float* values, std::size_t size) noexcept;
 
 /// log Σ eˣ of at least one value, each finite or −∞, as torch.logsumexp; −∞ where all are.
 double log_sum_exp(const float* values, std::size_t size) noexcept;

@@ -1,6 +1,6 @@
 #include "stack.hpp"
 
-#include "../attention/steps.hpp"
+#include "../attention/options.hpp"
 #include "../layers/rotary.hpp"
 
 namespace spotlight::training {
@@ -58,7 +58,7 @@ AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const 
           .scratch = activations.self_scratch};
 }
 
-/// Its cross-attention.
+/// The cross-attention of block l, as both passes compute it.
 AttentionSublayer cross_attention(const AttentionLayer& layer, std::size_t l, const StackInput& input,
                                   const Dropout& dropout, StackActivations& activations) {
   return {.layer = layer,
@@ -108,7 +108,7 @@ void pack_weights(const Parameters& parameters, StackLayers& stack) {
 
 void stack_forward(const Parameters& parameters, const StackLayers& stack, const StackInput& input,
                    const Dropout& dropout, StackActivations& activations) {
-  activations.blocks.resize(stack.blocks.size());
+  memory::allocate(activations.blocks, "the activations of a training step", {stack.blocks.size()});
   const auto input_of = [&](std::size_t l) -> Matrix& {
     return l < stack.blocks.size() ? activations.blocks[l].input : activations.last;
   };

@@ -1,0 +1,32 @@
+// Feature maps φ for linear attention: φ(q)·φ(k) replaces e^(q·k·scale).
+#pragma once
+
+#include <cstdint>
+
+#include "../../core/tensor.hpp"
+
+namespace spotlight {
+
+struct FeatureMap {
+  enum class Kind : std::uint8_t {
+    elu,    // elu(x) + 1, with head_dim features (Katharopoulos et al. 2020); does not approximate the softmax
+    favor,  // positive orthogonal random features, an unbiased estimate of e^(q·k) (FAVOR+, Choromanski et al. 2021)
+  };
+  Kind kind = Kind::elu;
+  std::size_t features = 0;  // number of random features; favor
+  std::uint64_t seed = 0;    // favor
+};
+
+/// The number of features that the map makes of a vector [head_dim].
+std::size_t feature_count(const FeatureMap& map, std::size_t head_dim);
+
+/// Draws favor's random projection ω [features, head_dim]: blocks of head_dim orthogonal rows, each with the length of
+/// a vector of independent standard normal numbers.
+void draw_random_projection(const FeatureMap& map, Matrix& projection);
+
+/// x [n, head_dim] → result [n, features] and exponents [n, 1] with φ(√scale · xᵢ) = resultᵢ · 2^exponentᵢ: the largest
+/// feature of a row is about 1, as large or small as φ may be. `projection` is favor's ω.
+void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale, Matrix& result,
+                       Matrix& exponents);
+
+}  // namespace spotlight
