@@ -46,7 +46,7 @@ export interface LogitAttribution {
  */
 export function logitAttribution(run: Run, question: Question): LogitAttribution {
   const { model } = expectRun('run', run);
-  const asked = checkQuestion('question', expectOptions('question', question, QUESTION), run);
+  const asked = checkQuestion('question.', expectOptions('question', question, QUESTION), run);
   const { stack, position } = asked;
   if (model.description[stack]!.outputTransformDim !== undefined) {
     throw new TypeError(

@@ -69,7 +69,7 @@ export async function meanActivations(model: PretrainedModel, options?: MeanOpti
   );
   if (texts === 0) {
     throw new RangeError(
-      'options.texts: expected some of your own: the tokenizer of the model does not know the words of those of the package',
+      'texts: expected some of your own: the tokenizer of the model does not know the words of those of the package',
     );
   }
   const meansOf = (layers: readonly string[]) => stacked(layers.map((name) => meanOf(sums.get(name)!)));
@@ -113,7 +113,7 @@ function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
 }
 
 function meanOf({ data, shape, count }: Sum): Tensor {
-  if (count === 0) throw new RangeError('options.texts: expected texts of more than one token');
+  if (count === 0) throw new RangeError('texts: expected texts of more than one token');
   return { data: Float32Array.from(data, (each) => each / count), shape };
 }
 

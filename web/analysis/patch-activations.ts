@@ -96,8 +96,8 @@ export async function patchActivations(
   const known = [...QUESTION, 'activation', 'attention', 'direction', 'alignment', 'signal', 'onProgress'];
   const given = expectOptions('options', options, known);
   const { signal, onProgress } = checkAsyncOptions(given) as Pick<PatchOptions, 'signal' | 'onProgress'>;
-  const activation = expectOneOf('options.activation', given['activation'], [...OF_TOKENS, ...OF_HEADS]);
-  const direction = expectOneOf('options.direction', given['direction'], ['denoise', 'noise']);
+  const activation = expectOneOf('activation', given['activation'], [...OF_TOKENS, ...OF_HEADS]);
+  const direction = expectOneOf('direction', given['direction'], ['denoise', 'noise']);
   const attention = checkAttention(given['attention'], activation, model);
   const pairs = alignmentOf(given['alignment'], attention, activation, runs);
   const questions = questionsOf(given, runs);
@@ -201,10 +201,10 @@ const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);
   const last = all.includes('decoder') ? 'decoder' : 'encoder';
-  const attention = value === undefined ? last : expectOneOf('options.attention', value, all);
+  const attention = value === undefined ? last : expectOneOf('attention', value, all);
   const name = `${attention}.0.${activation}`;
   if (model.activations.some((each) => each.name === name)) return attention;
-  throw new RangeError(`options.activation: expected an activation of the ${attention} attention, got '${activation}'`);
+  throw new RangeError(`activation: expected an activation of the ${attention} attention, got '${activation}'`);
 }
 
 /** @throws TypeError or RangeError that names what does not fit the two texts */
@@ -217,13 +217,13 @@ function alignmentOf(
   const lengths = (of: 'encoder' | 'decoder') =>
     [runs.clean, runs.corrupted].map((run) => tokensOf(run, of).length) as [number, number];
   const [clean, corrupted] = lengths(rowsOf(attention, activation));
-  if (activation !== 'weights') return checkAlignment('options.alignment', value, clean, corrupted);
-  if (value !== undefined) throw new TypeError("options.alignment: expected none with activation 'weights', got some");
+  if (activation !== 'weights') return checkAlignment('alignment', value, clean, corrupted);
+  if (value !== undefined) throw new TypeError("alignment: expected none with activation 'weights', got some");
   const keys = lengths(attention === 'decoder' ? 'decoder' : 'encoder');
   if (clean !== corrupted || keys[0] !== keys[1]) {
-    throw new RangeError("options.activation: expected texts of the same length for 'weights'");
+    throw new RangeError("activation: expected texts of the same length for 'weights'");
   }
-  return checkAlignment('options.alignment', undefined, clean, corrupted);
+  return checkAlignment('alignment', undefined, clean, corrupted);
 }
 
 /**
@@ -234,14 +234,14 @@ function questionsOf(
   given: Readonly<Record<string, unknown>>,
   runs: Readonly<Record<Side, PretrainedRun>>,
 ): Record<Side, ResolvedQuestion> {
-  const clean = checkQuestion('options', given, runs.clean);
+  const clean = checkQuestion('', given, runs.clean);
   const [ofClean, ofCorrupted] = [runs.clean, runs.corrupted].map((run) => tokensOf(run, clean.stack).length);
   if (given['position'] !== undefined && ofClean !== ofCorrupted) {
     throw new RangeError(
-      `options.position: expected none, since the texts have ${ofClean} and ${ofCorrupted} tokens: the last of each is meant`,
+      `position: expected none, since the texts have ${ofClean} and ${ofCorrupted} tokens: the last of each is meant`,
     );
   }
-  return { clean, corrupted: checkQuestion('options', given, runs.corrupted) };
+  return { clean, corrupted: checkQuestion('', given, runs.corrupted) };
 }
 
 /** @throws RangeError if shares of the difference would be shares of rounding errors */

@@ -98,13 +98,13 @@ function checkSettings(model: PretrainedModel, options: unknown) {
   const idOf = (name: string, value: unknown) => expectWholeNumber(name, value, 0, last);
   const { begin: ownBegin } = given;
   if (model.image) throw new TypeError('model: expected one that reads texts, got one of images');
-  const begin = ownBegin === undefined ? beginOf(model) : ownBegin === null ? null : idOf('options.begin', ownBegin);
+  const begin = ownBegin === undefined ? beginOf(model) : ownBegin === null ? null : idOf('begin', ownBegin);
   const ids =
     given['tokens'] === undefined
       ? usualTokens(last + 1, begin)
-      : expectArray('options.tokens', given['tokens']).map((id, at) => idOf(`options.tokens[${at}]`, id));
-  const count = expectWholeNumber('options.sequences', given['sequences'] ?? 10, 2, MAX_SEQUENCES);
-  const seed = expectWholeNumber('options.seed', given['seed'] ?? 0, 0);
+      : expectArray('tokens', given['tokens']).map((id, at) => idOf(`tokens[${at}]`, id));
+  const count = expectWholeNumber('sequences', given['sequences'] ?? 10, 2, MAX_SEQUENCES);
+  const seed = expectWholeNumber('seed', given['seed'] ?? 0, 0);
   const random = repeatedTokens([...new Set(ids)], count, seed, model.contextLength - 1);
   return { ...checkAsyncOptions(given), begin, seed, random };
 }
