@@ -18,6 +18,7 @@ export {
   type PatchOptions,
 } from './patch-activations.js';
 export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
+export type { Analyzed, AnalyzedInput, AnalyzedRun, AnalysisName } from './circumstances.js';
 export type { AlignedPair } from './alignment.js';
 export type { HeadRoleName, RoleScore } from './head-scores/collected-scores.js';
 export type { Score } from './head-scores/mean-score.js';

@@ -4,7 +4,8 @@ import { describe, expectOneOf, expectOptions } from '../engine/core/checks.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
-import { circumstancesOf, expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
+import { expectAnalyzedRun, type AnalyzedModel } from './analyzed-run.js';
+import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import {
   attentionsOf,
   fedForward,
@@ -60,7 +61,7 @@ export interface Effects {
 }
 
 /** Changes of the prediction by each removal; logarithms are natural. */
-export interface KnockOut extends Circumstances {
+export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
   readonly question: ResolvedQuestion;
   /** The prediction of the run itself. */
@@ -102,7 +103,7 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   const result: KnockOut = {
     kind,
     question,
-    ...circumstancesOf(base, model),
+    ...circumstancesOf('knockOut', base, question.stack),
     original: { logProbability, logitDifference: value },
     logProbability: unknownEffects(model),
     logitDifference: unknownEffects(model),

@@ -8,7 +8,8 @@ import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { checkAlignment, type AlignedPair } from './alignment.js';
-import { expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
+import { expectAnalyzedRun, type AnalyzedModel } from './analyzed-run.js';
+import { inputOf, type Analyzed, type AnalyzedInput } from './circumstances.js';
 import { attentionsOf, unknown } from './components.js';
 import { inTurns } from './in-turns.js';
 import {
@@ -53,7 +54,7 @@ export interface PatchOptions extends Question {
   onProgress?: (done: number, partial: PatchedActivations) => void;
 }
 
-export interface PatchedActivations extends Pick<Circumstances, 'precision'> {
+export interface PatchedActivations extends Analyzed<'patchActivations'> {
   readonly activation: PatchedActivation;
   readonly attention: AttentionType;
   readonly direction: 'denoise' | 'noise';
@@ -68,6 +69,9 @@ export interface PatchedActivations extends Pick<Circumstances, 'precision'> {
   readonly corrupted: number;
   readonly questions: Readonly<Record<Side, ResolvedQuestion>>;
   readonly interventions: Readonly<Record<Side, Intervention>>;
+  readonly inputs: Readonly<Record<Side, AnalyzedInput>>;
+  /** Pairs of tokens [clean, corrupted] that stand for each other. */
+  readonly alignment: readonly AlignedPair[];
 }
 
 type Side = 'clean' | 'corrupted';
@@ -118,6 +122,7 @@ export async function patchActivations(
     ? tokensOf(runs[base], rowsOf(attention, activation)).length
     : headsOf(model, attention, activation);
   const result: PatchedActivations = {
+    analysis: 'patchActivations',
     activation,
     attention,
     direction,
@@ -125,6 +130,8 @@ export async function patchActivations(
     questions,
     precision: model.precision,
     interventions: { clean: runs.clean.intervention, corrupted: runs.corrupted.intervention },
+    inputs: { clean: inputOf(ofClean, questions.clean.stack), corrupted: inputOf(other.run, questions.clean.stack) },
+    alignment: pairs,
     recovery: unknown('recovery', [layers, columns]),
   };
   for (let layer = layers - 1; layer >= 0; --layer) {

@@ -18,7 +18,12 @@ export type Reading = () => PretrainedRun | null;
 export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
   if (texts === undefined) {
     const packaged = packagedTexts(model);
-    if (packaged) return packaged.map(({ ids }) => () => known(runOf(model, ids)));
+    if (packaged)
+      return packaged.map(
+        ({ ids }) =>
+          () =>
+            known(runOf(model, ids)),
+      );
     const what = model.image ? 'images' : 'ids of tokens';
     throw new TypeError(`texts: expected ${what}: the model cannot read the texts of the package`);
   }
