@@ -1,5 +1,9 @@
 // `import … from 'attention-spotlight/analysis'`: what causes a model's output, beside the weights of its attentions.
+export { attentionWeights, type AttentionWeights } from './attention-weights.js';
 export { contributions, type Contributions } from './contributions.js';
+export { exportResult, type ExportFormat } from './export/export-result.js';
+export type { AnalysisResult } from './export/definitions.js';
+export type { ExportedModel } from './export/model-facts.js';
 export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores/head-scores.js';
 export { knockOut, type Effects, type KnockOut, type KnockOutOptions } from './knock-out.js';
 export { logitAttribution, type LogitAttribution } from './logit-attribution.js';
