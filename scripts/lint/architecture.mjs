@@ -138,6 +138,7 @@ export const MAY_IMPORT = {
     'web/element/render',
   ],
   'web/element/export': [
+    'web/text',
     'web/engine',
     'web/view',
     'web/locales',

@@ -24,5 +24,5 @@ export function expectAnalyzedRun(name: string, value: unknown): { run: Pretrain
       `${name}: expected a run of a model of engine.loadPretrained or of a trainer, got one of the default model`,
     );
   }
-  return { run: run as PretrainedRun, model: model as AnalyzedModel };
+  return { run: run as PretrainedRun, model: model };
 }
