@@ -1,4 +1,4 @@
-"""Maps of numbers of either sign: what an analysis says of each head, or of each token, by layer."""
+"""Maps of numbers of either sign: effects of heads, or what tokens carry, by layer."""
 
 import html
 import json

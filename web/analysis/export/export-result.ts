@@ -21,7 +21,7 @@ export type ExportFormat = keyof typeof FORMATS;
 const named = ({ name, tensor }: DescribedTensor): NamedTensor => [name, tensor];
 
 const COUNTING =
-  'Layers, heads, tokens and all else count from 0. Logarithms are natural. NaN: not computed, or not defined.';
+  'Layers, heads, tokens and all else count from 0. Logarithms are natural. NaN: not computed, or not defined. In JSON it is null, and an infinite number is a text.';
 
 /**
  * A result as a file: its tensors, and `about`, JSON that says what they are: the analysis, its definition and paper, axes and

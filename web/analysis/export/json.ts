@@ -12,11 +12,11 @@ export function jsonOf(tensors: readonly DescribedTensor[], about: object): Uint
 export const oneLine = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (each instanceof Float32Array ? Array.from(each, exactNumber) : each));
 
-type NestedNumbers = number | NestedNumbers[];
+type NestedNumbers = number | string | NestedNumbers[];
 
-/** NaN, for which JSON has no number, becomes null when it is written. */
+/** JSON has finite numbers only: NaN becomes null when it is written, an infinite number is a text. */
 function nested({ data, shape: [size, ...rest] }: Tensor): NestedNumbers {
-  if (size === undefined) return exactNumber(data[0]!);
+  if (size === undefined) return Math.abs(data[0]!) === Infinity ? String(data[0]) : exactNumber(data[0]!);
   const step = data.length / size;
   return Array.from({ length: size }, (_, at) =>
     nested({ data: data.subarray(at * step, (at + 1) * step), shape: rest }),
