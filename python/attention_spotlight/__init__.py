@@ -4,6 +4,7 @@
 `to_html` returns that page as a string, for the frames of Streamlit and Gradio.
 """
 
+from ._maps import Map, MapView, maps
 from ._widget import AttentionWidget, Selection, show
 
-__all__ = ['AttentionWidget', 'Selection', 'show']
+__all__ = ['AttentionWidget', 'Map', 'MapView', 'Selection', 'maps', 'show']

@@ -17,7 +17,7 @@ _NO_WEIGHTS = (
 )
 
 
-def _array(name: str, value) -> np.ndarray:
+def array_of(name: str, value) -> np.ndarray:
     """A tensor of numpy, PyTorch or another library, or nested lists, as float32."""
     if hasattr(value, 'detach'):
         value = value.detach().cpu().float().numpy()
@@ -41,7 +41,7 @@ def _layer(index: int, value) -> np.ndarray:
             f'{name}: expected a tensor, got a {type(value).__name__} of tensors. generate() '
             'returns a tuple of layers for each token: show one of them, as attentions[0]'
         )
-    weights = _array(name, value)
+    weights = array_of(name, value)
     if weights.ndim == 4:
         if weights.shape[0] != 1:
             raise ValueError(
@@ -111,7 +111,7 @@ def weights_of(attentions) -> np.ndarray:
             raise ValueError(f'attentions: expected at least one layer, got none. {_NO_WEIGHTS}')
         weights = _stack(attentions)
     else:
-        weights = _array('attentions', attentions)
+        weights = array_of('attentions', attentions)
         if weights.ndim != 4:
             raise ValueError(
                 f'attentions: expected 4 dimensions {DIMENSIONS}, got {weights.ndim}: '

@@ -8,6 +8,7 @@ import anywidget
 import numpy as np
 import traitlets
 
+from ._maps import MapView, is_map
 from ._page import page_of, static_file
 from ._tokens import check_lengths, tokens_of
 from ._weights import weights_of
@@ -132,8 +133,12 @@ class AttentionWidget(anywidget.AnyWidget):
         return value
 
 
-def show(attentions, tokens, key_tokens=None, **attributes) -> AttentionWidget:
+def show(attentions, tokens=None, key_tokens=None, **attributes) -> AttentionWidget | MapView:
     """Attention weights as a widget, which a cell displays if it is the last expression.
+
+    A map [layers, heads], [layers, tokens] or the like, of numbers of either sign, is shown as
+    a table in colors: `maps` reads those of an exported analysis. Its columns are named by
+    tokens, its rows by the attribute rows; title is another.
 
     attentions: [layers, heads, queries, keys] of numpy or PyTorch, or Hugging Face's tuple
     with a tensor [1, heads, queries, keys] per layer. Each row sums to 1; a row whose keys
@@ -144,4 +149,11 @@ def show(attentions, tokens, key_tokens=None, **attributes) -> AttentionWidget:
 
     Raises TypeError or ValueError that names what was expected and what came.
     """
-    return AttentionWidget(attentions, tokens, key_tokens, **attributes)
+    if not is_map(attentions):
+        return AttentionWidget(attentions, tokens, key_tokens, **attributes)
+    if key_tokens is not None:
+        raise TypeError('key_tokens: expected none with a map')
+    unknown = sorted(attributes.keys() - {'rows', 'title'})
+    if unknown:
+        raise TypeError(f'{unknown[0]}: expected one of rows, title with a map')
+    return MapView(attentions, tokens, **attributes)

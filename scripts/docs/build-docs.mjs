@@ -13,18 +13,28 @@ const docs = join(project, 'docs');
 /** Files that the live elements and the playground load, at their paths in the package. */
 const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models', 'LICENSE', 'THIRD-PARTY.md'];
 
-function servePackage() {
+/** `attention-spotlight/analysis` in one file, since the playground's frame has no addresses to load others from. */
+async function bundleAnalysis(file) {
+  const { rolldown } = await import('rolldown');
+  const input = join(project, 'dist/analysis/index.js');
+  const built = await rolldown({ input, platform: 'browser', logLevel: 'warn' });
+  await built.write({ file, codeSplitting: false, format: 'es', minify: true });
+  await built.close();
+}
+
+async function servePackage() {
   const target = join(docs, 'public/attention-spotlight');
   rmSync(target, { recursive: true, force: true });
   for (const path of SERVED) cpSync(join(project, path), join(target, path), { recursive: true });
+  await bundleAnalysis(join(target, 'dist/analysis.js'));
 }
 
 /** Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
   await step('generating the API pages', () => run('npx', ['typedoc'], { cwd: docs }));
-  await step('building the docs', () => {
-    servePackage();
+  await step('building the docs', async () => {
+    await servePackage();
     return run('npx', ['vitepress', 'build'], { cwd: docs });
   });
 }

@@ -79,7 +79,7 @@ export const MAY_IMPORT = {
     'web/engine/pretrained',
   ],
   'web/entries': ['web/engine'],
-  'web/analysis': ['web/engine'],
+  'web/analysis': ['web/text', 'web/engine'],
   'web/teaching': ['web/engine'],
   'web/view': ['web/engine'], // types only: eslint.config.js
   'web/locales': ['web/text', 'web/engine', 'web/view', ...WHAT_PAGES_SAY],
@@ -138,6 +138,7 @@ export const MAY_IMPORT = {
     'web/element/render',
   ],
   'web/element/export': [
+    'web/text',
     'web/engine',
     'web/view',
     'web/locales',

@@ -9,8 +9,8 @@ const programs = readdirSync(folder).filter((name) => existsSync(join(folder, na
 const sourceOf = (name) => readFileSync(join(folder, name, 'main.mjs'), 'utf8');
 const needsPage = (name) => sourceOf(name).includes('attention-spotlight/element');
 
-test('there are thirteen', () => {
-  expect(programs).toHaveLength(13);
+test('there are eighteen', () => {
+  expect(programs).toHaveLength(18);
 });
 
 test.each(programs.filter((name) => !needsPage(name)))('examples/%s prints the stated output', (name) => {

@@ -1,23 +1,11 @@
-// Models and runs that an analysis computes again with changes, and what its results say of them.
+// Models and runs that an analysis computes again with changes.
 import { describe, expectObject } from '../engine/core/checks.js';
 import { expectRun, type LayeredModel } from './question.js';
-import type { Intervention } from '../engine/transformer/intervention.js';
-import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 
 /** A model of `engine.loadPretrained` or of a trainer. */
-export interface AnalyzedModel extends LayeredModel {
-  readonly precision: KeptPrecision;
-}
-
-/** Circumstances that a result was computed under. */
-export interface Circumstances {
-  /** How the matrices of weights are kept: `int8` moves logits by 1 to 4%. */
-  readonly precision: KeptPrecision;
-  /** The interventions of the run, which stay on throughout. */
-  readonly intervention: Intervention;
-}
+export type AnalyzedModel = LayeredModel;
 
 /** @throws TypeError if it is no model whose runs can be computed again with changes */
 export function expectModel(name: string, value: unknown): AnalyzedModel {
@@ -36,10 +24,5 @@ export function expectAnalyzedRun(name: string, value: unknown): { run: Pretrain
       `${name}: expected a run of a model of engine.loadPretrained or of a trainer, got one of the default model`,
     );
   }
-  return { run: run as PretrainedRun, model: model as AnalyzedModel };
+  return { run: run as PretrainedRun, model: model };
 }
-
-export const circumstancesOf = ({ intervention }: PretrainedRun, { precision }: AnalyzedModel): Circumstances => ({
-  precision,
-  intervention,
-});

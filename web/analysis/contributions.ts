@@ -1,4 +1,5 @@
 // Contributions of keys to the output of a head: the weight says how much of a value is taken, not how large it is.
+import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import { expectLayer } from './components.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
@@ -7,7 +8,9 @@ import { expectRun } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
 /** Contributions of each key to each query's output, for all heads of a layer, each [heads, queries, keys]. */
-export interface Contributions {
+export interface Contributions extends AnalyzedRun<'contributions'> {
+  readonly attention: AttentionType;
+  readonly layer: number;
   /** w_j, the weights. */
   readonly weights: Tensor;
   /** ‖w_j v_j W_O‖, the length of what the head writes from the key. */
@@ -54,7 +57,7 @@ export function contributions(run: Run, attention: AttentionType, layer: number)
       }
     }
   }
-  return { weights, weighted, share };
+  return { ...circumstancesOf('contributions', run, attention), attention, layer, weights, weighted, share };
 }
 
 const rowOf = (data: Float32Array, row: number, size: number) => data.subarray(row * size, (row + 1) * size);

@@ -1,5 +1,9 @@
 // `import … from 'attention-spotlight/analysis'`: what causes a model's output, beside the weights of its attentions.
+export { attentionWeights, type AttentionWeights } from './attention-weights.js';
 export { contributions, type Contributions } from './contributions.js';
+export { exportResult, type ExportFormat } from './export/export-result.js';
+export type { AnalysisResult } from './export/definitions.js';
+export type { ExportedModel } from './export/model-facts.js';
 export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores/head-scores.js';
 export { knockOut, type Effects, type KnockOut, type KnockOutOptions } from './knock-out.js';
 export { logitAttribution, type LogitAttribution } from './logit-attribution.js';
@@ -18,6 +22,7 @@ export {
   type PatchOptions,
 } from './patch-activations.js';
 export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
+export type { Analyzed, AnalyzedInput, AnalyzedRun, AnalysisName } from './circumstances.js';
 export type { AlignedPair } from './alignment.js';
 export type { HeadRoleName, RoleScore } from './head-scores/collected-scores.js';
 export type { Score } from './head-scores/mean-score.js';

@@ -4,7 +4,8 @@ import { describe, expectOneOf, expectOptions } from '../engine/core/checks.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
-import { circumstancesOf, expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
+import { expectAnalyzedRun, type AnalyzedModel } from './analyzed-run.js';
+import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import {
   attentionsOf,
   fedForward,
@@ -60,7 +61,7 @@ export interface Effects {
 }
 
 /** Changes of the prediction by each removal; logarithms are natural. */
-export interface KnockOut extends Circumstances {
+export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
   readonly question: ResolvedQuestion;
   /** The prediction of the run itself. */
@@ -90,8 +91,8 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   const { run: base, model } = expectAnalyzedRun('run', run);
   const given = expectOptions('options', options, [...QUESTION, 'kind', 'means', 'other', 'signal', 'onProgress']);
   const { signal, onProgress } = checkAsyncOptions(given) as Pick<KnockOutOptions, 'signal' | 'onProgress'>;
-  const question = checkQuestion('options', given, base);
-  const kind = expectOneOf('options.kind', given['kind'], KNOCK_OUTS);
+  const question = checkQuestion('', given, base);
+  const kind = expectOneOf('kind', given['kind'], KNOCK_OUTS);
   const substitute = substitutesOf(kind, given, base, model);
   signal?.throwIfAborted();
 
@@ -102,7 +103,7 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   const result: KnockOut = {
     kind,
     question,
-    ...circumstancesOf(base, model),
+    ...circumstancesOf('knockOut', base, question.stack),
     original: { logProbability, logitDifference: value },
     logProbability: unknownEffects(model),
     logitDifference: unknownEffects(model),
@@ -171,16 +172,16 @@ function substitutesOf(
   const [means, other] = [given['means'], given['other']];
   const wrong =
     kind !== 'mean' && means !== undefined ? 'means' : kind !== 'resample' && other !== undefined ? 'other' : null;
-  if (wrong) throw new TypeError(`options.${wrong}: expected none with kind '${kind}', got ${describe(given[wrong])}`);
+  if (wrong) throw new TypeError(`${wrong}: expected none with kind '${kind}', got ${describe(given[wrong])}`);
   if (kind === 'zero') return () => 'zero';
   if (kind === 'resample') {
-    const source = expectSameLengths('options.other', other, run, model);
+    const source = expectSameLengths('other', other, run, model);
     return (part) => {
       const { activation, ...selection } = replacedBy(part);
       return source.activation(activation, selection);
     };
   }
-  const checked = checkMeans('options.means', means, model);
+  const checked = checkMeans('means', means, model);
   return (part) => {
     const { data, shape } = of(checked, part)!;
     const columns = shape.at(-1)!;

@@ -1,5 +1,6 @@
 // Direct logit attribution: how much each part that was written to the residual stream adds to a logit.
 import { expectOptions } from '../engine/core/checks.js';
+import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import { functionalsOf } from './functionals.js';
 import { checkQuestion, expectRun, QUESTION, valueOf, type Question, type ResolvedQuestion } from './question.js';
 import { passNorm, sourcesOf, StreamReader, type SourceValues } from './stream-sources.js';
@@ -9,7 +10,8 @@ import type { PerAttention } from './per-attention.js';
 import type { Run } from '../engine/transformer/run.js';
 
 /** Shares of the parts of a model in a logit, or in the difference of two. With `residual`, they add up to `total`. */
-export interface LogitAttribution {
+export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
+  readonly question: ResolvedQuestion;
   /** Embedding of the position's token, or patch. */
   readonly embedding: number;
   /** Embedding of its type; 0 in models without types. */
@@ -46,7 +48,7 @@ export interface LogitAttribution {
  */
 export function logitAttribution(run: Run, question: Question): LogitAttribution {
   const { model } = expectRun('run', run);
-  const asked = checkQuestion('question', expectOptions('question', question, QUESTION), run);
+  const asked = checkQuestion('question.', expectOptions('question', question, QUESTION), run);
   const { stack, position } = asked;
   if (model.description[stack]!.outputTransformDim !== undefined) {
     throw new TypeError(
@@ -73,7 +75,8 @@ export function logitAttribution(run: Run, question: Question): LogitAttribution
   const total = valueOf(reader.read(`${stack}.${step}`), asked);
   const { heads, feedForward, sum, ...numbers } = added;
   const residual = total - (sum + norm + output);
-  return { ...numbers, heads, feedForward, norm, output, total, residual };
+  const circumstances = { ...circumstancesOf('logitAttribution', run, stack), question: asked };
+  return { ...circumstances, ...numbers, heads, feedForward, norm, output, total, residual };
 }
 
 /** The row of the token, less that of its rival: of two rows, no more are read. */

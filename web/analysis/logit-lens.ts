@@ -3,6 +3,7 @@ import { checkAsyncOptions, type AsyncOptions } from '../engine/core/async-optio
 import { expectAscending, expectOptions, expectWholeNumber } from '../engine/core/checks.js';
 import { mostProbable } from '../engine/transformer/most-probable.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
+import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import { inTurns } from './in-turns.js';
 import {
   distributionOf,
@@ -33,11 +34,13 @@ export interface Prediction {
 }
 
 /** Results of the logit lens. Their rows are the places, their columns the positions. Logarithms are natural. */
-export interface LogitLens {
+export interface LogitLens extends AnalyzedRun<'logitLens'> {
   /** Activations that are read: the residual stream before each layer, and after the last. */
   readonly places: readonly string[];
   /** Positions, in ascending order. */
   readonly tokens: readonly number[];
+  /** The token that is followed; null: none was given. */
+  readonly token: number | null;
   /** For each place and position, the most probable tokens in descending order. */
   readonly top: readonly (readonly (readonly Prediction[])[])[];
   /** log P(token), [places, tokens]; null: no token was given. */
@@ -52,6 +55,7 @@ export interface LogitLens {
 
 /** Logit lens of a token that was given. */
 export interface LogitLensOfToken extends LogitLens {
+  readonly token: number;
   readonly logProbability: Tensor;
   readonly rank: Tensor;
 }
@@ -113,7 +117,8 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   };
   await inTurns(parts, compute, signal);
   const { logProbability = null, rank = null } = ofToken ?? {};
-  return { places, tokens, top: listed, logProbability, rank, entropy, divergence };
+  const circumstances = circumstancesOf('logitLens', run, stack);
+  return { ...circumstances, places, tokens, token, top: listed, logProbability, rank, entropy, divergence };
 }
 
 const DEFAULT_TOP = 5;

@@ -14,6 +14,7 @@ import {
   perAttention,
   perStack,
 } from './components.js';
+import type { Analyzed } from './circumstances.js';
 import { inTurns } from './in-turns.js';
 import { readTexts, type AnalyzedText } from './texts.js';
 import type { PerAttention, PerStack } from './per-attention.js';
@@ -30,7 +31,7 @@ export interface MeanOptions {
 }
 
 /** Means over the tokens of all texts but the first of each, which models use as a resting place. */
-export interface MeanActivations {
+export interface MeanActivations extends Analyzed<'meanActivations'> {
   /** Means of each head's output, [layers, heads, headDim]. */
   readonly heads: PerAttention;
   /** Means of what each feed-forward layer adds to the residual stream, [layers, embedDim]. */
@@ -69,12 +70,14 @@ export async function meanActivations(model: PretrainedModel, options?: MeanOpti
   );
   if (texts === 0) {
     throw new RangeError(
-      'options.texts: expected some of your own: the tokenizer of the model does not know the words of those of the package',
+      'texts: expected some of your own: the tokenizer of the model does not know the words of those of the package',
     );
   }
   const meansOf = (layers: readonly string[]) => stacked(layers.map((name) => meanOf(sums.get(name)!)));
   const { layers } = analyzed;
   return {
+    analysis: 'meanActivations',
+    precision: model.precision,
     heads: perAttention(analyzed, (attention) => meansOf(namesOf(headOutput, attention, layers[attention]))),
     feedForward: perStack(analyzed, (stack) => meansOf(namesOf(feedForwardOutput, stack, layers[stack]))),
     texts,
@@ -113,7 +116,7 @@ function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
 }
 
 function meanOf({ data, shape, count }: Sum): Tensor {
-  if (count === 0) throw new RangeError('options.texts: expected texts of more than one token');
+  if (count === 0) throw new RangeError('texts: expected texts of more than one token');
   return { data: Float32Array.from(data, (each) => each / count), shape };
 }
 
@@ -125,12 +128,14 @@ function stacked(layers: readonly Tensor[]): Tensor {
   return { data: all, shape: [layers.length, ...shape] };
 }
 
+type Means = Pick<MeanActivations, 'heads' | 'feedForward'>;
+
 /** @throws TypeError or RangeError if these are no means of this model's */
-export function checkMeans(name: string, value: unknown, model: AnalyzedModel): MeanActivations {
+export function checkMeans(name: string, value: unknown, model: AnalyzedModel): Means {
   if (value === undefined) {
     throw new TypeError(`${name}: expected the means of the model with kind 'mean': await meanActivations(model)`);
   }
-  const { heads, feedForward, texts } = expectObject(name, value) as unknown as MeanActivations;
+  const { heads, feedForward } = expectObject(name, value) as unknown as MeanActivations;
   const check = (part: string, tensor: unknown, shape: readonly number[]) => {
     const checked = checkShaped(`${name}.${part}`, tensor, shape);
     expectFinite(`${name}.${part}`, checked);
@@ -145,6 +150,5 @@ export function checkMeans(name: string, value: unknown, model: AnalyzedModel): 
     feedForward: perStack(model, (stack) =>
       check(`feedForward.${stack}`, feedForward?.[stack], [layers[stack], embedDim]),
     ),
-    texts,
   };
 }

@@ -8,7 +8,8 @@ import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { checkAlignment, type AlignedPair } from './alignment.js';
-import { expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
+import { expectAnalyzedRun, type AnalyzedModel } from './analyzed-run.js';
+import { inputOf, type Analyzed, type AnalyzedInput } from './circumstances.js';
 import { attentionsOf, unknown } from './components.js';
 import { inTurns } from './in-turns.js';
 import {
@@ -27,6 +28,9 @@ const OF_TOKENS = ['residualPre', 'attentionOutput', 'feedForwardOutput'] as con
 const OF_HEADS = ['headOutput', 'query', 'key', 'value', 'weights'] as const;
 
 export type PatchedActivation = (typeof OF_TOKENS)[number] | (typeof OF_HEADS)[number];
+
+export const isOfTokens = (activation: PatchedActivation): boolean =>
+  (OF_TOKENS as readonly string[]).includes(activation);
 
 export interface PatchOptions extends Question {
   /**
@@ -53,7 +57,7 @@ export interface PatchOptions extends Question {
   onProgress?: (done: number, partial: PatchedActivations) => void;
 }
 
-export interface PatchedActivations extends Pick<Circumstances, 'precision'> {
+export interface PatchedActivations extends Analyzed<'patchActivations'> {
   readonly activation: PatchedActivation;
   readonly attention: AttentionType;
   readonly direction: 'denoise' | 'noise';
@@ -68,6 +72,9 @@ export interface PatchedActivations extends Pick<Circumstances, 'precision'> {
   readonly corrupted: number;
   readonly questions: Readonly<Record<Side, ResolvedQuestion>>;
   readonly interventions: Readonly<Record<Side, Intervention>>;
+  readonly inputs: Readonly<Record<Side, AnalyzedInput>>;
+  /** Pairs of tokens [clean, corrupted] that stand for each other. */
+  readonly alignment: readonly AlignedPair[];
 }
 
 type Side = 'clean' | 'corrupted';
@@ -96,8 +103,8 @@ export async function patchActivations(
   const known = [...QUESTION, 'activation', 'attention', 'direction', 'alignment', 'signal', 'onProgress'];
   const given = expectOptions('options', options, known);
   const { signal, onProgress } = checkAsyncOptions(given) as Pick<PatchOptions, 'signal' | 'onProgress'>;
-  const activation = expectOneOf('options.activation', given['activation'], [...OF_TOKENS, ...OF_HEADS]);
-  const direction = expectOneOf('options.direction', given['direction'], ['denoise', 'noise']);
+  const activation = expectOneOf('activation', given['activation'], [...OF_TOKENS, ...OF_HEADS]);
+  const direction = expectOneOf('direction', given['direction'], ['denoise', 'noise']);
   const attention = checkAttention(given['attention'], activation, model);
   const pairs = alignmentOf(given['alignment'], attention, activation, runs);
   const questions = questionsOf(given, runs);
@@ -112,12 +119,12 @@ export async function patchActivations(
       base === 'clean' ? { to: inClean, from: inCorrupted } : { to: inCorrupted, from: inClean },
     )
     .sort((one, next) => one.to - next.to);
-  const isOfTokens = (OF_TOKENS as readonly string[]).includes(activation);
   const layers = model.layers[attention];
-  const columns = isOfTokens
+  const columns = isOfTokens(activation)
     ? tokensOf(runs[base], rowsOf(attention, activation)).length
     : headsOf(model, attention, activation);
   const result: PatchedActivations = {
+    analysis: 'patchActivations',
     activation,
     attention,
     direction,
@@ -125,11 +132,13 @@ export async function patchActivations(
     questions,
     precision: model.precision,
     interventions: { clean: runs.clean.intervention, corrupted: runs.corrupted.intervention },
+    inputs: { clean: inputOf(ofClean, questions.clean.stack), corrupted: inputOf(other.run, questions.clean.stack) },
+    alignment: pairs,
     recovery: unknown('recovery', [layers, columns]),
   };
   for (let layer = layers - 1; layer >= 0; --layer) {
     const name = `${attention}.${layer}.${activation}`;
-    const patches = patchesOf(name, isOfTokens ? null : columns, runs[source].activation(name), places);
+    const patches = patchesOf(name, isOfTokens(activation) ? null : columns, runs[source].activation(name), places);
     await inTurns(
       patches,
       ({ at, replacement }) => {
@@ -201,10 +210,10 @@ const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);
   const last = all.includes('decoder') ? 'decoder' : 'encoder';
-  const attention = value === undefined ? last : expectOneOf('options.attention', value, all);
+  const attention = value === undefined ? last : expectOneOf('attention', value, all);
   const name = `${attention}.0.${activation}`;
   if (model.activations.some((each) => each.name === name)) return attention;
-  throw new RangeError(`options.activation: expected an activation of the ${attention} attention, got '${activation}'`);
+  throw new RangeError(`activation: expected an activation of the ${attention} attention, got '${activation}'`);
 }
 
 /** @throws TypeError or RangeError that names what does not fit the two texts */
@@ -217,13 +226,13 @@ function alignmentOf(
   const lengths = (of: 'encoder' | 'decoder') =>
     [runs.clean, runs.corrupted].map((run) => tokensOf(run, of).length) as [number, number];
   const [clean, corrupted] = lengths(rowsOf(attention, activation));
-  if (activation !== 'weights') return checkAlignment('options.alignment', value, clean, corrupted);
-  if (value !== undefined) throw new TypeError("options.alignment: expected none with activation 'weights', got some");
+  if (activation !== 'weights') return checkAlignment('alignment', value, clean, corrupted);
+  if (value !== undefined) throw new TypeError("alignment: expected none with activation 'weights', got some");
   const keys = lengths(attention === 'decoder' ? 'decoder' : 'encoder');
   if (clean !== corrupted || keys[0] !== keys[1]) {
-    throw new RangeError("options.activation: expected texts of the same length for 'weights'");
+    throw new RangeError("activation: expected texts of the same length for 'weights'");
   }
-  return checkAlignment('options.alignment', undefined, clean, corrupted);
+  return checkAlignment('alignment', undefined, clean, corrupted);
 }
 
 /**
@@ -234,14 +243,14 @@ function questionsOf(
   given: Readonly<Record<string, unknown>>,
   runs: Readonly<Record<Side, PretrainedRun>>,
 ): Record<Side, ResolvedQuestion> {
-  const clean = checkQuestion('options', given, runs.clean);
+  const clean = checkQuestion('', given, runs.clean);
   const [ofClean, ofCorrupted] = [runs.clean, runs.corrupted].map((run) => tokensOf(run, clean.stack).length);
   if (given['position'] !== undefined && ofClean !== ofCorrupted) {
     throw new RangeError(
-      `options.position: expected none, since the texts have ${ofClean} and ${ofCorrupted} tokens: the last of each is meant`,
+      `position: expected none, since the texts have ${ofClean} and ${ofCorrupted} tokens: the last of each is meant`,
     );
   }
-  return { clean, corrupted: checkQuestion('options', given, runs.corrupted) };
+  return { clean, corrupted: checkQuestion('', given, runs.corrupted) };
 }
 
 /** @throws RangeError if shares of the difference would be shares of rounding errors */

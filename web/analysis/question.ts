@@ -65,34 +65,34 @@ export const tokensOf = (run: Run, stack: 'encoder' | 'decoder') =>
   stack === 'encoder' || run.layers.encoder === 0 ? run.tokens : run.decode()!.tokens;
 
 /**
- * @param name prefix of error messages: the name of the argument
+ * @param prefix of the options' names in error messages, as 'question.'
  * @param given options of the question, whose names have been checked
  * @throws TypeError or RangeError that names what does not fit the run
  */
-export function checkQuestion(name: string, given: Readonly<Record<string, unknown>>, run: Run): ResolvedQuestion {
+export function checkQuestion(prefix: string, given: Readonly<Record<string, unknown>>, run: Run): ResolvedQuestion {
   const { stack, count } = logitsOf('run', run.model);
-  const id = (field: 'token' | 'against') => expectWholeNumber(`${name}.${field}`, given[field], 0, count - 1);
+  const id = (field: 'token' | 'against') => expectWholeNumber(`${prefix}${field}`, given[field], 0, count - 1);
   const token = id('token');
   const against = given['against'] === undefined ? null : id('against');
-  if (against === token) throw new RangeError(`${name}.against: expected another token than ${token}, got the same`);
+  if (against === token) throw new RangeError(`${prefix}against: expected another token than ${token}, got the same`);
   const { length } = tokensOf(run, stack);
   const position =
     given['position'] === undefined
-      ? defaultPosition(name, run, stack)
-      : expectWholeNumber(`${name}.position`, given['position'], 0, length - 1);
+      ? defaultPosition(prefix, run, stack)
+      : expectWholeNumber(`${prefix}position`, given['position'], 0, length - 1);
   return { stack, token, against, position };
 }
 
 /** Names of the token that stands for one that is to be predicted: of BERT, and of RoBERTa. */
 const MASKS = ['[MASK]', '<mask>'];
 
-function defaultPosition(name: string, run: Run, stack: 'encoder' | 'decoder'): number {
+function defaultPosition(prefix: string, run: Run, stack: 'encoder' | 'decoder'): number {
   const tokens = tokensOf(run, stack);
   if (stack === 'decoder') return tokens.length - 1;
   if (run.model.description!.encoder!.outputTransformDim === undefined) return 0; // it classifies
   const masked = tokens.findIndex(({ text }) => MASKS.includes(text));
   if (masked >= 0) return masked;
-  throw new RangeError(`${name}.position: expected one: no token of the text is ${MASKS.join(' or ')}`);
+  throw new RangeError(`${prefix}position: expected one: no token of the text is ${MASKS.join(' or ')}`);
 }
 
 /** Logits of a position, [vocabulary] or [classes]; only this position meets the output layer. */

@@ -2,6 +2,7 @@
 import { expectWholeNumber } from '../engine/core/checks.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import { scaleOf } from '../engine/transformer/intervention.js';
+import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import { expectLayer, headsOf } from './components.js';
 import { dot } from './functionals.js';
 import { vectorsOf, type ScoredHead } from './head-vectors.js';
@@ -11,7 +12,13 @@ import type { Run } from '../engine/transformer/run.js';
 import type { Source } from './stream-sources.js';
 
 /** Shares of each pair of sources in a score. */
-export interface ScoreAttribution {
+export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
+  readonly attention: AttentionType;
+  readonly layer: number;
+  readonly head: number;
+  /** Positions of the score. */
+  readonly query: number;
+  readonly key: number;
   /** Parts that were written to the query: a row of `values` each. */
   readonly querySources: readonly Source[];
   /** Parts that were written to the key: a column of `values` each. */
@@ -86,7 +93,9 @@ export function scoreAttribution(
     distances ? distances.own - distances.mean : undefined,
   );
   const sum = values.data.reduce((total, value) => total + value, 0);
-  return { querySources, keySources, values, relative, score: row.scores[at]!, residual: row.scores[at]! - sum };
+  const circumstances = { ...circumstancesOf('scoreAttribution', run, attention), ...place, query, key };
+  const ofScore = { score: row.scores[at]!, residual: row.scores[at]! - sum };
+  return { ...circumstances, querySources, keySources, values, relative, ...ofScore };
 }
 
 function checkHead(model: LayeredModel, attention: AttentionType, layer: number, head: number): ScoredHead {

@@ -16,58 +16,43 @@ export type Reading = () => PretrainedRun | null;
  * @throws TypeError or RangeError that names the text that does not fit
  */
 export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
-  if (texts === undefined) return READING_SET.map((text) => readingOf(model, text));
-  const given = expectArray('options.texts', texts);
-  if (given.length === 0) throw new RangeError('options.texts: expected at least one text, got none');
+  if (texts === undefined) {
+    const packaged = packagedTexts(model);
+    if (packaged)
+      return packaged.map(
+        ({ ids }) =>
+          () =>
+            known(runOf(model, ids)),
+      );
+    const what = model.image ? 'images' : 'ids of tokens';
+    throw new TypeError(`texts: expected ${what}: the model cannot read the texts of the package`);
+  }
+  const given = expectArray('texts', texts);
+  if (given.length === 0) throw new RangeError('texts: expected at least one text, got none');
   return given.map((each, at) => {
     const isPair = typeof each === 'object' && each !== null && 'target' in each;
     if (!isPair) return () => runOf(model, each as ModelInput);
-    const { text, target } = expectOptions(`options.texts[${at}]`, each, ['text', 'target']);
+    const { text, target } = expectOptions(`texts[${at}]`, each, ['text', 'target']);
     return () => runOf(model, text as ModelInput, target as ModelInput);
   });
 }
 
-function readingOf(model: PretrainedModel, text: string): Reading {
-  const ids = tokenizeOwn(model, text).slice(0, model.contextLength - 1);
-  return () => {
-    const run = runOf(model, ids);
-    return isKnown(run) ? run : null;
-  };
-}
-
-/** A run of a text, and the texts of its tokens. */
-export interface ReadText {
-  readonly run: PretrainedRun;
+/** Tokens of a text of the package, as many as the model has room for. */
+export interface PackagedText {
+  readonly ids: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** Runs the model on the texts of the package that its tokenizer knows; none: it has none, or reads images. */
-export function* readPackaged(model: PretrainedModel): Generator<() => ReadText | null> {
-  for (const text of READING_SET) {
-    let tokens;
-    try {
-      tokens = model.tokenize(text).slice(0, model.contextLength - 1);
-    } catch (error) {
-      if (error instanceof TypeError) return;
-      throw error;
-    }
-    const texts = tokens.map((token) => token.text);
-    const ids = tokens.map(({ id }) => id);
-    yield () => {
-      const run = model.run(ids);
-      return isKnown(run) ? { run, texts } : null;
-    };
-  }
-}
-
-/** @throws TypeError that asks for texts, if the model cannot read one */
-function tokenizeOwn(model: PretrainedModel, text: string): number[] {
+/** Texts of the package; null: the model has no tokenizer, or reads images. */
+export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   try {
-    return model.tokenize(text).map(({ id }) => id);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    const what = model.image ? 'images' : 'ids of tokens';
-    throw new TypeError(`options.texts: expected ${what}: the model cannot read the texts of the package`, { cause });
+    return READING_SET.map((text) => {
+      const tokens = model.tokenize(text).slice(0, model.contextLength - 1);
+      return { ids: tokens.map(({ id }) => id), texts: tokens.map((token) => token.text) };
+    });
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
   }
 }
 
@@ -87,8 +72,8 @@ const UNKNOWN = /^(\[UNK\]|<unk>)$/i;
 /** The largest share of unknown tokens in a text that is read. */
 const MOST_UNKNOWN = 0.25;
 
-/** The run is of ids, so that its tokens have the names of the vocabulary. */
-function isKnown({ tokens }: PretrainedRun): boolean {
-  const unknown = tokens.filter(({ text }) => UNKNOWN.test(text));
-  return unknown.length <= MOST_UNKNOWN * tokens.length;
+/** The run of the ids of a text, whose tokens have the names of the vocabulary; null: the tokenizer does not know the text. */
+export function known(run: PretrainedRun): PretrainedRun | null {
+  const unknown = run.tokens.filter(({ text }) => UNKNOWN.test(text));
+  return unknown.length <= MOST_UNKNOWN * run.tokens.length ? run : null;
 }

@@ -6,7 +6,7 @@ import { engineFactory } from './api/create-engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
 import { readAhead } from './weights/read-ahead.js';
 import { startWorker } from './parallel/start-worker-node.js';
-import type { ByteSource } from './weights/reading.js';
+import type { LocalSource } from './weights/reading.js';
 
 export * from './api/public-api.js';
 
@@ -18,7 +18,7 @@ async function read(url: URL, most?: number): Promise<ArrayBuffer> {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
-async function openLocal(url: URL): Promise<ByteSource> {
+async function openLocal(url: URL): Promise<LocalSource> {
   const withFile = async <Result>(use: (file: FileHandle) => Promise<Result>): Promise<Result> => {
     const file = await open(url);
     return use(file).finally(() => file.close());

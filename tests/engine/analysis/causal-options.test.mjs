@@ -135,7 +135,7 @@ describe('bundled sentences', () => {
 
   test('without a tokenizer, texts of one’s own are asked for', async () => {
     await expect(meanActivations(models.gpt2)).rejects.toThrow(
-      /^options\.texts: expected ids of tokens: the model cannot read the texts of the package/,
+      /^texts: expected ids of tokens: the model cannot read the texts of the package/,
     );
   });
 
@@ -149,7 +149,7 @@ describe('bundled sentences', () => {
       ...filesOf('gpt2'),
       tokenizer: new Blob([JSON.stringify(tokenizer)]),
     });
-    await expect(meanActivations(model)).rejects.toThrow(/^options\.texts: expected some of your own/);
+    await expect(meanActivations(model)).rejects.toThrow(/^texts: expected some of your own/);
     expect((await meanActivations(model, { texts: ['zebra gnu zebra'] })).texts).toBe(1);
     model.dispose();
   });
@@ -177,45 +177,45 @@ describe('what does not fit is named', () => {
       /^run: expected a run of a model with log/,
     ],
     ['an unknown option', () => kinds({ layer: 1 }), /^options: unknown option 'layer'/],
-    ['another kind', () => kinds({ kind: 'random' }), /^options\.kind: expected one of mean, zero, resample/],
-    ['a token that there is not', () => kinds({ token: 23 }), /^options\.token: expected .* from 0 to 22, got 23/],
-    ['a position that there is not', () => kinds({ position: 5 }), /^options\.position: expected/],
-    ['no means', () => kinds({ kind: 'mean' }), /^options\.means: expected the means .*meanActivations/],
+    ['another kind', () => kinds({ kind: 'random' }), /^kind: expected one of mean, zero, resample/],
+    ['a token that there is not', () => kinds({ token: 23 }), /^token: expected .* from 0 to 22, got 23/],
+    ['a position that there is not', () => kinds({ position: 5 }), /^position: expected/],
+    ['no means', () => kinds({ kind: 'mean' }), /^means: expected the means .*meanActivations/],
     [
       'means for nothing',
       async () => kinds({ means: await means() }),
-      /^options\.means: expected none with kind 'zero'/,
+      /^means: expected none with kind 'zero'/,
     ],
     [
       'means of another model',
       async () => knockOut(models.stories.run('Tom'), { token: 4, kind: 'mean', means: await means() }),
-      /^options\.means\.heads\.decoder\.shape: expected \[5, 8, 8\]/,
+      /^means\.heads\.decoder\.shape: expected \[5, 8, 8\]/,
     ],
-    ['no other run', () => kinds({ kind: 'resample' }), /^options\.other: expected/],
-    ['another run for nothing', () => kinds({ other: corrupted() }), /^options\.other: expected none with kind 'zero'/],
+    ['no other run', () => kinds({ kind: 'resample' }), /^other: expected/],
+    ['another run for nothing', () => kinds({ other: corrupted() }), /^other: expected none with kind 'zero'/],
     [
       'another run of another length',
       () => kinds({ kind: 'resample', other: models.gpt2.run([1, 2]) }),
-      /^options\.other: expected a run of 5 tokens in the decoder, as this one, got 2/,
+      /^other: expected a run of 5 tokens in the decoder, as this one, got 2/,
     ],
     [
       'another run of another model',
       () => kinds({ kind: 'resample', other: models.stories.run('Tom') }),
-      /^options\.other: expected a run of the same model/,
+      /^other: expected a run of the same model/,
     ],
     ['no signal', () => kinds({ signal: 1 }), /^signal: expected an AbortSignal/],
     ['a model’s run in place of it', () => meanActivations(clean()), /^model: expected a model/],
-    ['no texts', () => meanActivations(models.gpt2, { texts: [] }), /^options\.texts: expected at least one/],
+    ['no texts', () => meanActivations(models.gpt2, { texts: [] }), /^texts: expected at least one/],
     [
       'texts of one token',
       () => meanActivations(models.gpt2, { texts: [[1], [2]] }),
-      /^options\.texts: expected texts of/,
+      /^texts: expected texts of/,
     ],
-    ['an unknown activation', () => patch({ activation: 'mlp' }), /^options\.activation: expected one of/],
+    ['an unknown activation', () => patch({ activation: 'mlp' }), /^activation: expected one of/],
     [
       'an attention that there is not',
       () => patch({ attention: 'cross' }),
-      /^options\.attention: expected one of decoder/,
+      /^attention: expected one of decoder/,
     ],
     [
       'an activation that the attention has not',
@@ -224,22 +224,22 @@ describe('what does not fit is named', () => {
         const options = { ...question, attention: 'cross', activation: 'residualPre', direction: 'noise' };
         return patchActivations(one, other, options);
       },
-      /^options\.activation: expected an activation of the cross attention, got 'residualPre'/,
+      /^activation: expected an activation of the cross attention, got 'residualPre'/,
     ],
-    ['no direction', () => patch({ direction: 'both' }), /^options\.direction: expected one of/],
+    ['no direction', () => patch({ direction: 'both' }), /^direction: expected one of/],
     ['runs that do not differ', () => patch({}, clean()), /^corrupted: expected a run that differs from clean/],
-    ['texts of different lengths', () => patch({}, models.gpt2.run([1, 2])), /^options\.alignment: expected pairs/],
+    ['texts of different lengths', () => patch({}, models.gpt2.run([1, 2])), /^alignment: expected pairs/],
     [
       'weights of texts of different lengths',
       () => patch({ activation: 'weights' }, models.gpt2.run([1, 2])),
-      /^options\.activation: expected texts of the same length for 'weights'/,
+      /^activation: expected texts of the same length for 'weights'/,
     ],
     [
       'a pair that is none',
       () => patch({ alignment: [[1]] }),
-      /^options\.alignment\[0\]: expected \[clean, corrupted\]/,
+      /^alignment\[0\]: expected \[clean, corrupted\]/,
     ],
-    ['a pair beyond the text', () => patch({ alignment: [[1, 5]] }), /^options\.alignment\[0\]\[1\]: expected/],
+    ['a pair beyond the text', () => patch({ alignment: [[1, 5]] }), /^alignment\[0\]\[1\]: expected/],
     [
       'a token in two pairs',
       () =>
@@ -249,12 +249,12 @@ describe('what does not fit is named', () => {
             [1, 2],
           ],
         }),
-      /^options\.alignment\[1\]\[0\]: expected each token once, got 1 again/,
+      /^alignment\[1\]\[0\]: expected each token once, got 1 again/,
     ],
     [
       'a position in texts of different lengths',
       () => patch({ alignment: [[0, 0]], position: 1 }, models.gpt2.run([1, 2])),
-      /^options\.position: expected none, since the texts have 5 and 2 tokens/,
+      /^position: expected none, since the texts have 5 and 2 tokens/,
     ],
   ])('%s', async (_, call, message) => {
     await expect((async () => call())()).rejects.toThrow(message);

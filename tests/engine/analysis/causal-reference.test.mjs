@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { knockOut, meanActivations, patchActivations } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
+import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
 
@@ -18,6 +19,10 @@ function difference({ data }, expected) {
   }, 0);
 }
 
+/** Pixels of an image as a tensor, or the ids of tokens. */
+const inputOf = ({ ids, pixels }) =>
+  ids ?? tensor(Float32Array.from(pixels.flat(2)), [pixels.length, pixels[0].length, pixels[0][0].length]);
+
 const optionsOf = ({ target }) => (target ? { target: target.slice(1) } : {}); // without the start token
 
 describe.each(Object.entries(reference))(
@@ -27,13 +32,15 @@ describe.each(Object.entries(reference))(
     let runs;
     beforeAll(async () => {
       model = await engines.simd.loadPretrained(name === 'stories' ? stories : filesOf(name));
-      const runOf = (input) => model.run(input.ids, optionsOf(input));
+      const runOf = (input) => model.run(inputOf(input), optionsOf(input));
       runs = { clean: runOf(clean), corrupted: runOf(corrupted) };
     });
     afterAll(() => model.dispose());
 
     test.each(Object.entries(expected.knockOut))('knock-out by %s', async (kind, effects) => {
-      const ofTexts = texts.map((text) => (text.target ? { text: text.ids, target: text.target.slice(1) } : text.ids));
+      const ofTexts = texts.map((text) =>
+        text.target ? { text: text.ids, target: text.target.slice(1) } : inputOf(text),
+      );
       const found = await knockOut(runs.clean, {
         ...question,
         kind,

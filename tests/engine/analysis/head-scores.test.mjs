@@ -283,11 +283,11 @@ describe('what does not fit is named', () => {
   afterAll(() => model.dispose());
 
   test.each([
-    [{ sequences: 1 }, /^options\.sequences: expected .* from 2 to/],
-    [{ seed: -1 }, /^options\.seed: expected/],
-    [{ tokens: [1, 23] }, /^options\.tokens\[1\]: expected/],
+    [{ sequences: 1 }, /^sequences: expected .* from 2 to/],
+    [{ seed: -1 }, /^seed: expected/],
+    [{ tokens: [1, 23] }, /^tokens\[1\]: expected/],
     [{ tokens: [3, 3] }, /^model: expected room for two tokens that repeat/],
-    [{ begin: 23 }, /^options\.begin: expected/],
+    [{ begin: 23 }, /^begin: expected/],
     [{ layers: 2 }, /^options: unknown option 'layers'/],
   ])('%j', async (options, message) => {
     await expect(headScores(model, options)).rejects.toThrow(message);

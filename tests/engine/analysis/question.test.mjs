@@ -22,25 +22,25 @@ test('a run has its model', async () => {
 
 test('the last position of a decoder, the logit of the token', async () => {
   const { run } = await loaded('gpt2');
-  const question = checkQuestion('question', { token: 3 }, run);
+  const question = checkQuestion('question.', { token: 3 }, run);
   expect(question).toEqual({ stack: 'decoder', token: 3, against: null, position: run.tokens.length - 1 });
   const vocabulary = run.logits.shape[1];
   const row = (position) => run.logits.data.slice(position * vocabulary, (position + 1) * vocabulary);
   expect(logitsAt(run, question)).toEqual(row(run.tokens.length - 1));
   expect(valueOf(logitsAt(run, question), question)).toBe(row(run.tokens.length - 1)[3]);
-  const difference = checkQuestion('question', { token: 3, against: 5, position: 1 }, run);
+  const difference = checkQuestion('question.', { token: 3, against: 5, position: 1 }, run);
   expect(valueOf(logitsAt(run, difference), difference)).toBe(row(1)[3] - row(1)[5]);
 });
 
 test('the last position that an encoder-decoder’s decoder was given', async () => {
   const { model } = await loaded('t5');
-  expect(checkQuestion('question', { token: 1 }, model.run([3, 4, 5], { target: [6, 7] })).position).toBe(2);
+  expect(checkQuestion('question.', { token: 1 }, model.run([3, 4, 5], { target: [6, 7] })).position).toBe(2);
 });
 
 test('what does not fit', async () => {
   const { run } = await loaded('gpt2');
   const { vocabulary } = run.model.description.decoder;
-  const ask = (question) => () => checkQuestion('question', question, run);
+  const ask = (question) => () => checkQuestion('question.', question, run);
   expect(ask({})).toThrow('question.token: expected a number, got undefined');
   expect(ask({ token: vocabulary })).toThrow(
     `question.token: expected a whole number from 0 to ${vocabulary - 1}, got ${vocabulary}`,
@@ -50,7 +50,7 @@ test('what does not fit', async () => {
   expect(ask({ token: 1, position: run.tokens.length })).toThrow('question.position: expected a whole number from 0');
   expect(ask({ token: 1, position: 0.5 })).toThrow(RangeError);
   const { run: encoder } = await loaded('bert');
-  expect(() => checkQuestion('question', { token: 1 }, encoder)).toThrow('run: expected a run of a model with logits');
+  expect(() => checkQuestion('question.', { token: 1 }, encoder)).toThrow('run: expected a run of a model with logits');
 });
 
 test('what is no run', () => {

@@ -2,9 +2,9 @@
 import { checkAsyncOptions } from '../../engine/core/async-options.js';
 import { expectArray, expectOptions, expectWholeNumber } from '../../engine/core/checks.js';
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
-import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import { CollectedScores, type HeadRoleName, type RoleScore } from './collected-scores.js';
+import type { Analyzed } from '../circumstances.js';
 import { attentionsOf, headsOf } from '../components.js';
 import { inTurns } from '../in-turns.js';
 import { expectModel } from '../analyzed-run.js';
@@ -36,7 +36,7 @@ export interface HeadScore {
   readonly roles: Readonly<Partial<Record<HeadRoleName, RoleScore>>>;
 }
 
-export interface HeadScores {
+export interface HeadScores extends Analyzed<'headScores'> {
   readonly heads: readonly HeadScore[];
   /** The random sequences: their number, and that of the tokens of a block and of its repetitions. */
   readonly sequences: number;
@@ -44,9 +44,10 @@ export interface HeadScores {
   readonly repeats: number;
   readonly begin: number | null;
   readonly seed: number;
+  /** The ids that random tokens were drawn from; null: the default. */
+  readonly tokens: readonly number[] | null;
   /** The number of sentences that were read, for `previousOnText` and `punctuation`. */
   readonly texts: number;
-  readonly precision: KeptPrecision;
 }
 
 /**
@@ -88,7 +89,8 @@ export async function headScores(model: PretrainedModel, options?: HeadScoresOpt
   );
   const { random, ...shown } = settings;
   const { block, repeats } = random;
-  return { heads, ...shown, sequences: random.sequences.length, block, repeats, texts, precision: model.precision };
+  const drawn = { ...shown, sequences: random.sequences.length, block, repeats };
+  return { analysis: 'headScores', precision: model.precision, heads, ...drawn, texts };
 }
 
 function checkSettings(model: PretrainedModel, options: unknown) {
@@ -98,15 +100,20 @@ function checkSettings(model: PretrainedModel, options: unknown) {
   const idOf = (name: string, value: unknown) => expectWholeNumber(name, value, 0, last);
   const { begin: ownBegin } = given;
   if (model.image) throw new TypeError('model: expected one that reads texts, got one of images');
-  const begin = ownBegin === undefined ? beginOf(model) : ownBegin === null ? null : idOf('options.begin', ownBegin);
-  const ids =
+  const begin = ownBegin === undefined ? beginOf(model) : ownBegin === null ? null : idOf('begin', ownBegin);
+  const tokens =
     given['tokens'] === undefined
-      ? usualTokens(last + 1, begin)
-      : expectArray('options.tokens', given['tokens']).map((id, at) => idOf(`options.tokens[${at}]`, id));
-  const count = expectWholeNumber('options.sequences', given['sequences'] ?? 10, 2, MAX_SEQUENCES);
-  const seed = expectWholeNumber('options.seed', given['seed'] ?? 0, 0);
-  const random = repeatedTokens([...new Set(ids)], count, seed, model.contextLength - 1);
-  return { ...checkAsyncOptions(given), begin, seed, random };
+      ? null
+      : expectArray('tokens', given['tokens']).map((id, at) => idOf(`tokens[${at}]`, id));
+  const count = expectWholeNumber('sequences', given['sequences'] ?? 10, 2, MAX_SEQUENCES);
+  const seed = expectWholeNumber('seed', given['seed'] ?? 0, 0);
+  const random = repeatedTokens(
+    [...new Set(tokens ?? usualTokens(last + 1, begin))],
+    count,
+    seed,
+    model.contextLength - 1,
+  );
+  return { ...checkAsyncOptions(given), begin, seed, tokens, random };
 }
 
 const MAX_SEQUENCES = 1000;

@@ -9,7 +9,7 @@ import { canCopy, CopyingScores } from './copying.js';
 import { overlapOf } from './position-only.js';
 import type { RepeatedTokens } from './repeated-tokens.js';
 import { sumOf, WEIGHT_ROLES, type WatchedTokens, type WeightRoleName } from './role-targets.js';
-import { readPackaged } from '../texts.js';
+import { known, packagedTexts } from '../texts.js';
 
 /** A sequence that was read, whose attentions are looked at one after the other. */
 export interface WatchedSequence {
@@ -61,9 +61,9 @@ export function randomSequences(
 
 /** The sentences of the package; the encoder reads those of an encoder-decoder, and the decoder nothing. */
 export const sentences = (model: PretrainedModel): Read[] =>
-  Array.from(readPackaged(model), (read) => () => {
-    const text = read();
-    return text && watchedText(model, text.run, text.texts);
+  (packagedTexts(model) ?? []).map(({ ids, texts }) => () => {
+    const run = known(model.run(ids));
+    return run && watchedText(model, run, texts);
   });
 
 const watchedText = (model: PretrainedModel, run: PretrainedRun, texts: readonly string[]): WatchedSequence => ({

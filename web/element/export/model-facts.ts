@@ -1,6 +1,7 @@
 // Facts about the model that an export names: the name of one of ours, or what is known of one that the page passes in.
 // Unknown facts are left out.
-import { sha256, type HashingOptions } from './sha256.js';
+import { ofBlob } from '../../engine/weights/read-ahead.js';
+import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
 import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../model/shown-model.js';
@@ -27,7 +28,7 @@ const hashes = new WeakMap<File, Promise<string>>();
 function hashOf(file: File, options: HashingOptions): Promise<string> {
   const known = hashes.get(file);
   if (known) return known;
-  const hashing = sha256(file, options);
+  const hashing = sha256(ofBlob(file), options);
   hashes.set(file, hashing);
   hashing.catch(() => hashes.delete(file)); // canceled, or it can no longer be read
   return hashing;

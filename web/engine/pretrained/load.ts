@@ -18,7 +18,7 @@ import { withClasses } from './families/text-classifier.js';
 import { FAMILIES, FAMILY_NAMES, type FamilyName } from './families/index.js';
 import { partOf, rowOf } from './model-part.js';
 import { HttpSource } from '../weights/http-source.js';
-import { originOf } from './weights-origin.js';
+import { originOf, type FileOrigin } from './weights-origin.js';
 import { isGguf } from '../weights/is-gguf.js';
 import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource } from '../weights/reading.js';
@@ -133,7 +133,13 @@ export async function loadModel(
     const { parts } = opened;
     if (parts.image && tokenizer !== null) throw new TypeError('tokenizer: expected none for images, got one');
     if (!parts.image && preprocessor !== null) throw new TypeError('preprocessor: expected none for texts, got one');
-    const kept = { precision, weights: weights.map(originOf) };
+    const origin = (kind: FileOrigin['kind'], file: unknown) =>
+      originOf(kind, file, loader.openLocal, (url) => urlOf(kind, url, loader, 'a URL'));
+    const beside = JSON_FILES.filter((name) => files[name] !== undefined);
+    const kept = {
+      precision,
+      files: [...weights.map((file) => origin('weights', file)), ...beside.map((name) => origin(name, files[name]))],
+    };
     return await assemble(opened, preprocessor, options, kept, live);
   } finally {
     signal?.removeEventListener('abort', abort);
@@ -147,7 +153,7 @@ async function assemble(
   { name, parts, weights, heads = [], tokenizer }: Opened,
   preprocessor: unknown,
   options: Readonly<Record<string, unknown>>,
-  kept: Required<Pick<PretrainedParts, 'precision' | 'weights'>>,
+  kept: Required<Pick<PretrainedParts, 'precision' | 'files'>>,
   live: () => Module,
 ): Promise<PretrainedModel> {
   const { encoder, decoder } = parts.description;

@@ -21,7 +21,7 @@ import type { Tensor } from '../core/tensor.js';
 import type { KeptPrecision } from '../parameters/load-parameters.js';
 import type { TransformerDescription } from '../transformer/description.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
-import type { WeightsOrigin } from './weights-origin.js';
+import type { FileOrigin } from './weights-origin.js';
 
 /** A text: itself, or the ids of its tokens. */
 export type ModelInput = string | readonly number[];
@@ -45,7 +45,7 @@ export interface PretrainedParts {
   /** The row of each token in the embedding tables; null: each has its own. */
   rowOf?: ((id: number) => number | undefined) | null;
   precision?: KeptPrecision;
-  weights?: readonly WeightsOrigin[];
+  files?: readonly FileOrigin[];
 }
 
 /** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
@@ -68,8 +68,10 @@ export class PretrainedModel implements Model {
   readonly heads: readonly HeadDescription[];
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
-  /** The files of its weights; none: a trainer has computed them. */
-  readonly weights: readonly WeightsOrigin[];
+  /** The files that it was loaded from; none: a trainer has computed it. */
+  readonly files: readonly FileOrigin[];
+  /** Those of its weights. */
+  readonly weights: readonly FileOrigin[];
   readonly #activations: readonly ActivationInfo[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
@@ -97,7 +99,8 @@ export class PretrainedModel implements Model {
     this.labels = parts.classes?.labels ?? [];
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.precision = kept.precision ?? 'float32';
-    this.weights = kept.weights ?? [];
+    this.files = kept.files ?? [];
+    this.weights = this.files.filter(({ kind }) => kind === 'weights');
     const hooked = (info: ActivationInfo) => ({
       ...info,
       transformerLens: hookOf(family, computation.description, info.name),

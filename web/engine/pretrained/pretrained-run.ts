@@ -60,8 +60,6 @@ export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
   /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
   readonly target: readonly ModelToken[];
-  /** The interventions that it was computed with. */
-  readonly intervention: Intervention;
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #encoder: EncoderState | null;
@@ -100,6 +98,7 @@ export class PretrainedRun extends ModelRun {
       text,
       layers,
       intervention,
+      given: state.given,
       resolve,
       tokens: state.input.tokens,
       encoder: encoder && { input, state: encoder },
@@ -107,7 +106,6 @@ export class PretrainedRun extends ModelRun {
     });
     this.tokens = state.input.tokens;
     this.target = layers.decoder > 0 ? state.input.target : [];
-    this.intervention = state.given;
     this.#computation = computation;
     this.#state = state;
     this.#encoder = encoder;

@@ -1,4 +1,6 @@
-// Origin of a model's weights, for later reference.
+// Origin of a model's files, for later reference.
+import { ofBlob } from '../weights/read-ahead.js';
+import type { LocalSource, OpenLocal } from '../weights/reading.js';
 
 export interface WeightsOrigin {
   /** Name of the file; null if it has none, like a Blob that is not a File. */
@@ -7,9 +9,15 @@ export interface WeightsOrigin {
   file: File | null;
 }
 
+/** A file that a model was loaded from. */
+export interface FileOrigin extends WeightsOrigin {
+  readonly kind: 'weights' | 'config' | 'tokenizer' | 'preprocessor';
+  /** Opens the file again; null: it is not at hand, like one that came over the network, or a Blob that is not a File. */
+  readonly open: (() => Promise<LocalSource>) | null;
+}
+
 /** Last part of a URL's path; null if it names no file, as in a data URL. */
-function nameIn(url: string): string | null {
-  const { protocol, pathname } = new URL(url, 'http://localhost/');
+function nameIn({ protocol, pathname }: URL): string | null {
   if (!['http:', 'https:', 'file:'].includes(protocol)) return null;
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   try {
@@ -19,9 +27,22 @@ function nameIn(url: string): string | null {
   }
 }
 
-/** @param source argument of `loadPretrained`, already read */
-export function originOf(source: unknown): WeightsOrigin {
-  if (typeof File === 'function' && source instanceof File) return { name: source.name || null, file: source };
-  if (source instanceof Blob) return { name: null, file: null };
-  return { name: nameIn(String(source)), file: null };
+/**
+ * @param source argument of `loadPretrained`, already read
+ * @param openLocal opens a file on this machine; undefined: URLs are those of a page
+ * @param urlOf its URL, where it is no Blob
+ */
+export function originOf(
+  kind: FileOrigin['kind'],
+  source: unknown,
+  openLocal: OpenLocal | undefined,
+  urlOf: (source: unknown) => URL,
+): FileOrigin {
+  if (source instanceof Blob) {
+    if (typeof File !== 'function' || !(source instanceof File)) return { kind, name: null, file: null, open: null };
+    return { kind, name: source.name || null, file: source, open: () => Promise.resolve(ofBlob(source)) };
+  }
+  const url = urlOf(source);
+  const isLocal = url.protocol === 'file:' && openLocal !== undefined;
+  return { kind, name: nameIn(url), file: null, open: isLocal ? () => openLocal(url) : null };
 }

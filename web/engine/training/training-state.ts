@@ -4,6 +4,7 @@ import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { readTensor } from '../parameters/load-parameters.js';
 import { Safetensors } from '../weights/safetensors.js';
+import { writeSafetensors } from '../weights/write-safetensors.js';
 import type { TrainerModel } from './trainer.js';
 
 /** State from which a run resumes, besides its config. */
@@ -22,8 +23,6 @@ export interface TrainingState {
 
 const FIRST = 'optimizer.first_moments';
 const SECOND = 'optimizer.second_moments';
-/** Alignment of the numbers, in bytes. */
-const ALIGNMENT = 8;
 
 export function writeState(model: Required<TrainerModel>, state: TrainingState): Uint8Array<ArrayBuffer> {
   const moments = ([first, second]: readonly [string, string]): [string, Tensor][] => [
@@ -31,31 +30,13 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
     [second, { data: state.secondMoments, shape: [state.secondMoments.length] }],
   ];
   const tensors = [...Object.entries(state.parameters), ...moments([FIRST, SECOND])];
-  const header: Record<string, unknown> = {
-    __metadata__: {
-      format: 'pt',
-      model: JSON.stringify(model),
-      steps: String(state.steps),
-      momentSteps: String(state.momentSteps),
-      random: JSON.stringify(state.random),
-    },
-  };
-  let size = 0;
-  for (const [name, { data, shape }] of tensors) {
-    header[name] = { dtype: 'F32', shape, data_offsets: [size, (size += data.byteLength)] };
-  }
-  const written = new TextEncoder().encode(JSON.stringify(header));
-  const start = 8 + Math.ceil(written.length / ALIGNMENT) * ALIGNMENT;
-  const file = new Uint8Array(start + size).fill(0x20, 8, start); // pads the header with spaces
-  new DataView(file.buffer).setBigUint64(0, BigInt(start - 8), true);
-  file.set(written, 8);
-  const numbers = new Float32Array(file.buffer, start);
-  let at = 0;
-  for (const [, { data }] of tensors) {
-    numbers.set(data, at);
-    at += data.length;
-  }
-  return file;
+  return writeSafetensors(tensors, {
+    format: 'pt',
+    model: JSON.stringify(model),
+    steps: String(state.steps),
+    momentSteps: String(state.momentSteps),
+    random: JSON.stringify(state.random),
+  });
 }
 
 /**

@@ -16,6 +16,8 @@ export interface RunState extends RunParts {
   model: ModelParts;
   text: string;
   tokens: readonly Token[];
+  /** The interventions as they were given. */
+  given: Intervention;
 }
 
 /** Base of all runs of a Transformer; a decoder's text depends on the model. */
@@ -27,6 +29,7 @@ export abstract class ModelRun implements Run {
   readonly layers: Run['layers'];
   readonly numHeads: number;
   readonly scale: number;
+  readonly intervention: Intervention;
   readonly #steps: RunComputation;
   readonly #state: RunState;
 
@@ -37,6 +40,7 @@ export abstract class ModelRun implements Run {
     this.layers = state.layers;
     this.numHeads = state.model.numHeads;
     this.scale = state.intervention.scale;
+    this.intervention = state.given;
     this.#steps = new RunComputation(computation, state);
     this.#state = state;
     makeReadOnly(this);

@@ -5,6 +5,7 @@ import type { HeadDescription } from './model-config.js';
 import type { Token } from '../../text/tokenize.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import type { ActivationInfo, Selection } from './activations.js';
+import type { KeptPrecision } from '../parameters/load-parameters.js';
 import type { ParameterInfo } from '../parameters/parameter-info.js';
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerDescription } from './description.js';
@@ -71,6 +72,8 @@ export interface Target {
 export interface ModelParts {
   /** True if its weights are trained. */
   readonly trained: boolean;
+  /** Precision of the weight matrices in memory. */
+  readonly precision: KeptPrecision;
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
   readonly numHeads: number;
@@ -105,6 +108,8 @@ export interface Run {
   readonly numHeads: number;
   /** The factor of the scores. */
   readonly scale: number;
+  /** The interventions that it was computed with, as they were given. */
+  readonly intervention: Intervention;
   /**
    * Runs the decoder, the first time that it is called, and returns `{ text, tokens, language, next }`, with the
    * language 'en' or 'zh' of the default model and null of others, which may speak any; null if the model has no

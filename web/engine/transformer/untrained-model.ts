@@ -63,6 +63,7 @@ const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.
 /** A model with seeded, untrained weights. */
 export class UntrainedModel implements Model {
   readonly trained = false;
+  readonly precision = 'float32';
   /** Nothing is known of its heads. */
   readonly heads: readonly HeadDescription[] = [];
   /** null: one attention is no stack of layers. */
@@ -121,6 +122,7 @@ export class UntrainedModel implements Model {
       layers,
       numHeads,
       scale: intervention.scale,
+      intervention: options?.intervene ?? {},
       decode: () => null,
       embeddingRows: () => null,
       layer: only,

@@ -67,6 +67,7 @@ const START_TOKEN: Token = { text: '▸', start: 0, end: 0 };
 /** A Transformer with trained weights: `engine.loadModel`. */
 export class TransformerModel implements Model {
   readonly trained = true;
+  readonly precision = 'float32';
   readonly embedDim: number;
   readonly numHeads: number;
   /** The number of layers with each attention. */
@@ -129,7 +130,7 @@ export class TransformerModel implements Model {
     const seqLen = tokens.length;
     const input = { text, seqLen, given: ofTarget, beams: expectWholeNumber('beams', beams, 1, MAX_BEAMS) };
     const encoder = { input: { features }, state: encoded };
-    const state = { model: this, text, tokens, layers, intervention, encoder, resolve };
+    const state = { model: this, text, tokens, layers, intervention, given: intervene ?? {}, encoder, resolve };
     return new TranslationRun(this.#computation, state, {
       decode: () => this.#decode(input, encoded, intervention),
       again: (other) => this.run(text, { ...options, intervene: other }),

@@ -1,6 +1,6 @@
 // Read-ahead, which reads small consecutive tensors in one go.
 import { free } from './free.js';
-import type { Bytes, ByteSource } from './reading.js';
+import type { Bytes, LocalSource } from './reading.js';
 
 /** Bytes to read beyond the requested ones. */
 const AHEAD = 2 ** 16;
@@ -9,7 +9,7 @@ const AHEAD = 2 ** 16;
  * The bytes are freed by the next read.
  * @param read bytes from `begin` to `end`, within the file
  */
-export function readAhead(size: number, read: (begin: number, end: number) => Promise<Bytes>): ByteSource {
+export function readAhead(size: number, read: (begin: number, end: number) => Promise<Bytes>): LocalSource {
   let [from, held] = [0, new Uint8Array()];
   const close = () => {
     free(held);
@@ -30,5 +30,5 @@ export function readAhead(size: number, read: (begin: number, end: number) => Pr
   };
 }
 
-export const ofBlob = (blob: Blob): ByteSource =>
+export const ofBlob = (blob: Blob): LocalSource =>
   readAhead(blob.size, async (begin, end) => new Uint8Array(await blob.slice(begin, end).arrayBuffer()));

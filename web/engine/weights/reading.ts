@@ -14,8 +14,13 @@ export interface ByteSource {
   close?: () => void;
 }
 
+/** A file on this machine. */
+export interface LocalSource extends ByteSource {
+  readonly size: number;
+}
+
 /** Opens a local file, which `fetch` cannot. */
-export type OpenLocal = (url: URL) => Promise<ByteSource>;
+export type OpenLocal = (url: URL) => Promise<LocalSource>;
 
 export const inMemory = (file: ArrayBuffer): ByteSource => ({
   size: file.byteLength,

@@ -2,7 +2,7 @@
 import { always, textFile, type ExportFormat } from './format.js';
 import { factsOf, shortNameOf, type ModelFacts } from '../model-facts.js';
 import { rowsOf } from './rows.js';
-import { textField } from '../../../view/output/spreadsheet.js';
+import { textField } from '../../../text/spreadsheet.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 

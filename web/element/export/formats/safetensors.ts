@@ -1,12 +1,11 @@
 // The tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: of one head every step, of all
-// heads the weights. Format: https://huggingface.co/docs/safetensors
+// heads the weights.
+import { safetensorsHeader } from '../../../engine/weights/write-safetensors.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { tensorsOf } from './head-tensors.js';
 import { always, COUNTING_NOTE, type ExportFormat, type ExportJob } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
-
-const ALIGNMENT = 8; // bytes: the data begins at a multiple
 
 /** The weights of all heads, [layers, heads, queries, keys]. */
 export function stacked(layers: readonly Tensor[]): Tensor {
@@ -29,29 +28,19 @@ function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | n
   const { attention, layer, head } = state;
   const captions = job.heads === 'all' ? snapshot.captionsOfAll : snapshot.captions;
   const tensors = exportedTensors(snapshot, job);
-  const header: Record<string, unknown> = {
-    __metadata__: {
-      about: COUNTING_NOTE,
-      ...(model && { model: typeof model === 'string' ? model : JSON.stringify(model) }),
-      text: title,
-      captions: captions.join('\n'),
-      attention,
-      interventions: JSON.stringify(interventions),
-      ...(job.heads === 'all' ? {} : { layer: String(layer), head: String(head) }),
-      query_tokens: JSON.stringify(viewModel.queryTokens),
-      key_tokens: JSON.stringify(viewModel.keyTokens),
-    },
-  };
-  let offset = 0;
-  for (const [name, { data, shape }] of tensors) {
-    header[name] = { dtype: 'F32', shape, data_offsets: [offset, (offset += data.byteLength)] };
-  }
-  const written = new TextEncoder().encode(JSON.stringify(header));
-  const padding = ' '.repeat(-written.length & (ALIGNMENT - 1));
-  const length = new DataView(new ArrayBuffer(8));
-  length.setBigUint64(0, BigInt(written.length + padding.length), true);
+  const header = safetensorsHeader(tensors, {
+    about: COUNTING_NOTE,
+    ...(model && { model: typeof model === 'string' ? model : JSON.stringify(model) }),
+    text: title,
+    captions: captions.join('\n'),
+    attention,
+    interventions: JSON.stringify(interventions),
+    ...(job.heads === 'all' ? {} : { layer: String(layer), head: String(head) }),
+    query_tokens: JSON.stringify(viewModel.queryTokens),
+    key_tokens: JSON.stringify(viewModel.keyTokens),
+  });
   // A copy of each, since a Blob takes no shared memory.
-  return new Blob([length.buffer, written, padding, ...tensors.map(([, { data }]) => Float32Array.from(data))]);
+  return new Blob([header, ...tensors.map(([, { data }]) => Float32Array.from(data))]);
 }
 
 export const safetensors = {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
-import { numberField, textField } from '../../../view/output/spreadsheet.js';
+import { numberField, textField } from '../../../text/spreadsheet.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 

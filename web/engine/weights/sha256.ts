@@ -1,5 +1,6 @@
 // SHA-256 (FIPS 180-4) of a file of any size, read part by part: the browser's own wants all bytes in memory at once, and a
 // secure page.
+import type { LocalSource } from './reading.js';
 
 const BLOCK = 64; // bytes
 const ROUNDS = 64;
@@ -86,13 +87,13 @@ export interface HashingOptions {
  * @returns 64 hexadecimal digits
  * @throws the signal's reason when it is canceled, and what the browser says where the file can no longer be read
  */
-export async function sha256(file: Blob, { signal, onProgress }: HashingOptions = {}): Promise<string> {
+export async function sha256(file: LocalSource, { signal, onProgress }: HashingOptions = {}): Promise<string> {
   const { size } = file;
   const hash = new Sha256();
   for (let from = 0; from <= size; from += PART) {
     signal?.throwIfAborted();
     onProgress?.(from / Math.max(1, size));
-    const part = new Uint8Array(await file.slice(from, from + PART).arrayBuffer());
+    const part = await file.read(from, Math.min(from + PART, size));
     const isLast = from + PART > size;
     const whole = isLast ? part.length - (part.length % BLOCK) : part.length;
     hash.add(part.subarray(0, whole));

@@ -1,0 +1,44 @@
+// The weights of all heads of all layers, in a tensor for each attention.
+import { checkAsyncOptions, type AsyncOptions } from '../engine/core/async-options.js';
+import { expectOptions } from '../engine/core/checks.js';
+import { zeros } from '../engine/core/tensor.js';
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { Run } from '../engine/transformer/run.js';
+import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
+import { attentionsOf } from './components.js';
+import { inTurns } from './in-turns.js';
+import type { PerAttention } from './per-attention.js';
+import { expectRun } from './question.js';
+
+/** The weights of a run. */
+export interface AttentionWeights extends AnalyzedRun<'attentionWeights'> {
+  /** [layers, heads, queries, keys] of each attention; the weights of a query add up to 1. */
+  readonly weights: PerAttention;
+}
+
+/**
+ * The attention weights of all heads of all layers, as a result to be exported.
+ * @throws TypeError if it is no run of a model with layers; RangeError if they are too large; the signal's reason if aborted
+ */
+export async function attentionWeights(run: Run, options?: AsyncOptions): Promise<AttentionWeights> {
+  const { model } = expectRun('run', run);
+  const { signal, onProgress } = checkAsyncOptions(expectOptions('options', options, ['signal', 'onProgress']));
+  const attentions = attentionsOf(model);
+  const places = attentions.flatMap((attention) =>
+    Array.from({ length: model.layers[attention] }, (_, layer) => ({ attention, layer })),
+  );
+  const weights: { -readonly [Attention in AttentionType]?: PerAttention[Attention] } = {};
+  let done = 0;
+  await inTurns(
+    places,
+    ({ attention, layer }) => {
+      const { data, shape } = run.attention(attention, layer);
+      const size = [model.layers[attention], ...shape];
+      weights[attention] ??= { data: zeros('the weights', size), shape: size };
+      weights[attention].data.set(data, layer * data.length);
+      onProgress?.(++done / places.length);
+    },
+    signal,
+  );
+  return { ...circumstancesOf('attentionWeights', run, attentions.at(-1)!), weights };
+}

@@ -1,0 +1,68 @@
+// Results as a table (RFC 4180): first a line that says what they are, then a row for each number.
+import { textField } from '../../text/spreadsheet.js';
+import { exactNumber } from './exact-number.js';
+import type { Axis } from './definitions.js';
+import type { DescribedTensor } from './described-tensors.js';
+
+const BYTE_ORDER_MARK = '\ufeff'; // without it Excel does not read UTF-8
+/** Rows that are encoded at a time: a text has at most some hundred million characters. */
+const ROWS = 2 ** 16;
+
+/** @param about JSON in one line */
+export function csvOf(tensors: readonly DescribedTensor[], about: string): Uint8Array<ArrayBuffer> {
+  const axes = [...new Set(tensors.flatMap((each) => each.axes))];
+  const labeled = axes.filter((axis) => tensors.some(({ labels }) => labels[axis]));
+  const columns = ['name', ...axes.map((axis) => `${axis}_from_0`), ...labeled, 'value'];
+  const parts = [encoded(`${BYTE_ORDER_MARK}about,${textField(about, ',')}\r\n${columns.join(',')}\r\n`)];
+  for (const tensor of tensors) {
+    for (let first = 0; first < tensor.tensor.data.length; first += ROWS) {
+      const rows = rowsOf(tensor, axes, labeled, first, Math.min(first + ROWS, tensor.tensor.data.length));
+      parts.push(encoded(rows.map((row) => `${row.join(',')}\r\n`).join('')));
+    }
+  }
+  return joined(parts);
+}
+
+function rowsOf(
+  { name, axes: own, labels, tensor: { data, shape } }: DescribedTensor,
+  axes: readonly Axis[],
+  labeled: readonly Axis[],
+  first: number,
+  end: number,
+): (string | number)[][] {
+  const places = axes.map((axis) => own.indexOf(axis));
+  const texts = labeled.map((axis) => (labels[axis] ?? []).map((text) => textField(text, ',')));
+  const labelPlaces = labeled.map((axis) => own.indexOf(axis));
+  return Array.from({ length: end - first }, (_, row) => {
+    const at = indicesOf(first + row, shape);
+    return [
+      name,
+      ...places.map((place) => at[place] ?? ''),
+      ...texts.map((ofAxis, column) => ofAxis[at[labelPlaces[column]!]!] ?? ''),
+      exactNumber(data[first + row]!),
+    ];
+  });
+}
+
+/** Indices of the number at this place of a tensor. */
+function indicesOf(place: number, shape: readonly number[]): number[] {
+  const indices: number[] = [];
+  let rest = place;
+  for (const size of [...shape].reverse()) {
+    indices.unshift(rest % size);
+    rest = Math.floor(rest / size);
+  }
+  return indices;
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text);
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,48 @@
+// The tensors of a result, each with what it is.
+import type { Tensor } from '../../engine/core/tensor.js';
+import { DEFINITIONS, type AnalysisResult, type Axis, type Definition, type ValueDefinition } from './definitions.js';
+
+/** A tensor with what it is, and the labels of its axes. */
+export interface DescribedTensor extends ValueDefinition {
+  readonly name: string;
+  readonly tensor: Tensor;
+  readonly labels: Readonly<Partial<Record<Axis, readonly string[]>>>;
+}
+
+/** The definition for a result, whatever its analysis. */
+export const definitionOf = ({ analysis }: AnalysisResult) => DEFINITIONS[analysis] as Definition<AnalysisResult>;
+
+/** Tensors of a result; a number is a tensor without dimensions. */
+export function describedTensors(result: AnalysisResult): DescribedTensor[] {
+  const { values, converted, labels: labelsOf } = definitionOf(result);
+  const root = converted?.(result) ?? result;
+  return Object.entries(values(result)).flatMap(([path, { is, axes }]) =>
+    Array.from(found(root, path.split('.')), ([name, tensor]) => {
+      const all = Object.entries(labelsOf?.(result, name) ?? {});
+      const labels = Object.fromEntries(all.filter(([axis]) => axes.some((each) => each === axis)));
+      return { name, is, axes, tensor, labels };
+    }),
+  );
+}
+
+/** The fields of a result that are no tensors. */
+export function plainFields(result: AnalysisResult): Record<string, unknown> {
+  const paths = Object.keys(definitionOf(result).values(result));
+  const exported = ['analysis', ...paths.map((path) => path.split('.')[0])];
+  return Object.fromEntries(Object.entries(result).filter(([name]) => !exported.includes(name)));
+}
+
+/** Tensors and numbers at a path, with their names; null ones are left out. */
+function* found(value: unknown, path: readonly string[], names: readonly string[] = []): Generator<[string, Tensor]> {
+  if (value === null || value === undefined) return;
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    yield [
+      names.join('.'),
+      typeof value === 'number' ? { data: Float32Array.of(value), shape: [] } : (value as Tensor),
+    ];
+    return;
+  }
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const each of key === '*' ? Object.keys(fields) : [key]) yield* found(fields[each], rest, [...names, each]);
+}

@@ -1,0 +1,24 @@
+// Results as JSON: `about`, and the tensors as nested lists.
+import { exactNumber } from './exact-number.js';
+import type { DescribedTensor } from './described-tensors.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+export function jsonOf(tensors: readonly DescribedTensor[], about: object): Uint8Array<ArrayBuffer> {
+  const values = Object.fromEntries(tensors.map(({ name, tensor }) => [name, nested(tensor)]));
+  return new TextEncoder().encode(`${oneLine({ about, values })}\n`);
+}
+
+/** JSON in one line; the numbers of typed arrays as a list. */
+export const oneLine = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (each instanceof Float32Array ? Array.from(each, exactNumber) : each));
+
+type NestedNumbers = number | string | NestedNumbers[];
+
+/** JSON has finite numbers only: NaN becomes null when it is written, an infinite number is a text. */
+function nested({ data, shape: [size, ...rest] }: Tensor): NestedNumbers {
+  if (size === undefined) return Math.abs(data[0]!) === Infinity ? String(data[0]) : exactNumber(data[0]!);
+  const step = data.length / size;
+  return Array.from({ length: size }, (_, at) =>
+    nested({ data: data.subarray(at * step, (at + 1) * step), shape: rest }),
+  );
+}

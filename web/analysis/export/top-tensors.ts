@@ -1,0 +1,14 @@
+// The most probable tokens of the logit lens as tensors.
+import { zeros, type Tensor } from '../../engine/core/tensor.js';
+import type { LogitLens } from '../logit-lens.js';
+
+/** Ids, which float32 holds exactly, and log P, each [places, tokens, candidates]. */
+export function tensorsOfTop({ top }: LogitLens): { id: Tensor; logProbability: Tensor } {
+  const shape = [top.length, top[0]!.length, top[0]![0]!.length];
+  const tensorOf = (field: 'id' | 'logProbability'): Tensor => {
+    const data = zeros('the most probable tokens', shape);
+    top.flat(2).forEach((each, at) => (data[at] = each[field]));
+    return { data, shape };
+  };
+  return { id: tensorOf('id'), logProbability: tensorOf('logProbability') };
+}
