@@ -239,7 +239,7 @@ describe('lists become tensors', () => {
     const result = await analysis.logitLens(clean(), { top: 3 });
     const { 'top.id': ids, 'top.logProbability': logs } = tensorsOf(result);
     expect(ids.shape).toEqual([result.places.length, 5, 3]);
-    const [place, token, candidate] = [1, 2, 1];
+    const [place, token, candidate] = [0, 2, 1];
     const expected = result.top[place][token][candidate];
     const at = (place * 5 + token) * 3 + candidate;
     expect([ids.data[at], logs.data[at]]).toEqual([expected.id, Math.fround(expected.logProbability)]);
