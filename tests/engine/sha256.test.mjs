@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { ofBlob } from '../../web/engine/weights/read-ahead.js';
 import { sha256 } from '../../web/engine/weights/sha256.js';
 
-const PART = 2 ** 22;
+const PART = 2 ** 20;
 const bytesOf = (length) => Uint8Array.from({ length }, (_, at) => (at * 2654435761) >>> 11);
 const expected = (bytes) => createHash('sha256').update(bytes).digest('hex');
 

@@ -5,7 +5,7 @@ import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
 import { expectAnalyzedRun, type AnalyzedModel } from './analyzed-run.js';
-import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
+import { circumstancesOf, inputOf, type AnalyzedInput, type AnalyzedRun } from './circumstances.js';
 import {
   attentionsOf,
   fedForward,
@@ -63,6 +63,8 @@ export interface Effects {
 /** Changes of the prediction by each removal; logarithms are natural. */
 export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
+  /** What the numbers in place of outputs are of: the number of texts of the means, or the other run; null: zeros. */
+  readonly substitutes: { readonly texts: number } | AnalyzedInput | null;
   readonly question: ResolvedQuestion;
   /** The prediction of the run itself. */
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
@@ -100,10 +102,12 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   const before = distributionOf(logits);
   const [reference, value] = [referenceOf(before), valueOf(logits, question)];
   const logProbability = logProbabilityOf(before, question.token);
+  const [{ means, other }, { stack }] = [given as unknown as KnockOutOptions, question];
   const result: KnockOut = {
     kind,
+    substitutes: means ? { texts: means.texts } : other ? inputOf(other, stack) : null,
     question,
-    ...circumstancesOf('knockOut', base, question.stack),
+    ...circumstancesOf('knockOut', base, stack),
     original: { logProbability, logitDifference: value },
     logProbability: unknownEffects(model),
     logitDifference: unknownEffects(model),

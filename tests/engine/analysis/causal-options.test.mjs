@@ -104,11 +104,51 @@ describe('the circumstances are reported', () => {
     const intervene = { ablateHeads: [{ attention: 'decoder', layer: 1, head: 0 }] };
     const run = models.gpt2.run([9, 17, 4, 12, 16], { intervene });
     const result = await knockOut(run, { ...question, kind: 'zero' });
-    expect(result).toMatchObject({ precision: 'float32', intervention: intervene, kind: 'zero' });
+    const input = { tokens: run.tokens.map(({ text }) => text), target: null };
+    expect(result).toMatchObject({ precision: 'float32', intervention: intervene, input, kind: 'zero' });
     const { data, shape } = result.divergence.heads.decoder;
     expect(shape).toEqual([2, 3]);
     expect(data[3]).toBeCloseTo(0, 6); // a head that is ablated already
     expect(data[4]).toBeGreaterThan(1e-3);
+  });
+
+  test('a knock-out says what its numbers are of', async () => {
+    const substitutesOf = async (options) => (await knockOut(clean(), { ...question, ...options })).substitutes;
+    const means = await meanActivations(models.gpt2, { texts: [[1, 2, 3]] });
+    expect(means).toMatchObject({ analysis: 'meanActivations', precision: 'float32', texts: 1 });
+    expect(await substitutesOf({ kind: 'zero' })).toBeNull();
+    expect(await substitutesOf({ kind: 'mean', means })).toEqual({ texts: 1 });
+    const tokens = corrupted().tokens.map(({ text }) => text);
+    expect(await substitutesOf({ kind: 'resample', other: corrupted() })).toMatchObject({ tokens });
+  });
+
+  test('a patch says both runs, with their interventions', async () => {
+    const intervene = { temperature: 2 };
+    const options = { ...question, activation: 'headOutput', direction: 'noise' };
+    const [one, other] = [clean(), corrupted().intervene(intervene)];
+    const result = await patchActivations(one, other, options);
+    expect(result.interventions).toEqual({ clean: {}, corrupted: intervene });
+    expect(result.inputs.corrupted.tokens).toEqual(other.tokens.map(({ text }) => text));
+    expect(result.inputs.clean.tokens).not.toEqual(result.inputs.corrupted.tokens);
+    expect(result).toMatchObject({ analysis: 'patchActivations', precision: 'float32' });
+    expect(result.alignment).toHaveLength(5);
+  });
+
+  test('the precision is that of the model', async () => {
+    const model = await engine.loadPretrained(filesOf('gpt2'), { precision: 'int8' });
+    const run = model.run([9, 17, 4]);
+    const results = [
+      await knockOut(run, { token: 3, kind: 'zero' }),
+      await meanActivations(model, { texts: [[1, 2]] }),
+      await analysis.logitLens(run),
+      analysis.logitAttribution(run, { token: 3 }),
+      analysis.scoreAttribution(run, 'decoder', 1, 0, 2, 1),
+      analysis.contributions(run, 'decoder', 0),
+      await analysis.headScores(model, { sequences: 2 }),
+      await analysis.attentionWeights(run),
+    ];
+    for (const { precision } of results) expect(precision).toBe('int8');
+    model.dispose();
   });
 
   test('a token after the one that is asked for changes nothing', async () => {
@@ -181,11 +221,7 @@ describe('what does not fit is named', () => {
     ['a token that there is not', () => kinds({ token: 23 }), /^token: expected .* from 0 to 22, got 23/],
     ['a position that there is not', () => kinds({ position: 5 }), /^position: expected/],
     ['no means', () => kinds({ kind: 'mean' }), /^means: expected the means .*meanActivations/],
-    [
-      'means for nothing',
-      async () => kinds({ means: await means() }),
-      /^means: expected none with kind 'zero'/,
-    ],
+    ['means for nothing', async () => kinds({ means: await means() }), /^means: expected none with kind 'zero'/],
     [
       'means of another model',
       async () => knockOut(models.stories.run('Tom'), { token: 4, kind: 'mean', means: await means() }),
@@ -206,17 +242,9 @@ describe('what does not fit is named', () => {
     ['no signal', () => kinds({ signal: 1 }), /^signal: expected an AbortSignal/],
     ['a model’s run in place of it', () => meanActivations(clean()), /^model: expected a model/],
     ['no texts', () => meanActivations(models.gpt2, { texts: [] }), /^texts: expected at least one/],
-    [
-      'texts of one token',
-      () => meanActivations(models.gpt2, { texts: [[1], [2]] }),
-      /^texts: expected texts of/,
-    ],
+    ['texts of one token', () => meanActivations(models.gpt2, { texts: [[1], [2]] }), /^texts: expected texts of/],
     ['an unknown activation', () => patch({ activation: 'mlp' }), /^activation: expected one of/],
-    [
-      'an attention that there is not',
-      () => patch({ attention: 'cross' }),
-      /^attention: expected one of decoder/,
-    ],
+    ['an attention that there is not', () => patch({ attention: 'cross' }), /^attention: expected one of decoder/],
     [
       'an activation that the attention has not',
       () => {
@@ -234,11 +262,7 @@ describe('what does not fit is named', () => {
       () => patch({ activation: 'weights' }, models.gpt2.run([1, 2])),
       /^activation: expected texts of the same length for 'weights'/,
     ],
-    [
-      'a pair that is none',
-      () => patch({ alignment: [[1]] }),
-      /^alignment\[0\]: expected \[clean, corrupted\]/,
-    ],
+    ['a pair that is none', () => patch({ alignment: [[1]] }), /^alignment\[0\]: expected \[clean, corrupted\]/],
     ['a pair beyond the text', () => patch({ alignment: [[1, 5]] }), /^alignment\[0\]\[1\]: expected/],
     [
       'a token in two pairs',

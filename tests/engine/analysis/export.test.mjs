@@ -209,6 +209,43 @@ describe.each(Object.entries(RESULTS))('%s', (name, [compute, axes]) => {
   });
 });
 
+describe('lists become tensors', () => {
+  const tensorsOf = (result) => Object.fromEntries(describedTensors(result).map(({ name, tensor }) => [name, tensor]));
+
+  test('scores of heads, of each role', async () => {
+    const result = await analysis.headScores(models.t5, { sequences: 2 });
+    const tensors = tensorsOf(result);
+    let compared = 0;
+    for (const { attention, layer, head, roles } of result.heads) {
+      for (const [role, { withoutFirst, ...score }] of Object.entries(roles)) {
+        for (const [name, each] of Object.entries({ [role]: score, [`${role}.withoutFirst`]: withoutFirst })) {
+          if (!each) continue;
+          const numberOf = (field) => {
+            const { data, shape } = tensors[`heads.${attention}.${name}.${field}`];
+            return data[layer * shape[1] + head];
+          };
+          for (const field of ['score', 'baseline', 'n']) expect(numberOf(field)).toBe(Math.fround(each[field]));
+          const { data, shape } = tensors[`heads.${attention}.${name}.interval`];
+          const at = 2 * (layer * shape[1] + head);
+          expect([...data.subarray(at, at + 2)]).toEqual(each.interval.map(Math.fround));
+          compared += 1;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  test('the most probable tokens of the lens', async () => {
+    const result = await analysis.logitLens(clean(), { top: 3 });
+    const { 'top.id': ids, 'top.logProbability': logs } = tensorsOf(result);
+    expect(ids.shape).toEqual([result.places.length, 5, 3]);
+    const [place, token, candidate] = [0, 2, 1];
+    const expected = result.top[place][token][candidate];
+    const at = (place * 5 + token) * 3 + candidate;
+    expect([ids.data[at], logs.data[at]]).toEqual([expected.id, Math.fround(expected.logProbability)]);
+  });
+});
+
 describe('labels', () => {
   const labelsOf = (result) => Object.fromEntries(describedTensors(result).map(({ name, labels }) => [name, labels]));
 

@@ -35,7 +35,9 @@ export interface ShownRun
 
 /** A model as the element asks it, in this thread or in a worker. */
 export interface ShownModel
-  extends Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize' | 'precision'>, MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
+  extends
+    Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize' | 'precision'>,
+    MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
   /** Runs the model on a text. `target` replaces the translation that the model would write as the decoder's input. */

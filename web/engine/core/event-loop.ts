@@ -1,10 +1,14 @@
 // Yielding to the event loop, for long work that must not block the page.
 
+/** Node's, in which a channel delivers up to a thousand messages before timers get their turn. */
+const { setImmediate } = globalThis as { setImmediate?: (callback: (value?: unknown) => void) => unknown };
+
 /** Resolves after all events that are queued now: drawing, input, abort signals. */
 export class EventLoop {
   #channel: MessageChannel | null = null;
 
   yield(): Promise<unknown> {
+    if (setImmediate) return new Promise((resolve) => setImmediate(resolve));
     const { port1, port2 } = (this.#channel ??= new MessageChannel());
     return new Promise((resolve) => {
       port1.onmessage = resolve;

@@ -4,7 +4,7 @@ import type { LocalSource } from './reading.js';
 
 const BLOCK = 64; // bytes
 const ROUNDS = 64;
-const PART = 2 ** 22; // bytes that are read and hashed before the page gets its turn
+const PART = 2 ** 20; // bytes that are read and hashed before the page gets its turn, in some 10 ms
 
 const isPrime = (value: number): boolean => {
   for (let divisor = 2; divisor * divisor <= value; divisor++) if (value % divisor === 0) return false;
@@ -91,9 +91,9 @@ export async function sha256(file: LocalSource, { signal, onProgress }: HashingO
   const { size } = file;
   const hash = new Sha256();
   for (let from = 0; from <= size; from += PART) {
-    signal?.throwIfAborted();
     onProgress?.(from / Math.max(1, size));
     const part = await file.read(from, Math.min(from + PART, size));
+    signal?.throwIfAborted();
     const isLast = from + PART > size;
     const whole = isLast ? part.length - (part.length % BLOCK) : part.length;
     hash.add(part.subarray(0, whole));
