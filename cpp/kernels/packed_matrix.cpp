@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../core/arguments.hpp"
+
 namespace spotlight::kernels {
 namespace {
 
@@ -16,8 +18,11 @@ void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to
 }  // namespace
 
 void PackedMatrix::share(const PackedMatrix& other) {
+  for (const PackedMatrix* each = &other; each != nullptr; each = each->shared_) {
+    if (each == this) refuse_argument("a matrix cannot share with itself:", packed_name);
+  }
   *this = {};
-  shared_ = &other.numbers();
+  shared_ = &other;
 }
 
 void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* name) {
@@ -36,6 +41,7 @@ void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* na
 }
 
 void PackedMatrix::pack(ConstMatrixView b, const char* name) {
+  if (next_precision_ != Precision::float32) refuse_argument("rows are packed in float32 only:", name);
   resize(b.rows, b.columns, name);
   for (std::size_t first = 0; first < columns_; first += tile_columns) {
     const std::size_t columns = std::min(tile_columns, columns_ - first);

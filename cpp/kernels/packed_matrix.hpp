@@ -27,7 +27,8 @@ class PackedMatrix {
   /// move. Its own are freed.
   void share(const PackedMatrix& other);
 
-  /// Packs B [depth, columns]. Memory is reused; `name` is that of the packed copy in an error.
+  /// Packs B [depth, columns], in float32: throws std::invalid_argument in another precision. Memory is reused; `name`
+  /// is that of the packed copy in an error.
   void pack(ConstMatrixView b, const char* name = packed_name);
   /// Packs a B that is stored transposed, as [columns, depth].
   void pack_transposed(ConstMatrixView b, const char* name = packed_name);
@@ -88,12 +89,17 @@ class PackedMatrix {
  private:
   static constexpr const char* packed_name = "a packed matrix";
 
-  const PackedMatrix& numbers() const { return shared_ != nullptr ? *shared_ : *this; }
+  /// The matrix whose numbers it has, at the end of a chain where that one shares them, too.
+  const PackedMatrix& numbers() const {
+    const PackedMatrix* owner = this;
+    while (owner->shared_ != nullptr) owner = owner->shared_;
+    return *owner;
+  }
   std::size_t whole_quads() const { return round_up(depth(), 4); }
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
-  const PackedMatrix* shared_ = nullptr;  // matrix whose numbers it has; null: its own
+  const PackedMatrix* shared_ = nullptr;  // matrix that it shares with; null: it has numbers of its own
   Precision precision_ = Precision::float32;
   Precision next_precision_ = Precision::float32;
   std::size_t depth_ = 0;

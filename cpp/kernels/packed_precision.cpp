@@ -54,8 +54,8 @@ void PackedMatrix::quantize_column(std::size_t column, const float* values) {
   const std::size_t within = column % tile_columns;
   auto* panel = reinterpret_cast<std::int8_t*>(compact_.data()) + (column - within) * whole_quads();
   const Quantization quantization = quantization_of(values, depth_, 127.0F);
-  for (std::size_t k = 0; k < depth_; ++k) {
-    const std::int32_t number = quantization.step_of(values[k]);
+  for (std::size_t k = 0; k < whole_quads(); ++k) {
+    const std::int32_t number = k < depth_ ? quantization.step_of(values[k]) : 0;
     panel[(k / 2 * tile_columns + within) * 2 + k % 2] = static_cast<std::int8_t>(number);
     std::int32_t& offset = offsets_[k / exact_depth * scales_.size() + column];
     offset = (k % exact_depth == 0 ? 0 : offset) - 64 * number;

@@ -15,8 +15,10 @@ struct Quantization {
   float scale;
   float steps;  // 1 / scale; 0 where all numbers are 0
 
-  /// The multiple of the scale that is nearest to a number.
-  std::int32_t step_of(float x) const { return static_cast<std::int32_t>(std::nearbyint(x * steps)); }
+  /// The multiple of the scale that is nearest to a number; 0 where there are no steps, where x may be infinite.
+  std::int32_t step_of(float x) const {
+    return steps == 0.0F ? 0 : static_cast<std::int32_t>(std::nearbyint(x * steps));
+  }
 };
 
 /// Scale that maps the largest magnitude to `most`. Numbers that are all below 1e-30 are 0: their scale might

@@ -76,6 +76,15 @@ TEST(Precision, ChangesWithTheNextNumbers) {
   EXPECT_EQ(b.precision(), Precision::float16);
 }
 
+// Rows of B come in order of depth, of which neither 16 bits nor int8 are packed.
+TEST(Precision, OfRowsIsThatOfFloat32) {
+  for (const Precision precision : {Precision::float16, Precision::bfloat16, Precision::int8}) {
+    PackedMatrix b;
+    b.keep_as(precision);
+    EXPECT_THROW(b.pack(matrix(random_numbers<2>({9, 5}, 2))), std::invalid_argument);
+  }
+}
+
 TEST(Precision, AMatrixThatDoesNotFitIsEmpty) {
   constexpr std::size_t many = std::size_t{1} << 33U;
   for (const Precision precision : {Precision::float32, Precision::float16, Precision::int8}) {
@@ -164,6 +173,22 @@ Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight
   return products;
 }
 
+/// What was kept in memory that is used again.
+TEST(Int8, TheNumbersThatWereKeptBeforeAreGone) {
+  for (const std::size_t depth : {5U, 6U, 7U, 1025U}) {
+    const Matrix weight = random_numbers<2>({tile_columns, depth}, 20);
+    const Matrix a = random_numbers<2>({2, depth}, 21);
+    const Vector bias({tile_columns}, 0.0F);
+    PackedMatrix used = packed(Precision::float16, Matrix({tile_columns, depth}, 1.5F));
+    used.keep_as(Precision::int8);
+    used.pack_transposed(matrix(weight));
+    for (const Words kind : {Words::pairs, Words::bytes}) {
+      EXPECT_EQ(quantized_product(a, kind, used, bias),
+                quantized_product(a, kind, packed(Precision::int8, weight), bias));
+    }
+  }
+}
+
 TEST(Int8, PairsAndBytesGiveTheSameToTheBit) {
   for (const auto& [rows, depth, columns] : sizes) {
     const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({columns, depth}, 14));
@@ -248,6 +273,15 @@ TEST(Int8, OnlyARowWithNumbersThatAreNotFiniteGivesNone) {
   }
 }
 
+TEST(Int8, OnlyAColumnWithNumbersThatAreNotFiniteGivesNone) {
+  for (const float wrong : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    Matrix numbers = random_numbers<2>({9, 6}, 12);
+    numbers(4, 2) = wrong;
+    const Matrix c = product(Matrix({1, 6}, 1.0F), packed(Precision::int8, numbers), Vector({9}, 0.0F));
+    for (std::size_t j = 0; j < 9; ++j) EXPECT_EQ(std::isfinite(c(0, j)), j != 4);
+  }
+}
+
 TEST(SharedMatrix, HasTheNumbersOfTheOtherInEveryPrecision) {
   const Matrix weight = random_numbers<2>({33, 77}, 14);
   const Vector bias = random_numbers<1>({33}, 15);
@@ -268,6 +302,18 @@ TEST(SharedMatrix, HasTheNumbersOfTheOtherInEveryPrecision) {
     }
     EXPECT_EQ(shared.panel(0), other.panel(0));
   }
+}
+
+TEST(SharedMatrix, HasTheNumbersThatTheOtherSharesLater) {
+  const PackedMatrix last = packed(Precision::float32, random_numbers<2>({10, 6}, 18));
+  PackedMatrix first, second;
+  first.share(second);
+  second.share(last);
+  EXPECT_EQ(first.columns(), 10U);
+  EXPECT_EQ(first.panel(0), last.panel(0));
+  EXPECT_THROW(second.share(first), std::invalid_argument);
+  EXPECT_THROW(second.share(second), std::invalid_argument);
+  EXPECT_EQ(first.panel(0), last.panel(0));
 }
 
 TEST(SharedMatrix, HasNumbersOfItsOwnAgainOnceItIsPacked) {
