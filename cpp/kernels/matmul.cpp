@@ -83,13 +83,13 @@ PanelRow load_row(const float* row) {
   return loaded;
 }
 
-/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels, which follow one another and
-/// whose rows `load` widens. If they are fewer than row_panels, the last is multiplied again.
+/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels, each this far behind the one
+/// before, whose rows `load` widens. If they are fewer than row_panels, the last is multiplied again.
 template <class Number, class Load>
-void add_row_product(const float* a, const Number* panel, std::size_t count, std::size_t depth, Load load,
-                     float* products) {
+void add_row_product(const float* a, std::size_t depth, const Number* panel, std::size_t stride, std::size_t count,
+                     Load load, float* products) {
   std::array<const Number*, row_panels> panels;
-  for (std::size_t i = 0; i < row_panels; ++i) panels[i] = panel + std::min(i, count - 1) * tile_columns * depth;
+  for (std::size_t i = 0; i < row_panels; ++i) panels[i] = panel + std::min(i, count - 1) * stride;
   for (std::size_t k = 0; k < depth;) {
     std::array<Tile<1>, row_panels> sums;
     for (const std::size_t end = std::min(k + sum_depth, depth); k < end; ++k) {
@@ -100,18 +100,20 @@ void add_row_product(const float* a, const Number* panel, std::size_t count, std
 }
 
 /// Adds the product of a row of A with `count` panels of B, from this column on; B is not in int8.
-void add_row_product(const float* a, const PackedMatrix& b, std::size_t column, std::size_t count, float* products) {
+void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, std::size_t column, std::size_t count,
+                     float* products) {
+  const std::size_t stride = b.depth() * tile_columns;
   switch (b.precision()) {
     case Precision::float16:
       return add_row_product(
-          a, b.panel_of_16_bits(column), count, b.depth(),
+          a, depth, b.panel_of_16_bits(column), stride, count,
           [](const std::uint16_t* row) { return simd::load_float16_pairs(row); }, products);
     case Precision::bfloat16:
       return add_row_product(
-          a, b.panel_of_16_bits(column), count, b.depth(),
+          a, depth, b.panel_of_16_bits(column), stride, count,
           [](const std::uint16_t* row) { return simd::load_bfloat16_pairs(row); }, products);
     default:
-      return add_row_product(a, b.panel(column), count, b.depth(), load_row, products);
+      return add_row_product(a, depth, b.panel(column), stride, count, load_row, products);
   }
 }
 
@@ -158,13 +160,14 @@ struct Columns {
 };
 
 /// C = A·B + bias, or C += A·B, for one row: a tile would compute all of its rows for one.
-void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
+void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
                   Columns range) {
   for (std::size_t column = range.first; column < range.end; column += row_columns) {
     const std::size_t columns = std::min(row_columns, range.end - column);
     std::array<float, row_columns> products{};
     if (bias != nullptr) std::copy_n(bias + column, columns, products.data());
-    add_row_product(a, b, column, round_up(columns, tile_columns) / tile_columns, products.data());
+    const std::size_t panels = round_up(columns, tile_columns) / tile_columns;
+    add_row_product(a.data, a.columns, b, column, panels, products.data());
     store_part(products.data(), 1, columns, accumulate, c.row(0) + column, c.stride);
   }
 }
@@ -235,7 +238,8 @@ void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias
   packed.reserve(a.rows, a.columns);
   const bool looks_ahead = a.rows >= fewest_rows_ahead && b.depth() * b.columns() > cached_numbers;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
-    for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {
+    std::size_t first_depth = 0;
+    do {  // once where there is no depth: C is the bias
       const RowBlock block = {.first_row = first_row,
                               .rows = std::min(block_rows, a.rows - first_row),
                               .first_depth = first_depth,
@@ -245,7 +249,8 @@ void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias
       for_ranges_of_columns(block.rows, block.depth, c, [&](Columns range) {
         multiply_block(packed.data(), block, b, adds ? nullptr : bias, adds, looks_ahead, c, range);
       });
-    }
+      first_depth += block_depth;
+    } while (first_depth < a.columns);
   }
 }
 
@@ -255,7 +260,7 @@ void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
     const std::size_t rows = std::min(block_rows, a.rows - first);
     const QuantizedRows quantized = quantize_rows({a.row(first), rows, a.columns, a.stride}, fastest_words());
     const MutableMatrixView part = {c.row(first), rows, c.columns, c.stride};
-    for_ranges_of_columns(rows, b.depth(), part, [&](Columns range) {
+    for_ranges_of_columns(rows, a.columns, part, [&](Columns range) {
       if (rows == 1) {
         multiply_row(quantized, b, bias, accumulate, part, range);
       } else {
@@ -270,7 +275,7 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
   if (a.rows == 0) return;
   if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
   if (a.rows > 1) return multiply_blocks(a, b, bias, accumulate, c);
-  for_ranges_of_columns(1, b.depth(), c, [&](Columns range) { multiply_row(a.row(0), b, bias, accumulate, c, range); });
+  for_ranges_of_columns(1, a.columns, c, [&](Columns range) { multiply_row(a, b, bias, accumulate, c, range); });
 }
 
 /// A copy whose rows are padded with zeros to this size.

@@ -107,6 +107,38 @@ TEST(MatmulView, AProductOfNoRowsReadsAndWritesNothing) {
   spotlight::kernels::accumulate_matmul(none, b, {nullptr, 0, 9, 9});
 }
 
+TEST(MatmulView, AProductOfNoDepthIsTheBias) {
+  using spotlight::kernels::Precision;
+  const Matrix bias = random_matrix(1, 11, 3);
+  for (const auto precision : {Precision::float32, Precision::float16, Precision::int8}) {
+    spotlight::kernels::PackedMatrix b;
+    b.keep_as(precision);
+    b.resize(0, 11, "b");
+    b.pack_columns(0, {nullptr, 11, 0, 0});
+    for (const std::size_t rows : {1U, 5U}) {
+      Matrix c({rows, 11}, 99.0F);
+      spotlight::kernels::matmul({nullptr, rows, 0, 0}, b, bias.data(), spotlight::matrix(c));
+      for (std::size_t i = 0; i < c.size(); ++i) ASSERT_EQ(c.data()[i], bias(0, i % 11)) << rows << " rows";
+    }
+  }
+}
+
+// As the weights of a block of causal queries, which end before the last key.
+TEST(MatmulView, TheDepthIsThatOfA) {
+  const Matrix a = random_matrix(3, 5, 5);
+  const Matrix b = random_matrix(9, 11, 6);
+  spotlight::kernels::PackedMatrix packed;
+  packed.pack(spotlight::matrix(b));
+  Matrix top({5, 11});
+  std::copy_n(b.data(), top.size(), top.data());
+  const std::vector<double> expected = product(a, top);
+  for (const std::size_t rows : {1U, 3U}) {
+    Matrix c({rows, 11}, 99.0F);
+    spotlight::kernels::matmul(spotlight::matrix(a).row_range(0, rows), packed, nullptr, spotlight::matrix(c));
+    EXPECT_LE(reference::largest_difference(c, {expected.begin(), expected.begin() + c.size()}), tolerance(5)) << rows;
+  }
+}
+
 TEST(MatmulView, WritesInsideItsColumnsOnly) {
   const Matrix a = random_matrix(3, 2, 5);
   const Matrix b = random_matrix(2, 3, 6);
