@@ -35,8 +35,12 @@ const char* invalid_field(const TransformerDescription& description) {
   const bool has_decoder = decoder.layers > 0;
   const char* field = encoder.layers > 0 ? invalid_field_in(encoder, false) : nullptr;
   if (field == nullptr && has_decoder) field = invalid_field_in(decoder, encoder.layers > 0);
+  if (field != nullptr) return field;
   const bool is_left_out = encoder.output_transform_dim > 0 && (has_decoder || encoder.output_dim == 0);
-  return field == nullptr && is_left_out ? "outputTransformDim" : field;
+  return first_broken({
+      {.field = "embedDim", .holds = description.embed_dim > 0},
+      {.field = "outputTransformDim", .holds = !is_left_out},
+  });
 }
 
 }  // namespace spotlight

@@ -1,5 +1,6 @@
 #include "encoder.hpp"
 
+#include "../core/arguments.hpp"
 #include "output.hpp"
 
 namespace spotlight {
@@ -35,6 +36,7 @@ void encode(const Transformer& model, const TokenFeatures& tokens, Interventions
 
 void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
                  EncoderOutput& result) {
+  if (layer > model.encoder.blocks.size()) refuse_argument("the encoder has no such", "layer");
   memory::allocate(result.residuals, "the residual stream", {model.encoder.blocks.size() + 1});
   assign(result.residuals[layer], "the residual stream", x);
   run_blocks(model, layer, interventions, result);

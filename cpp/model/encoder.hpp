@@ -17,7 +17,8 @@ struct EncoderOutput {
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions, EncoderOutput& result);
 
 /// The blocks from this one on, and the final norm, of a text whose residual stream before it is x
-/// [1, tokens, embed_dim]. The residuals of the blocks below are not written.
+/// [1, tokens, embed_dim]. The residuals of the blocks below are not written. Throws std::invalid_argument for a block
+/// after the last one's output.
 void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
                  EncoderOutput& result);
 

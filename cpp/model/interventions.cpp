@@ -7,7 +7,10 @@ namespace {
 void block_pair(std::int64_t query, std::int64_t key, std::size_t first, std::size_t queries, std::size_t keys,
                 std::vector<std::uint8_t>& blocked) {
   const std::int64_t row = query - static_cast<std::int64_t>(first);
-  if (row < 0 || row >= static_cast<std::int64_t>(queries) || key >= static_cast<std::int64_t>(keys)) return;
+  const auto is_below = [](std::int64_t index, std::size_t size) {
+    return index >= 0 && index < static_cast<std::int64_t>(size);
+  };
+  if (!is_below(row, queries) || !is_below(key, keys)) return;
   blocked[static_cast<std::size_t>(row) * keys + static_cast<std::size_t>(key)] = 1;
 }
 

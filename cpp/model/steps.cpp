@@ -166,10 +166,15 @@ std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std:
   return static_cast<std::size_t>(at - list.begin());
 }
 
+/// The place, if it is within this size.
+std::optional<std::size_t> within(std::optional<std::size_t> place, std::size_t size) {
+  return place && *place < size ? place : std::nullopt;
+}
+
 /// The place in values of this size: a size of 1 stands for each.
 std::optional<std::size_t> broadcast_place(std::optional<std::size_t> place, std::size_t size) {
   if (place && size == 1) return 0;
-  return place && *place < size ? place : std::nullopt;
+  return within(place, size);
 }
 
 void replace_numbers(const Replacement& replacement, const StepView& view) {
@@ -237,12 +242,13 @@ void StepInterventions::on(Place place, Step step, const StepView& view) {
 }
 
 void StepInterventions::copy_out(const StepView& view) {
+  const std::size_t columns = std::min(view.columns, result_.shape(2));
   for (std::size_t h = 0; h < view.heads; ++h) {
-    const auto head = place_in(read_.selection.heads, view.first_head + h);
+    const auto head = within(place_in(read_.selection.heads, view.first_head + h), result_.shape(0));
     for (std::size_t i = 0; head && i < view.rows; ++i) {
-      const auto row = place_in(read_.selection.rows, view.first_row + i);
+      const auto row = within(place_in(read_.selection.rows, view.first_row + i), result_.shape(1));
       if (!row) continue;
-      std::copy_n(view.row(h, i), view.columns, &result_(*head, *row, 0));
+      std::copy_n(view.row(h, i), columns, &result_(*head, *row, 0));
       read_.remaining -= std::min<std::size_t>(read_.remaining, 1);
     }
   }

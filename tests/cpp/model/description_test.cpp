@@ -66,6 +66,12 @@ TEST(Description, AFieldThatNoTransformerHasIsNamed) {
   EXPECT_EQ(wrong_field([](auto& of) { of.has_cross_attention = true; }), "hasCrossAttention");
 }
 
+TEST(Description, VectorsHaveASize) {
+  TransformerDescription description = spotlight::decoder_only();
+  description.embed_dim = 0;
+  EXPECT_STREQ(spotlight::invalid_field(description), "embedDim");
+}
+
 TEST(Description, AParallelBlockHasNoSublayersThatItLeavesOut) {
   const auto change_parallel = [](const std::function<void(StackDescription&)>& change) {
     return wrong_field([&](StackDescription& of) {
