@@ -1,9 +1,23 @@
 #include "embedding.hpp"
 
+#include <vector>
+
 #include "../core/sinusoid.hpp"
 #include "../kernels/elementwise.hpp"
 
 namespace spotlight {
+
+void add_embeddings(const kernels::PackedMatrix& table, const Bags& tokens, float scale, MutableMatrixView x) {
+  std::vector<float> row;
+  memory::allocate(row, "a row of the embeddings", {x.columns});
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
+    for (auto feature = static_cast<std::size_t>(tokens.offsets[i]); feature < end; ++feature) {
+      table.unpack_columns(static_cast<std::size_t>(tokens.rows[feature]), {row.data(), 1, x.columns, x.columns});
+      kernels::add_scaled(scale * tokens.weights[feature], row.data(), x.columns, x.row(i));
+    }
+  }
+}
 
 void add_embeddings(ConstMatrixView table, std::span<const std::int32_t> tokens, float scale, MutableMatrixView x) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {

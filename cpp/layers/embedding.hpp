@@ -5,10 +5,23 @@
 #include <span>
 
 #include "../core/tensor.hpp"
+#include "../kernels/packed_matrix.hpp"
 
 namespace spotlight {
 
-/// Adds the embedding of each token to x [tokens, size]: scale · row of the table [vocabulary, size].
+/// Tokens as bags of rows of a table: token i has the rows [offsets[i], offsets[i + 1]), each with a weight. As
+/// torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
+struct Bags {
+  std::span<const std::int32_t> rows;     // [features]
+  std::span<const float> weights;         // [features], torch's per_sample_weights
+  std::span<const std::int32_t> offsets;  // [tokens + 1]
+};
+
+/// Adds the embedding of each token to x [tokens, size]: scale · Σ weight · row. The table is packed, [size,
+/// vocabulary]: its columns are the rows.
+void add_embeddings(const kernels::PackedMatrix& table, const Bags& tokens, float scale, MutableMatrixView x);
+
+/// Embeddings of tokens that are one row each, of the table [vocabulary, size].
 void add_embeddings(ConstMatrixView table, std::span<const std::int32_t> tokens, float scale, MutableMatrixView x);
 /// Adds the gradient of x to those of the rows.
 void accumulate_embedding_gradient(std::span<const std::int32_t> tokens, float scale, ConstMatrixView dx,

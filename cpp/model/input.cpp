@@ -8,18 +8,21 @@
 namespace spotlight {
 namespace {
 
-/// The vectors of the positions, positions [1, count, size]: those from `first` on, or of learned ones these rows of
-/// the table, where there are any.
+/// The vectors of the positions, positions [1, count, size]: those from `first` on. Of learned ones, the first vectors
+/// have these rows of the table, where there are any.
 void fill_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
                     std::size_t first, Tensor3& positions) {
   positions.fill(0.0F);
   switch (description.positions) {
-    case Positions::learned:
-      for (std::size_t i = 0; i < positions.shape(1); ++i) {
-        const std::size_t row = rows.empty() ? first + i : static_cast<std::size_t>(rows[i]);
-        std::copy_n(&stack.positions(row, 0), positions.shape(2), &positions(0, i, 0));
+    case Positions::learned: {
+      const ConstMatrixView table = matrix(stack.positions);
+      add_embeddings(table, rows, 1.0F, rows_of(positions));
+      const std::size_t rest = positions.shape(1) - rows.size();
+      if (rest > 0) {
+        add_positions(table.row_range(first + rows.size(), rest), rest, rows_of(positions).row_range(rows.size(), rest));
       }
       return;
+    }
     case Positions::sinusoids:
       return add_sinusoidal_positions(rows_of(positions), first, SinusoidLayout::interleaved, description.theta);
     case Positions::sinusoid_halves:
@@ -28,22 +31,6 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
     case Positions::rotary_pairs:
     case Positions::rotary_halves:
       return;
-  }
-}
-
-/// embedding_scale · Σ weight · row of the table over each token's features, x [1, tokens, size].
-void sum_features(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens, Tensor3& x) {
-  std::vector<float> embedding;
-  memory::allocate(embedding, "x", {stack.tokens.depth()});
-  x.fill(0.0F);
-  for (std::size_t i = 0; i < x.shape(1); ++i) {
-    const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
-    for (auto feature = static_cast<std::size_t>(tokens.offsets[i]); feature < end; ++feature) {
-      const auto index = static_cast<std::size_t>(tokens.rows[feature]);
-      stack.tokens.unpack_columns(index, {embedding.data(), 1, embedding.size(), embedding.size()});
-      kernels::add_scaled(description.embedding_scale * tokens.weights[feature], embedding.data(), embedding.size(),
-                          &x(0, i, 0));
-    }
   }
 }
 
@@ -63,8 +50,9 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
   const std::size_t size = stack.tokens.depth();
   // 1. Tokens, with their types
   Tensor3 embedded, summand;
-  allocate(embedded, "x", {1, tokens.offsets.size() - 1, size});
-  sum_features(description, stack, tokens, embedded);
+  allocate_zeros(embedded, "x", {1, tokens.offsets.size() - 1, size});
+  const Bags bags = {.rows = tokens.rows, .weights = tokens.weights, .offsets = tokens.offsets};
+  add_embeddings(stack.tokens, bags, description.embedding_scale, rows_of(embedded));
   scope.on(Step::embedding, embedded);
   if (description.token_types > 0) {
     allocate(summand, "x", embedded.shape());

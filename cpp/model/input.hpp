@@ -8,14 +8,13 @@
 
 namespace spotlight {
 
-/// Tokens as bags of features, rows of the embedding table: token i has features [offsets[i], offsets[i + 1]). As
-/// torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
+/// Tokens as bags of features, rows of the embedding table (Bags in layers/embedding.hpp), and what comes with them.
 struct TokenFeatures {
   std::vector<std::int32_t> rows;       // [features]
-  std::vector<float> weights;           // [features], torch's per_sample_weights
+  std::vector<float> weights;           // [features]
   std::vector<std::int32_t> offsets;    // [tokens + 1]
   std::vector<std::int32_t> types;      // [tokens]; empty: all of type 0
-  std::vector<std::int32_t> positions;  // [tokens], rows of the table of learned positions; empty: in order
+  std::vector<std::int32_t> positions;  // [tokens], rows of the table of learned positions; empty, as of patches: in order
   Tensor3 patches;                      // [1, patches, patch_dim]: those of an image, which follow the tokens
 };
 

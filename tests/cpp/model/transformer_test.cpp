@@ -265,6 +265,60 @@ TEST(Sinusoids, StandInTurnOrInHalves) {
   EXPECT_NEAR(in_turn(2, 3), std::cos(6 / std::pow(10000.0, 2.0 / 6)), 1e-6);
 }
 
+TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
+  const Tensor3 expected = encoded.output;
+  const Tensor3 last = encoded.residuals.back();
+  encode_from(model, 2, last, interventions, encoded);  // after the last layer
+  EXPECT_EQ(encoded.output, expected);
+  EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
+}
+
+// Positions may be those of a sequence to come, or none.
+TEST(BlockedPairs, OutsideTheSequencesAreLeftOut) {
+  AttentionIntervention intervention;
+  intervention.blocked_keys = {-1, 4};
+  intervention.blocked_pairs = {0, -1, -1, 0, 1, -9, 9, 1, 1, 2};
+  const LayerOptions options(intervention, {}, 0, 2, 3);
+  const MultiheadOptions of_layer = options.of_layer(0, {});
+  const std::uint8_t* flags = of_layer.default_options.mask.flags;
+  EXPECT_EQ(std::vector<std::uint8_t>(flags, flags + 6), (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1}));
+}
+
+// A session allocates what is read by the sizes that it is told.
+TEST(StepInterventions, ReadNoMoreThanTheyHaveRoomFor) {
+  Matrix numbers({4, 6}, 7.0F);
+  const StepView view = {
+      .data = numbers.data(), .heads = 1, .rows = 4, .columns = 6, .head_stride = numbers.size(), .row_stride = 6};
+  const Place place = {.attention = Attention::encoder, .layer = 0};
+  StepInterventions interventions;
+  interventions.read(place, Step::residual_pre, {}, {1, 3, 6});
+  interventions.on(place, Step::residual_pre, view);
+  EXPECT_EQ(interventions.result(), Tensor3({1, 3, 6}, 7.0F));
+  interventions.read(place, Step::residual_pre, {}, {1, 4, 5});
+  interventions.on(place, Step::residual_pre, view);
+  EXPECT_EQ(interventions.result(), Tensor3({1, 4, 5}, 7.0F));
+}
+
+// As an image whose class token has a position of its own.
+TEST(EncoderOnly, PatchesAfterTokensWithPositionsOfTheirOwnAreInOrder) {
+  TransformerDescription description = {.embed_dim = 24, .encoder = stack_of(17), .decoder = {}};
+  description.encoder.positions = Positions::learned;
+  description.encoder.max_positions = 5;
+  description.encoder.patch_dim = 3;
+  Transformer model(description);
+  fill_randomly(model);
+  TokenFeatures tokens = {.rows = {7}, .weights = {1}, .offsets = {0, 1}, .types = {}, .positions = {4}, .patches = {}};
+  tokens.patches = Tensor3({1, 2, 3}, 0.0F);
+  Tensor3 x;
+  embed_tokens(description.encoder, model.encoder, tokens, {}, x);
+  for (std::size_t c = 0; c < 24; ++c) {
+    const Stack& stack = model.encoder;
+    EXPECT_NEAR(x(0, 0, c), 4.5F * unpacked(stack.tokens)(7, c) + stack.positions(4, c), 1e-6);
+    EXPECT_NEAR(x(0, 1, c), stack.patches.bias(c) + stack.positions(1, c), 1e-6);
+    EXPECT_NEAR(x(0, 2, c), stack.patches.bias(c) + stack.positions(2, c), 1e-6);
+  }
+}
+
 TEST_F(TransformerTest, EncodingIsIndependentOfEarlierTexts) {
   const Tensor3 first_output = encoded.output;
   TokenFeatures longer;
