@@ -143,8 +143,9 @@ bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> b
   return false;
 }
 
-bool Trainer::computes_finite(const Batch& batch) {
-  return std::isfinite(model_.forward(all_of(batch), Dropout(), evaluated_).mean);
+bool Trainer::computes_finite(const Batch& batch) const {
+  SavedActivations activations;  // not those of evaluated(), which are read after the step
+  return std::isfinite(model_.forward(all_of(batch), Dropout(), activations).mean);
 }
 
 Loss Trainer::evaluate() { return model_.forward(all_of(validation_batch_), Dropout(), evaluated_); }

@@ -66,7 +66,7 @@ class Trainer {
 
  private:
   bool exchange_values(double norm, std::initializer_list<const Batch*> batches);
-  bool computes_finite(const Batch& batch);
+  bool computes_finite(const Batch& batch) const;
 
   TrainingDescription description_;
   OptimizerOptions optimizer_;

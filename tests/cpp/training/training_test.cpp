@@ -338,6 +338,21 @@ TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   EXPECT_FALSE(accepts([](auto& of) { of.embedding_scale = 3e38F; }));
 }
 
+// Their logits and weights are read after it.
+TEST(TrainingStep, WhatWasEvaluatedOutlivesTheCheckOfNewWeights) {
+  const TrainingDescription description = attention_only();
+  Trainer trainer(description, 1);
+  fill(trainer.validation_batch(), description, 3, 7);
+  trainer.evaluate();
+  const Matrix logits = trainer.evaluated().logits;
+  const float* address = trainer.evaluated().logits.data();
+  const Vector before = trainer.model().parameters().values();
+  for (std::size_t i = 0; i < before.size(); ++i) trainer.exchange_buffer()(i) = 1e3F * before(i);
+  ASSERT_TRUE(trainer.accept_values());  // only a forward pass can tell
+  EXPECT_EQ(trainer.evaluated().logits, logits);
+  EXPECT_EQ(trainer.evaluated().logits.data(), address);
+}
+
 TEST(TrainingStep, AcceptsValuesOfWhichFiniteNumbersCome) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);
