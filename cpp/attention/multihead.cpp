@@ -7,18 +7,28 @@
 #include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
 #include "heads.hpp"
+#include "overflow.hpp"
 
 namespace spotlight {
+
+AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
+                                     std::size_t first) {
+  AttentionOptions complete = options;
+  if (!options.scale) complete.scale = weights.scale;
+  if (weights.softcap > 0.0F) complete.softcap = weights.softcap;
+  if (weights.window > 0) complete.mask.window = weights.window;
+  complete.mask.first_query += static_cast<std::int64_t>(first);
+  return complete;
+}
+
 namespace {
 
-/// The options with those that the weights have; a scale of the options goes before that of the weights. The position
-/// of the first query is added to that of the options.
-AttentionOptions with_weight_options(const MultiheadWeights& weights, AttentionOptions options, std::size_t first) {
-  if (!options.scale) options.scale = weights.scale;
-  options.softcap = weights.softcap;
-  options.mask.window = weights.window;
-  options.mask.first_query += static_cast<std::int64_t>(first);
-  return options;
+/// The options of all heads and of a single one, each with those of the weights.
+MultiheadOptions complete_options(const MultiheadWeights& weights, const MultiheadOptions& options, std::size_t first) {
+  MultiheadOptions complete = options;
+  complete.default_options = with_weight_options(weights, options.default_options, first);
+  complete.head_options = with_weight_options(weights, options.head_options, first);
+  return complete;
 }
 
 /// The norm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
@@ -98,14 +108,44 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
   }
 }
 
-/// The trace of one head takes its place among those of all.
-void replace_head(std::size_t head, const Trace& own, Trace& all) {
+/// The trace of one head of a batch entry takes its place among those of all. `at` is its index among all heads.
+void replace_head(std::size_t at, const Trace& own, Trace& all) {
   for (const auto member : {&Trace::scores, &Trace::scaled, &Trace::masked, &Trace::weights, &Trace::output}) {
     const Tensor4& from = own.*member;
-    std::copy_n(from.data(), from.size(), (all.*member).data() + head * from.size());
+    std::copy_n(from.data(), from.size(), (all.*member).data() + at * from.size());
   }
-  if (own.overflow >= 0) {
-    all.overflow = static_cast<std::int64_t>(head * own.scores.size()) + own.overflow;
+  if (own.overflow < 0) return;
+  const std::int64_t found = static_cast<std::int64_t>(at * own.scores.size()) + own.overflow;
+  if (all.overflow < 0 || found < all.overflow) all.overflow = found;
+}
+
+/// The index of the first overflow in the other heads than this one; −1: none.
+std::int64_t find_overflow_in_others(std::size_t head, const Mask& mask, Trace& all) {
+  for (Tensor4* scores : {&all.scaled, &all.masked}) {
+    for (std::size_t b = 0; b < scores->shape(0); ++b) {
+      std::fill_n(&(*scores)(b, head, 0, 0), scores->shape(2) * scores->shape(3), 0.0F);
+    }
+  }
+  return find_overflow(all.scaled, mask, all.masked);
+}
+
+/// Traces one head of each batch entry again, with options of its own, in place of the trace with those of all heads.
+/// These, both sets, have those of the weights.
+void trace_own_head(const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace) {
+  const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
+  Trace& all = trace.attention;
+  if (all.overflow >= 0) all.overflow = find_overflow_in_others(options.head, options.default_options.mask, all);
+  for (std::size_t b = 0; b < trace.query.shape(0); ++b) {
+    Trace own;
+    trace_head({.batch = b,
+                .head = options.head,
+                .num_heads = weights.num_heads,
+                .query = matrix(std::as_const(trace.query), b, options.head),
+                .key = matrix(std::as_const(trace.key), b, kv_head),
+                .value = matrix(std::as_const(trace.value), b, kv_head),
+                .output = {}},
+               options.head_options, options.probe, own);
+    replace_head(b * weights.num_heads + options.head, own, all);
   }
 }
 
@@ -156,21 +196,26 @@ void project_value(const Tensor3& x, const MultiheadWeights& weights, const Step
 void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat) {
-  MultiheadOptions complete = options;
-  complete.default_options = with_weight_options(weights, options.default_options, first);
-  complete.head_options = with_weight_options(weights, options.head_options, first);
+  const MultiheadOptions complete = complete_options(weights, options, first);
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
   const AllHeads all = {.batch = batch, .inputs = inputs, .concat = concat};
+  const auto reserve = [&](std::size_t count) {
+    for (const AttentionOptions* each : {&complete.default_options, &complete.head_options}) {
+      reserve_heads(count, inputs.key.rows, head_dim, head_dim, *each, scratch);
+    }
+  };
   if (options.probe.wants_any(Step::scores, Step::weights)) {
-    reserve_heads(1, inputs.key.rows, head_dim, head_dim, complete.default_options, scratch);
+    reserve(1);
     return attend_range_of_heads(0, weights.num_heads, all, weights, complete, scratch.of_thread(0));
   }
+  // Packing keys and values takes as long as one more query: with a single one, most of the time.
+  const std::size_t rows = inputs.query.rows + 1;
   const auto loop = threads::worthwhile_loop(weights.num_heads, step, threads::least_products,
-                                             {inputs.query.rows + 1, inputs.key.rows, 2 * head_dim});
-  reserve_heads(loop.threads(), inputs.key.rows, head_dim, head_dim, complete.default_options, scratch);
+                                             {rows, inputs.key.rows, 2 * head_dim});
+  reserve(loop.threads());
   threads::for_each_range(loop, [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
     attend_range_of_heads(first_head, end_head, all, weights, complete, scratch.of_thread(thread));
   });
@@ -220,21 +265,9 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
   split_heads(projected, weights.num_kv_heads, trace.key);
   project_value(value, weights, keys, projected);
   split_heads(projected, weights.num_kv_heads, trace.value);
-  trace_attention(trace.query, trace.key, trace.value, with_weight_options(weights, options.default_options, first),
-                  trace.attention, {}, probe);
-  if (options.head != MultiheadOptions::no_head) {
-    const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
-    Trace own;
-    trace_head({.batch = 0,
-                .head = options.head,
-                .num_heads = weights.num_heads,
-                .query = matrix(std::as_const(trace.query), 0, options.head),
-                .key = matrix(std::as_const(trace.key), 0, kv_head),
-                .value = matrix(std::as_const(trace.value), 0, kv_head),
-                .output = {}},
-               with_weight_options(weights, options.head_options, first), probe, own);
-    replace_head(options.head, own, trace.attention);
-  }
+  const MultiheadOptions complete = complete_options(weights, options, first);
+  trace_attention(trace.query, trace.key, trace.value, complete.default_options, trace.attention, {}, probe);
+  if (options.head != MultiheadOptions::no_head) trace_own_head(weights, complete, trace);
   concat_heads(trace.attention.output, scratch.concat);
   project_output(weights, queries, scratch, trace.output);
   assign(trace.concat, "concat", scratch.concat);

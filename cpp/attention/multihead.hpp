@@ -29,6 +29,11 @@ struct MultiheadWeights {
   std::size_t window = 0;        // window, as in the mask
 };
 
+/// The options with those that the weights have: their cap and window go before those of the options, a scale of the
+/// options before theirs. The position of the first query is added to that of the options.
+AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
+                                     std::size_t first);
+
 /// The options of a multi-head attention, and who sees its steps.
 struct MultiheadOptions {
   static constexpr std::size_t no_head = static_cast<std::size_t>(-1);

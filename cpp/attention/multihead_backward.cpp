@@ -1,5 +1,6 @@
 #include "multihead_backward.hpp"
 
+#include "../core/arguments.hpp"
 #include "heads.hpp"
 
 namespace spotlight {
@@ -24,18 +25,26 @@ void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& grad
                               linear.bias.size() > 0 ? gradients.bias.data() : nullptr);
 }
 
+/// The part of the weights, under its name in JavaScript, that is not differentiated; null: none.
+const char* not_differentiated(const MultiheadWeights& weights) {
+  if (weights.query_norm.weight.size() + weights.key_norm.weight.size() > 0) return "hasQueryKeyNorm";
+  return weights.rotary.frequencies.size() > 0 ? "rotaryDim" : nullptr;
+}
+
 }  // namespace
 
 void multihead_backward(const Tensor3& query, const Tensor3& key, const Tensor3& value, const MultiheadWeights& weights,
-                        const MultiheadTrace& trace, float scale, const Tensor3& grad_output,
+                        const AttentionOptions& options, const MultiheadTrace& trace, const Tensor3& grad_output,
                         MultiheadGradients& gradients) {
+  if (const char* part = not_differentiated(weights)) refuse_argument("no gradient is computed through", part);
   // 1. Through W_O, and into the heads.
   Tensor3 grad_concat;
   Tensor4 grad_heads;
   linear_backward(trace.concat, weights.output, grad_output, grad_concat, gradients.to_output);
   split_heads(grad_concat, weights.num_heads, grad_heads);
   // 2. Through the attention of the heads.
-  attention_backward(trace.query, trace.key, trace.value, trace.attention, scale, grad_heads, gradients.attention);
+  attention_backward(trace.query, trace.key, trace.value, with_weight_options(weights, options, 0), trace.attention,
+                     grad_heads, gradients.attention);
   // 3. Through W_Q, W_K and W_V.
   Tensor3 grad_projected;
   concat_heads(gradients.attention.query, grad_projected);

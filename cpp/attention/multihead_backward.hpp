@@ -1,8 +1,8 @@
 // The backward pass of multi-head attention: the gradients of its inputs and of all its parameters.
 #pragma once
 
-#include "backward.hpp"
 #include "multihead.hpp"
+#include "trace_backward.hpp"
 
 namespace spotlight {
 
@@ -18,11 +18,12 @@ struct MultiheadGradients {
   AttentionGradients attention;                           // gradients of the attention between them
 };
 
-/// `trace` is the forward pass of these inputs; grad_output [batch, queries, embed_dim] is the gradient of its output.
-/// The results are those of PyTorch's autograd through torch.nn.MultiheadAttention; where one tensor is query, key and
-/// value, its gradient is the sum of theirs.
+/// `trace` is the forward pass of these inputs with these options; grad_output [batch, queries, embed_dim] is the
+/// gradient of its output. The results are those of PyTorch's autograd through torch.nn.MultiheadAttention; where one
+/// tensor is query, key and value, its gradient is the sum of theirs. Throws std::invalid_argument for an option that is
+/// not_differentiated, and for weights with a cap, norms of heads or rotary positions, which that layer lacks.
 void multihead_backward(const Tensor3& query, const Tensor3& key, const Tensor3& value, const MultiheadWeights& weights,
-                        const MultiheadTrace& trace, float scale, const Tensor3& grad_output,
+                        const AttentionOptions& options, const MultiheadTrace& trace, const Tensor3& grad_output,
                         MultiheadGradients& gradients);
 
 }  // namespace spotlight

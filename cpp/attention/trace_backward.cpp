@@ -1,14 +1,24 @@
-#include "backward.hpp"
+#include "trace_backward.hpp"
 
 #include <algorithm>
 
+#include "../core/arguments.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
 
 namespace spotlight {
 
-void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4& value, const Trace& trace, float scale,
-                        const Tensor4& grad_output, AttentionGradients& gradients) {
+const char* not_differentiated(const AttentionOptions& options) {
+  if (options.softcap > 0.0F) return "softcap";
+  if (options.activation != Activation::softmax) return "activation";
+  if (options.eps != 0.0F) return "eps";
+  return options.dropout_p > 0.0F ? "dropoutP" : nullptr;
+}
+
+void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
+                        const Trace& trace, const Tensor4& grad_output, AttentionGradients& gradients) {
+  if (const char* option = not_differentiated(options)) refuse_argument("no gradient is computed through", option);
+  const float scale = options.scale.value_or(default_scale(query.shape(3)));
   allocate(gradients.query, "the gradient of query", query.shape());
   allocate_zeros(gradients.key, "the gradient of key", key.shape());
   allocate_zeros(gradients.value, "the gradient of value", value.shape());

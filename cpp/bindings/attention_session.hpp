@@ -1,12 +1,11 @@
 // Scaled dot-product attention of heads.
 #pragma once
 
-#include "../attention/backward.hpp"
 #include "../attention/fused.hpp"
 #include "../attention/linear_attention.hpp"
 #include "../attention/linformer.hpp"
-#include "../attention/steps.hpp"
 #include "../attention/trace.hpp"
+#include "../attention/trace_backward.hpp"
 #include "option_block.hpp"
 #include "tensor_table.hpp"
 
@@ -103,8 +102,7 @@ class AttentionSession {
   Fault backward() {
     const Fault fault = tensors_.find_fault({Name::output_gradient});
     if (fault != no_fault) return fault;
-    const float scale = options_.options().scale.value_or(default_scale(query_.shape(3)));
-    attention_backward(query_, key_, value_, trace_, scale, output_gradient_, gradients_);
+    attention_backward(query_, key_, value_, options_.options(), trace_, output_gradient_, gradients_);
     tensors_.set(Name::query_gradient, gradients_.query);
     tensors_.set(Name::key_gradient, gradients_.key);
     tensors_.set(Name::value_gradient, gradients_.value);

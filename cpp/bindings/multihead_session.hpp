@@ -3,7 +3,6 @@
 
 #include "../attention/multihead.hpp"
 #include "../attention/multihead_backward.hpp"
-#include "../attention/steps.hpp"
 #include "option_block.hpp"
 #include "parameter_set.hpp"
 #include "tensor_table.hpp"
@@ -154,10 +153,8 @@ class MultiheadSession {
   Fault backward() {
     const Fault fault = memory_.tensors.find_fault({Name::output_gradient});
     if (fault != no_fault) return fault;
-    const MultiheadTrace& trace = memory_.trace;
-    const float scale = memory_.options.options().scale.value_or(default_scale(trace.query.shape(3)));
-    multihead_backward(memory_.query, *memory_.key, *memory_.value, weights_, trace, scale, output_gradient_,
-                       gradients_);
+    multihead_backward(memory_.query, *memory_.key, *memory_.value, weights_, memory_.options.options(), memory_.trace,
+                       output_gradient_, gradients_);
     TensorTable<Name>& tensors = memory_.tensors;
     tensors.set(Name::query_gradient, gradients_.query);
     tensors.set(Name::key_gradient, gradients_.key);

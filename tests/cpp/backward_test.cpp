@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "attention/steps.hpp"
+#include <functional>
+#include <stdexcept>
+#include <string>
+
 #include "core/random.hpp"
 #include "reference.hpp"
 #include "set_linear.hpp"
@@ -55,8 +58,8 @@ TEST(MultiheadBackward, MatchesFiniteDifferences) {
     const Tensor3 grad_output = random_sequence(2, 4, 9, 7);
     layer.loss(grad_output);
     MultiheadGradients gradients;
-    multihead_backward(layer.query, layer.sequence, layer.sequence, layer.weights, layer.trace, default_scale(3),
-                       grad_output, gradients);
+    multihead_backward(layer.query, layer.sequence, layer.sequence, layer.weights, {}, layer.trace, grad_output,
+                       gradients);
     EXPECT_EQ(gradients.to_key.bias.size(), has_bias ? 9 : 0);
     const auto slope = [&](float& number) {
       const float original = number;
@@ -77,6 +80,55 @@ TEST(MultiheadBackward, MatchesFiniteDifferences) {
       EXPECT_NEAR(gradients.to_query.bias(0), slope(layer.weights.query.bias(0)), 2e-3);
     }
   }
+}
+
+/// What the backward pass of a layer with this change of its weights or options refuses; empty: nothing.
+std::string refused(const std::function<void(MultiheadWeights&, AttentionOptions&)>& change) {
+  Layer layer(true);
+  AttentionOptions options;
+  change(layer.weights, options);
+  trace_multihead_attention(layer.query, layer.sequence, layer.sequence, layer.weights, options, layer.trace);
+  MultiheadGradients gradients;
+  try {
+    multihead_backward(layer.query, layer.sequence, layer.sequence, layer.weights, options, layer.trace, layer.query,
+                       gradients);
+    return "";
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+}
+
+TEST(MultiheadBackward, RefusesWhatItDoesNotDifferentiate) {
+  EXPECT_EQ(refused([](auto&, auto& options) { options.scale = 2.0F, options.mask.is_causal = true; }), "");
+  EXPECT_EQ(refused([](auto& weights, auto&) { weights.scale = 2.0F, weights.window = 2; }), "");
+  const auto through = [](const std::string& name) { return "no gradient is computed through " + name; };
+  EXPECT_EQ(refused([](auto&, auto& options) { options.softcap = 2.0F; }), through("softcap"));
+  EXPECT_EQ(refused([](auto&, auto& options) { options.activation = Activation::relu; }), through("activation"));
+  EXPECT_EQ(refused([](auto&, auto& options) { options.eps = 0.1F; }), through("eps"));
+  EXPECT_EQ(refused([](auto&, auto& options) { options.dropout_p = 0.1F; }), through("dropoutP"));
+  EXPECT_EQ(refused([](auto& weights, auto&) { weights.softcap = 2.0F; }), through("softcap"));
+  EXPECT_EQ(refused([](auto& weights, auto&) { set_rotary_frequencies(2, 10.0, weights.rotary); }),
+            through("rotaryDim"));
+  for (const auto norm : {&MultiheadWeights::query_norm, &MultiheadWeights::key_norm}) {
+    EXPECT_EQ(refused([&](auto& weights, auto&) { weights.*norm = {.weight = Vector({3}, 1.0F), .bias = {}}; }),
+              through("hasQueryKeyNorm"));
+  }
+}
+
+// The scale of the weights is that of the gradient.
+TEST(MultiheadBackward, HasTheScaleOfTheWeights) {
+  Layer own(true), given(true);
+  own.weights.scale = 0.3F;
+  AttentionOptions options;
+  options.scale = 0.3F;
+  MultiheadGradients of_own, of_given;
+  trace_multihead_attention(own.query, own.sequence, own.sequence, own.weights, {}, own.trace);
+  multihead_backward(own.query, own.sequence, own.sequence, own.weights, {}, own.trace, own.query, of_own);
+  trace_multihead_attention(given.query, given.sequence, given.sequence, given.weights, options, given.trace);
+  multihead_backward(given.query, given.sequence, given.sequence, given.weights, options, given.trace, given.query,
+                     of_given);
+  EXPECT_EQ(of_own.query, of_given.query);
+  EXPECT_EQ(of_own.key, of_given.key);
 }
 
 TEST(PackedMatrix, UnpacksToWhatWasPacked) {

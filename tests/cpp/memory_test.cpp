@@ -15,11 +15,10 @@
 
 #include "failing_allocator.hpp"
 
-#include "attention/backward.hpp"
 #include "attention/linear_attention.hpp"
 #include "attention/linformer.hpp"
 #include "attention/multihead_backward.hpp"
-#include "attention/steps.hpp"
+#include "attention/trace_backward.hpp"
 #include "kernels/matmul.hpp"
 #include "model/interventions.hpp"
 #include "random_numbers.hpp"
@@ -127,9 +126,8 @@ TEST(Memory, TheBackwardPassIsSafe) {
   };
   expect_safe(computation<Kept>([](Kept& kept, Size size) {
     const Heads& h = heads(size);
-    const float scale = default_scale(h.query.shape(3));
     trace_attention(h.query, h.key, h.value, {}, kept.trace);
-    attention_backward(h.query, h.key, h.value, kept.trace, scale, h.gradient, kept.gradients);
+    attention_backward(h.query, h.key, h.value, {}, kept.trace, h.gradient, kept.gradients);
     return numbers_of(kept.gradients.query, kept.gradients.key, kept.gradients.value);
   }));
 }
@@ -221,7 +219,7 @@ TEST(Memory, TheTraceAndTheBackwardPassOfMultiheadAttentionAreSafe) {
   expect_safe(computation<Kept>([](Kept& kept, Size size) {
     const Tensor3& x = sequence(size);
     trace_multihead_attention(x, x, x, kept.weights, {}, kept.trace);
-    multihead_backward(x, x, x, kept.weights, kept.trace, default_scale(embed_dim / 2), x, kept.gradients);
+    multihead_backward(x, x, x, kept.weights, {}, kept.trace, x, kept.gradients);
     return numbers_of(kept.trace.concat, kept.trace.output, kept.gradients.query, kept.gradients.to_key.weight,
                       kept.gradients.to_output.bias);
   }));

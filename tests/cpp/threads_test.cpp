@@ -302,6 +302,26 @@ TEST(Threads, MultiheadAttention) {
   expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer, a helper comes too late
 }
 
+// Each thread has room for the blocks of keys of a pattern before the loop begins, also where one head alone has one.
+TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
+  const SparsePattern pattern = {.window = 20, .global = {0, 70, 149}, .random_blocks = 2, .seed = 5};
+  MultiheadWeights weights;
+  weights.num_heads = weights.num_kv_heads = 12;
+  for (Linear* linear : {&weights.query, &weights.key, &weights.value, &weights.output}) {
+    set_linear(random_numbers<2>({48, 48}, 1), {}, *linear);
+  }
+  const Tensor3 x = random_numbers<3>({1, 150, 48}, 5);
+  MultiheadOptions options;
+  options.head = 7;
+  options.head_options.mask.pattern = &pattern;
+  expect_the_same_on_threads([&] {
+    MultiheadScratch scratch;  // without the blocks of a call before
+    Tensor3 output;
+    multihead_attention(x, x, x, weights, options, scratch, output);
+    return numbers_of(output);
+  });
+}
+
 // Two users of the library in one program, each with a pool of its own.
 TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
   const Compute compute = multihead(12, 12, 80);

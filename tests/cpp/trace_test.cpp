@@ -184,6 +184,76 @@ TEST(Multihead, IsTheConcatenationOfItsHeads) {
   EXPECT_EQ(trace.output, output);
 }
 
+spotlight::MultiheadWeights random_weights(std::size_t embed_dim, std::size_t num_heads) {
+  spotlight::MultiheadWeights weights;
+  weights.num_heads = weights.num_kv_heads = num_heads;
+  weights.query = random_linear(embed_dim, true, 1);
+  weights.key = random_linear(embed_dim, true, 2);
+  weights.value = random_linear(embed_dim, true, 3);
+  weights.output = random_linear(embed_dim, true, 4);
+  return weights;
+}
+
+TEST(Multihead, HasTheCapAndTheWindowOfTheOptionsWhereTheWeightsHaveNone) {
+  spotlight::MultiheadWeights weights = random_weights(12, 3);
+  const Tensor3 x = random_sequence(1, 5, 12, 5);
+  spotlight::AttentionOptions options;
+  options.softcap = 0.5F;
+  options.mask.window = 2;
+  spotlight::MultiheadTrace given, own;
+  spotlight::trace_multihead_attention(x, x, x, weights, options, given);
+  weights.softcap = 0.5F;
+  weights.window = 2;
+  spotlight::trace_multihead_attention(x, x, x, weights, {}, own);
+  EXPECT_EQ(given.attention.masked, own.attention.masked);
+  EXPECT_EQ(own.attention.masked(0, 0, 4, 1), reference::minus_infinity);
+  spotlight::trace_multihead_attention(x, x, x, weights, [] {
+    spotlight::AttentionOptions other;
+    other.softcap = 9.0F;
+    other.mask.window = 1;
+    return other;
+  }(), given);
+  EXPECT_EQ(given.attention.masked, own.attention.masked) << "the weights' own go first";
+}
+
+// The first score beyond float32 is that of the scores that are kept.
+TEST(Multihead, FindsAnOverflowAfterAHeadIsReplaced) {
+  constexpr float huge = 3e38F;
+  const spotlight::MultiheadWeights weights = random_weights(12, 3);
+  const Tensor3 x = random_sequence(2, 5, 12, 5) * 9.0F;
+  for (std::size_t head = 0; head < 3; ++head) {
+    for (const bool default_overflows : {false, true}) {
+      for (const bool own_overflows : {false, true}) {
+        spotlight::MultiheadOptions options;
+        if (default_overflows) options.default_options.scale = huge;
+        options.head = head;
+        if (own_overflows) options.head_options.scale = huge;
+        spotlight::MultiheadTrace trace;
+        spotlight::trace_multihead_attention(x, x, x, weights, options, trace);
+        const Tensor4& scaled = trace.attention.scaled;
+        const float* first = std::find_if_not(scaled.begin(), scaled.end(), [](float s) { return std::isfinite(s); });
+        EXPECT_EQ(trace.attention.overflow, first == scaled.end() ? -1 : first - scaled.begin())
+            << head << default_overflows << own_overflows;
+      }
+    }
+  }
+}
+
+TEST(Multihead, AHeadHasItsOwnOptionsInEveryBatchEntry) {
+  const spotlight::MultiheadWeights weights = random_weights(12, 3);
+  const Tensor3 x = random_sequence(2, 5, 12, 5);
+  spotlight::MultiheadOptions options;
+  options.head = 1;
+  options.head_options.mask.is_causal = true;
+  spotlight::MultiheadTrace trace;
+  spotlight::trace_multihead_attention(x, x, x, weights, options, trace);
+  spotlight::MultiheadScratch scratch;
+  Tensor3 output;
+  spotlight::multihead_attention(x, x, x, weights, options, scratch, output);
+  EXPECT_LE(largest_difference(output, {trace.output.begin(), trace.output.end()}), 2e-5);
+  for (std::size_t b = 0; b < 2; ++b) EXPECT_EQ(trace.attention.weights(b, 1, 0, 1), 0.0F);
+}
+
 TEST(Multihead, FusedMatchesTheTrace) {
   constexpr std::size_t embed_dim = 30, num_heads = 5;
   const spotlight::MultiheadWeights weights{.num_heads = num_heads,

@@ -42,12 +42,12 @@ class Multihead {
     Fault fault = no_fault;
     if (!has_room(input_, session_, [&] { fault = session_.trace(); })) return;
     const std::vector<float> output = copy(numbers(MultiheadTensor::output));
-    if (fault == no_fault && input_.flag()) {
+    const auto options = session_.options()->options();
+    if (fault == no_fault && not_differentiated(options) == nullptr && input_.flag()) {
       if (!has_room(input_, session_, [&] { session_.resize_output_gradient(); })) return;
       input_.fill(numbers(MultiheadTensor::output_gradient), input_.magnitude());
       if (!has_room(input_, session_, [&] { session_.backward(); })) return;
     }
-    const auto options = session_.options()->options();
     if (!can_be_fused(options)) return;
     Fault fused_fault = no_fault;
     if (!has_room(input_, session_, [&] { fused_fault = session_.compute(); })) return;

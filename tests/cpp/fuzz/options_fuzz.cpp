@@ -76,7 +76,7 @@ class Attention {
     const AttentionOptions options = session_.options()->options();
     if (fault == no_fault) check_weights(options);
     const std::vector<float> output = copy(numbers(AttentionTensor::output));
-    if (fault == no_fault && input_.flag() && !backward()) return;
+    if (fault == no_fault && not_differentiated(options) == nullptr && input_.flag() && !backward()) return;
     if (!can_be_fused(options)) return;
     Fault fused_fault = no_fault;
     if (!has_room(input_, session_, [&] { fused_fault = session_.compute(); })) return;
