@@ -1,5 +1,5 @@
-// Rules of docs/architecture.md that no linter covers: allowed dependencies, no cycles, and limits on the size of files
-// and folders. The tables below are the rules.
+// Rules of docs/architecture.md that no linter covers: allowed dependencies, no cycles, folders that can be overlooked,
+// and what may stand in one place only. The tables below are the rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
@@ -205,13 +205,14 @@ const ONLY_IN = [
   { what: 'Emscripten', pattern: /emscripten/, places: ['cpp/bindings'] },
   {
     what: 'the exponential of a softmax or an activation',
-    pattern: /exp2?_nonpositive|std::(exp|tanh|erf)/,
+    pattern: /exp_nonpositive|simd::exp|std::(exp|tanh|erf)/,
     places: [
       'cpp/core/simd.hpp',
       'cpp/kernels/softmax.cpp',
       'cpp/layers/activation.cpp',
       'cpp/attention/online_softmax.cpp',
       'cpp/attention/feature_map.cpp', // FAVOR+ features
+      'cpp/attention/linear_attention.cpp', // the powers of two that they are scaled by
     ],
   },
   { what: 'the root of a norm', pattern: /std::sqrt\(.*\+ .*epsilon/, places: ['cpp/layers/norm.cpp'] },
