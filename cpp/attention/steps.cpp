@@ -3,7 +3,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
 #include "../layers/activation.hpp"
@@ -59,8 +58,7 @@ void softmax_rows(const Tensor4& masked, Tensor4& weights) {
 
 void relu_rows(const Tensor4& masked, Tensor4& weights) {
   allocate(weights, "weights", masked.shape());
-  const auto relu = [](simd::batch score) { return simd::max(score, simd::batch(0.0F)); };
-  kernels::map(weights.size(), weights.data(), relu, masked.data());
+  activation_forward(FeedForwardActivation::relu, rows_of(masked), rows_of(weights));
 }
 
 void smooth_weights(Tensor4& weights, float eps) {

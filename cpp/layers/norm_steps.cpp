@@ -1,5 +1,5 @@
-// The norm of tensors, step by step where a probe wants the steps: made for size, as the loops of norm.cpp are for
-// speed.
+// The norm of tensors, step by step where a probe wants the steps, to the same bits: made for size, as the loops of
+// norm.cpp are for speed.
 #include "../kernels/elementwise.hpp"
 #include "norm.hpp"
 
@@ -33,7 +33,7 @@ void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const
   // 2. / √(mean of squares + epsilon)
   for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_scale(view(norm), rows.row(i), size, 0.0F);
   scope.on_columns(steps.scale, per_row, heads);
-  for_each_row([](auto x_row, float scale) { xt::noalias(x_row) /= scale; });
+  for_each_row([](auto x_row, float scale) { xt::noalias(x_row) *= 1.0F / scale; });
   scope.on(steps.normalized, normalized);
   // 3. · weight + bias
   for (std::size_t i = 0; i < rows.rows; ++i) {
