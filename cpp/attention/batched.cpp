@@ -5,9 +5,10 @@
 #include <utility>
 
 #include "../core/constants.hpp"
+#include "../core/round_up.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
-#include "../kernels/tile.hpp"
+#include "heads.hpp"
 
 namespace spotlight {
 namespace {
@@ -39,7 +40,7 @@ void for_each_block(const BatchedSizes& sizes, Compute compute) {
 
 /// Whole registers that hold the keys that a query sees; the weights of the others in them are 0.
 std::size_t visible_keys(const BatchedSizes& sizes, std::size_t query) {
-  return sizes.is_causal ? std::min(kernels::round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
+  return sizes.is_causal ? std::min(round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
 }
 
 void softmax_visible(const BatchedSizes& sizes, std::size_t first, MutableMatrixView scores) {

@@ -7,7 +7,6 @@
 #include "../core/random.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
-#include "../kernels/softmax.hpp"
 
 namespace spotlight {
 namespace {

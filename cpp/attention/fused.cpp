@@ -1,6 +1,7 @@
 #include "fused.hpp"
 
 #include "../core/threads.hpp"
+#include "heads.hpp"
 
 namespace spotlight {
 
@@ -25,7 +26,7 @@ void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   reserve_heads(loop.threads(), keys, head_dim, value_dim, options, scratch);
   const auto attend = [&](std::size_t batch, std::size_t h, FusedHeadScratch& of_thread) {
     const std::size_t kv_head = kv_head_index(h, heads, key.shape(1));
-    const FusedHead head = {.batch = batch,
+    const HeadViews head = {.batch = batch,
                             .head = h,
                             .num_heads = heads,
                             .query = matrix(query, batch, h),

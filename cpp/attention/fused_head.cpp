@@ -8,20 +8,18 @@
 #include <vector>
 
 #include "../core/constants.hpp"
+#include "../core/round_up.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/finite.hpp"
 #include "../kernels/tile.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
 #include "mask.hpp"
-#include "online_softmax.hpp"
 #include "overflow.hpp"
-#include "steps.hpp"
 
 namespace spotlight {
 namespace {
 
-using kernels::round_up;
 using kernels::Tile;
 using kernels::tile_columns;
 using kernels::tile_rows;
@@ -68,9 +66,9 @@ void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_di
   if (pattern != nullptr) scratch.blocks.reserve(most_active_blocks(*pattern, blocks_of(keys)));
 }
 
-class FlashAttentionHead {
+class FusedHeadPass {
  public:
-  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options,
+  FusedHeadPass(const HeadViews& head, QueryRange range, const AttentionOptions& options,
                      FusedHeadScratch& scratch)
       : head_(head),
         range_(range),
@@ -282,7 +280,7 @@ class FlashAttentionHead {
 
   float* weights_row(std::size_t row) { return scratch_.weights.data() + row * key_block_size; }
 
-  const FusedHead& head_;
+  const HeadViews& head_;
   QueryRange range_;
   const AttentionOptions& options_;
   FusedHeadScratch& scratch_;
@@ -320,9 +318,9 @@ void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim,
   reserve_blocks(keys, head_dim, value_dim, options, scratch);
 }
 
-void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options,
+void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options,
                    FusedHeadScratch& scratch) {
-  FlashAttentionHead(head, range, options, scratch).compute();
+  FusedHeadPass(head, range, options, scratch).compute();
 }
 
 }  // namespace spotlight

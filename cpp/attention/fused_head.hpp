@@ -7,13 +7,11 @@
 
 #include "../core/tensor.hpp"
 #include "../kernels/packed_matrix.hpp"
+#include "online_softmax.hpp"
 #include "options.hpp"
+#include "views.hpp"
 
 namespace spotlight {
-
-/// Queries are computed in blocks of this many. A range of a head's queries that begins at a multiple of it gets the
-/// same numbers, bit for bit, as when all are computed together.
-constexpr std::size_t query_block_size = 64;
 
 /// Memory that a head needs besides inputs and output, reused from head to head.
 struct FusedHeadScratch {
@@ -24,17 +22,6 @@ struct FusedHeadScratch {
   Matrix weights;                     // [query_block_size, key_block_size]: scores, then unnormalized weights
   Matrix output;                      // [query_block_size, value_dim], unnormalized
   std::vector<std::size_t> blocks;    // blocks of keys that a sparse pattern lets a block of queries attend to
-};
-
-/// One head. Masks and dropout depend on its indices.
-struct FusedHead {
-  std::size_t batch;
-  std::size_t head;
-  std::size_t num_heads;
-  ConstMatrixView query;     // [queries, head_dim]
-  ConstMatrixView key;       // [keys, head_dim]
-  ConstMatrixView value;     // [keys, value_dim]
-  MutableMatrixView output;  // [queries, value_dim]
 };
 
 /// Makes room for a head of these sizes: what follows then allocates nothing.
@@ -60,6 +47,6 @@ struct QueryRange {
 
 /// Attends from a range of queries to the keys and values that have been packed. `head.query` and `head.output` hold the range alone; of `head.key` only the
 /// size is read.
-void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
+void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 
 }  // namespace spotlight

@@ -8,7 +8,7 @@
 #include "../core/simd.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
-#include "steps.hpp"
+#include "heads.hpp"
 
 namespace spotlight {
 namespace {

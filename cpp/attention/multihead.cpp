@@ -63,7 +63,7 @@ void copy_head(ConstMatrixView from, Tensor4& to) {
 }
 
 /// One head with every step, which the probe sees.
-void trace_head(const FusedHead& head, const AttentionOptions& options, const Probe& probe, Trace& trace) {
+void trace_head(const HeadViews& head, const AttentionOptions& options, const Probe& probe, Trace& trace) {
   Tensor4 query, key, value;
   copy_head(head.query, query);
   copy_head(head.key, key);
@@ -83,7 +83,7 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
   std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
   for (std::size_t h = first_head; h < end_head && !options.probe.is_done(); ++h) {
     const std::size_t kv_head = kv_head_index(h, weights.num_heads, weights.num_kv_heads);
-    const FusedHead head = {.batch = all.batch,
+    const HeadViews head = {.batch = all.batch,
                             .head = h,
                             .num_heads = weights.num_heads,
                             .query = head_columns(all.inputs.query, h, weights.num_heads),

@@ -7,9 +7,12 @@
 #include "../core/constants.hpp"
 #include "../core/simd.hpp"
 #include "../core/tensor.hpp"
-#include "fused_head.hpp"
 
 namespace spotlight {
+
+/// Queries are computed in blocks of this many. A range of a head's queries that begins at a multiple of it gets the
+/// same numbers, bit for bit, as when all are computed together.
+constexpr std::size_t query_block_size = 64;
 
 /// Up to query_block_size rows. Each block of scores becomes weights that are not yet divided by their sum, which is
 /// that of all blocks so far. A sum over earlier blocks, of weight · value too, is multiplied by `rescale` before this

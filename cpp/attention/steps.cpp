@@ -1,12 +1,12 @@
 #include "steps.hpp"
 
-#include <cmath>
 #include <numeric>
 
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
+#include "heads.hpp"
 
 namespace spotlight {
 namespace {
@@ -30,8 +30,6 @@ void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores) {
   });
 }
 
-float default_scale(std::size_t head_dim) { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(head_dim))); }
-
 void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled) {
   // One expression, scaled = scores * scale, would be a pass less, and 14 KB of xtensor's code for other shapes.
   assign(scaled, "scaled", scores);
@@ -42,11 +40,11 @@ void cap_scores(Tensor4& capped, float cap) {
   if (cap > 0.0F) softcap(rows_of(capped), cap);
 }
 
-void compute_weights(Activation activation, const Tensor4& masked, Tensor4& weights) {
-  switch (activation) {
-    case Activation::softmax:
+void compute_weights(WeightFunction function, const Tensor4& masked, Tensor4& weights) {
+  switch (function) {
+    case WeightFunction::softmax:
       return softmax_rows(masked, weights);
-    case Activation::relu:
+    case WeightFunction::relu:
       return relu_rows(masked, weights);
   }
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "../core/tensor.hpp"
+#include "options.hpp"
 
 namespace spotlight {
 
@@ -16,9 +17,6 @@ namespace spotlight {
 /// 1. scores = Q·Kᵀ: the dot product of every query with every key.
 void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores);
 
-/// 1/√d_k. The dot product of two vectors of d_k independent numbers of variance 1 has variance d_k; times this, 1.
-float default_scale(std::size_t head_dim);
-
 /// 2. scaled = scores · scale
 void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled);
 
@@ -27,11 +25,8 @@ void cap_scores(Tensor4& capped, float cap);
 
 // 4. and 5. masked = capped + bias of the distance + M: apply_distance_bias and apply_mask in mask.hpp.
 
-/// Function from masked scores to weights.
-enum class Activation : std::uint8_t { softmax, relu };
-
-/// 6. weights = activation of masked.
-void compute_weights(Activation activation, const Tensor4& masked, Tensor4& weights);
+/// 6. weights = function of masked.
+void compute_weights(WeightFunction function, const Tensor4& masked, Tensor4& weights);
 
 /// The softmax of each row of masked: every row sums to 1, and one in which every key is masked is all 0.
 void softmax_rows(const Tensor4& masked, Tensor4& weights);

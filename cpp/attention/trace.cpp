@@ -24,7 +24,7 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   apply_mask(options.mask, trace.masked, place);
   report(Step::masked, trace.masked);
   trace.overflow = find_overflow(trace.scaled, options.mask, trace.masked, place);
-  compute_weights(options.activation, trace.masked, trace.weights);
+  compute_weights(options.weight_function, trace.masked, trace.weights);
   smooth_weights(trace.weights, options.eps);
   drop_weights(trace.weights, options.dropout_p, options.seed, place.first_row() * key.shape(2));
   report(Step::weights, trace.weights);

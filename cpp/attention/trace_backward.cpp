@@ -5,12 +5,13 @@
 #include "../core/arguments.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
+#include "heads.hpp"
 
 namespace spotlight {
 
 const char* not_differentiated(const AttentionOptions& options) {
   if (options.softcap > 0.0F) return "softcap";
-  if (options.activation != Activation::softmax) return "activation";
+  if (options.weight_function != WeightFunction::softmax) return "activation";
   if (options.eps != 0.0F) return "eps";
   return options.dropout_p > 0.0F ? "dropoutP" : nullptr;
 }

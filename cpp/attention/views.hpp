@@ -1,4 +1,4 @@
-// The inputs of an attention, or their gradients, in memory that is not theirs.
+// The inputs of an attention, or their gradients, and one of its heads, in memory that is not theirs.
 #pragma once
 
 #include "../core/tensor.hpp"
@@ -16,6 +16,17 @@ struct AttentionViews {
   {
     return {query, key, value};
   }
+};
+
+/// One head. Masks and dropout depend on its indices.
+struct HeadViews {
+  std::size_t batch;
+  std::size_t head;
+  std::size_t num_heads;
+  ConstMatrixView query;     // [queries, head_dim]
+  ConstMatrixView key;       // [keys, head_dim]
+  ConstMatrixView value;     // [keys, value_dim]
+  MutableMatrixView output;  // [queries, value_dim]
 };
 
 }  // namespace spotlight

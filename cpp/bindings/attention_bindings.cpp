@@ -29,7 +29,7 @@ EMSCRIPTEN_BINDINGS(spotlight_attention) {
   enum_<SharedConstant>("SharedConstant").value("sparseBlock", SharedConstant::sparse_block);
 
   declare_enumeration<Mask::Kind>("MaskKind");
-  declare_enumeration<Activation>("Activation");
+  declare_enumeration<WeightFunction>("WeightFunction");
   declare_enumeration<FeatureMap::Kind>("FeatureMap");
   enum_<OptionSlot> slots("OptionSlot");
   for (std::size_t i = 0; i < slot_count; ++i) slots.value(slot_names[i], static_cast<OptionSlot>(i));

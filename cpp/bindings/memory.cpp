@@ -10,8 +10,7 @@
 #include <new>
 
 #include "../core/memory.hpp"
-#include "../core/of_thread.hpp"
-#include "../kernels/row_block.hpp"
+#include "../kernels/matmul.hpp"
 
 // clang-format off
 EM_JS(void, throw_out_of_memory, (const char* name, const std::size_t* shape, std::size_t rank, double bytes), {
@@ -39,7 +38,7 @@ double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
 std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
 void restore_stack(std::uintptr_t pointer) {
   _emscripten_stack_restore(pointer);
-  release(of_thread<kernels::PackedBlock>());
+  kernels::release_packed_rows();
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ inline const Request*& current() { return of_thread<const Request*>(); }
 
 /// Calls `resize` for a request, after checking that it can be met at all.
 template <class Resize>
-void fulfil(const Request& request, Resize resize) {
+void fulfill(const Request& request, Resize resize) {
   struct Forget {
     ~Forget() { current() = nullptr; }
   };
@@ -82,7 +82,7 @@ template <class Element>
                                 std::initializer_list<std::size_t> shape) {
   const Request request = {.name = name, .shape = shape, .element_size = sizeof(Element)};
   if (static_cast<double>(array.size()) * sizeof(Element) == request.bytes()) return;
-  fulfil(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
+  fulfill(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
 /// Allocator of tensor storage. Vectors take theirs from operator new, which the bindings replace by one that refuses

@@ -1,91 +1,13 @@
-// The steps of a Transformer's computation by name, and how they are read and replaced where they are computed (the
-// hook points of TransformerLens).
+// How the steps of a computation are read and replaced where they are computed (the hook points of TransformerLens).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "step.hpp"
 #include "tensor.hpp"
 
 namespace spotlight {
-
-/// Place of a step: an attention and what belongs to it, or the part of a stack around its layers.
-enum class Attention : std::uint8_t { encoder, decoder, cross };
-
-struct Place {
-  static constexpr std::size_t around_layers = static_cast<std::size_t>(-1);
-
-  Attention attention = Attention::encoder;
-  std::size_t layer = around_layers;
-
-  bool operator==(const Place&) const = default;
-};
-
-/// In the order of computation. The names and what they mean: model/steps.hpp.
-enum class Step : std::uint8_t {
-  none,
-  // Before the first layer
-  embedding,
-  token_types,
-  patches,
-  positions,
-  embedding_norm_mean,
-  embedding_norm_scale,
-  embedding_normalized,
-  embedding_norm,
-  embedding_projection,
-  // An attention, self or cross
-  residual_pre,
-  attention_norm_mean,
-  attention_norm_scale,
-  attention_normalized,
-  attention_input,
-  query,
-  key,
-  value,
-  query_norm_scale,
-  key_norm_scale,
-  rotation,
-  rotated_query,
-  rotated_key,
-  scores,
-  scaled,
-  capped,
-  biased,
-  masked,
-  weights,
-  head_output,
-  head_result,
-  attention_projection,
-  attention_output_norm_scale,
-  attention_output,
-  residual_mid,
-  residual_mid_cross,
-  attention_norm,
-  // The feed-forward layer
-  feed_forward_norm_mean,
-  feed_forward_norm_scale,
-  feed_forward_normalized,
-  feed_forward_input,
-  feed_forward_pre,
-  feed_forward_pre_linear,
-  feed_forward_hidden,
-  feed_forward_projection,
-  feed_forward_output_norm_scale,
-  feed_forward_output,
-  residual_post,
-  feed_forward_norm,
-  // After the last layer
-  final_residual,
-  final_norm_mean,
-  final_norm_scale,
-  final_normalized,
-  final_norm,
-  output_transform,
-  logits_before_cap,
-  logits,
-  count,
-};
 
 /// The numbers of a step where they are computed, [heads, rows, columns], or some of them; a step without heads is one
 /// head, a number per row is one column.

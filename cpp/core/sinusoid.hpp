@@ -1,30 +1,11 @@
-// The sinusoids of the positions (Vaswani et al. 2017; Su et al. 2021): how fast they turn, and where they are. Those
-// of the C library would bring 10 KB of tables and code for arguments that no position has.
+// Sine and cosine. Those of the C library would bring 10 KB of tables and code for arguments that no position has.
 #pragma once
 
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 
 namespace spotlight {
-
-/// theta^(−twice / dim), in radians per position; twice ≤ dim. By square roots, one for each binary digit of the
-/// exponent.
-inline double position_frequency(double theta, std::size_t twice, std::size_t dim) {
-  double exponent = static_cast<double>(twice) / static_cast<double>(dim);
-  double power = 1.0;
-  double root = theta;
-  while (exponent > 0.0) {
-    if (exponent >= 1.0) {
-      power *= root;
-      exponent -= 1.0;
-    }
-    root = std::sqrt(root);
-    exponent *= 2.0;
-  }
-  return 1.0 / power;
-}
 
 struct Sinusoid {
   double sine, cosine;

@@ -3,7 +3,7 @@
 namespace spotlight {
 
 void resize(TensorStorage& storage, const memory::Request& request) {
-  memory::fulfil(request, [&] { storage.resize(static_cast<std::size_t>(request.bytes()) / sizeof(float)); });
+  memory::fulfill(request, [&] { storage.resize(static_cast<std::size_t>(request.bytes()) / sizeof(float)); });
 }
 
 }  // namespace spotlight

@@ -93,13 +93,6 @@ struct MatrixView {
 using ConstMatrixView = MatrixView<const float>;
 using MutableMatrixView = MatrixView<float>;
 
-/// The columns of one head of x [seq_len, heads · head_dim], without a copy.
-template <class Float>
-MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size_t heads) noexcept {
-  const std::size_t head_dim = x.columns / heads;
-  return x.column_range(index * head_dim, head_dim);
-}
-
 /// The matrix [rows, columns] of one batch entry and one head.
 inline ConstMatrixView matrix(const Tensor4& tensor, std::size_t batch, std::size_t head) {
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
@@ -117,13 +110,6 @@ template <class Float>
 auto row(MatrixView<Float> x, std::size_t index) {
   const std::array<std::size_t, 1> shape = {x.columns};
   return xt::adapt(x.row(index), shape[0], xt::no_ownership(), shape);
-}
-
-/// The head of keys and values that a head of queries attends to: each is shared by num_heads / num_kv_heads
-/// consecutive heads (grouped-query attention, Ainslie et al. 2023; with a single one multi-query attention, Shazeer
-/// 2019).
-inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::size_t num_kv_heads) {
-  return head * num_kv_heads / num_heads;
 }
 
 /// A whole matrix.

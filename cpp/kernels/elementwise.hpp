@@ -1,4 +1,4 @@
-// Functions of arrays, number by number, and sums of them, with SIMD.
+// Functions of arrays, number by number, their sums and their maximum, with SIMD.
 #pragma once
 
 #include <algorithm>
@@ -43,6 +43,17 @@ inline float sum(const float* x, std::size_t size) {
 }
 inline float dot(const float* x, const float* y, std::size_t size) {
   return sum_of(size, 0.0F, [](simd::batch a, simd::batch b) { return a * b; }, x, y);
+}
+
+/// The largest of at least one value.
+inline float maximum(const float* values, std::size_t size) {
+  if (size < simd::lanes) return *std::max_element(values, values + size);
+  simd::batch largest = simd::load(values);
+  for (std::size_t i = simd::lanes; i + simd::lanes <= size; i += simd::lanes) {
+    largest = simd::max(largest, simd::load(values + i));
+  }
+  largest = simd::max(largest, simd::load(values + size - simd::lanes));
+  return simd::reduce_max(largest);
 }
 
 /// y += x

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "../core/of_thread.hpp"
+#include "../core/round_up.hpp"
 #include "../core/simd.hpp"
 #include "../core/threads.hpp"
 #include "quantized_product.hpp"
@@ -340,5 +341,7 @@ void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixVie
     }
   }
 }
+
+void release_packed_rows() { release(of_thread<PackedBlock>()); }
 
 }  // namespace spotlight::kernels

@@ -24,4 +24,7 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 /// C += Aᵀ·B with A [k, m], B [k, n], C [m, n].
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
 
+/// Frees the packed rows of A that this thread keeps from product to product.
+void release_packed_rows();
+
 }  // namespace spotlight::kernels

@@ -10,7 +10,9 @@
 #include <span>
 #include <vector>
 
+#include "../core/round_up.hpp"
 #include "../core/tensor.hpp"
+#include "exact_depth.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
@@ -50,8 +52,6 @@ class PackedMatrix {
 
   /// Rows that are added to what is kept in int8, so that there are whole quads.
   static constexpr std::size_t most_padding = 3;
-  /// Depth up to which sums of products of int8 with 14 bits, 1,024 · 127 · 8,191, are exact in 32 bits.
-  static constexpr std::size_t exact_depth = 1024;
 
   // The panel that begins with this column, a multiple of tile_columns, as it is kept:
   /// [depth, tile_columns], of what is kept in float32.

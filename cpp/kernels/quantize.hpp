@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "../core/tensor.hpp"
-#include "packed_matrix.hpp"
 
 namespace spotlight::kernels {
 
@@ -25,9 +24,6 @@ struct Quantization {
 /// be subnormal. If one is not finite, the scale is NaN, and all are 0.
 Quantization quantization_of(const float* values, std::size_t size, float most);
 
-/// Quads of a range whose sums are exact.
-inline constexpr std::size_t exact_quads = PackedMatrix::exact_depth / 4;
-
 /// Layout of four numbers of 14 bits, −8191 … 8191, in two words of 32 bits.
 enum class Words : std::uint8_t {
   /// Pairs of int16: the first two numbers, and the last two.
@@ -42,7 +38,7 @@ Words fastest_words();
 
 /// Rows in 14 bits: each number to half an 8,191th of the largest magnitude of its row.
 ///
-/// The words stand as a tile reads them: of each range of PackedMatrix::exact_depth, for each `tile_height` rows, a
+/// The words stand as a tile reads them: of each range of exact_depth, for each `tile_height` rows, a
 /// column of words of these rows after the other. Of pairs, the two words of a quad follow one another; of bytes, the
 /// upper words of the range come before the lower ones. Rows and quads that are not whole are padded.
 struct QuantizedRows {

@@ -20,7 +20,7 @@ using PanelWords = std::array<simd::int_batch, tile_registers>;  // [tile_column
 using Sums = PanelWords;
 using TileOfSums = std::array<Sums, tile_rows>;
 /// One range of depths of a panel, widened to int16: [exact_depth / 2, tile_columns, 2].
-using PanelOfPairs = std::array<std::int16_t, PackedMatrix::exact_depth * tile_columns>;
+using PanelOfPairs = std::array<std::int16_t, exact_depth * tile_columns>;
 
 /// A range of the depth, of a panel in int8.
 struct Range {

@@ -33,16 +33,6 @@ double logarithm(double x) { return static_cast<double>(std::log(static_cast<flo
 
 }  // namespace
 
-float maximum(const float* values, std::size_t size) noexcept {
-  if (size < simd::lanes) return *std::max_element(values, values + size);
-  simd::batch largest = simd::load(values);
-  for (std::size_t i = simd::lanes; i + simd::lanes <= size; i += simd::lanes) {
-    largest = simd::max(largest, simd::load(values + i));
-  }
-  largest = simd::max(largest, simd::load(values + size - simd::lanes));
-  return simd::reduce_max(largest);
-}
-
 double log_sum_exp(const float* values, std::size_t size) noexcept {
   const float largest = finite_maximum(values, size);
   const simd::batch most(largest);

@@ -15,9 +15,6 @@ inline constexpr std::size_t tile_rows = 4;
 inline constexpr std::size_t tile_registers = 2;
 inline constexpr std::size_t tile_columns = tile_registers * simd::lanes;
 
-/// The smallest multiple of `step` that is not less than `size`.
-constexpr std::size_t round_up(std::size_t size, std::size_t step) { return (size + step - 1) / step * step; }
-
 template <std::size_t Rows>
 class Tile {  // [Rows, tile_columns]
  public:

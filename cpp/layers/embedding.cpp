@@ -4,6 +4,7 @@
 
 #include "../core/sinusoid.hpp"
 #include "../kernels/elementwise.hpp"
+#include "position_frequency.hpp"
 
 namespace spotlight {
 

@@ -6,6 +6,7 @@
 
 #include "../core/sinusoid.hpp"
 #include "../kernels/elementwise.hpp"
+#include "position_frequency.hpp"
 
 namespace spotlight {
 namespace {

@@ -1,6 +1,6 @@
 #include "stack.hpp"
 
-#include "../attention/steps.hpp"
+#include "../attention/options.hpp"
 #include "../layers/rotary.hpp"
 
 namespace spotlight::training {

@@ -4,7 +4,7 @@
 #include "../attention/batched.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
-#include "parameter_views.hpp"
+#include "layers.hpp"
 
 namespace spotlight::training {
 

@@ -219,7 +219,13 @@ const ONLY_IN = [
   {
     what: 'the sinusoids of positions',
     pattern: /\bsinusoid\(|position_frequency\(/,
-    places: ['cpp/core/sinusoid.hpp', 'cpp/core/random.hpp', 'cpp/layers/embedding.cpp', 'cpp/layers/rotary.cpp'],
+    places: [
+      'cpp/core/sinusoid.hpp',
+      'cpp/core/random.hpp',
+      'cpp/layers/position_frequency.hpp',
+      'cpp/layers/embedding.cpp',
+      'cpp/layers/rotary.cpp',
+    ],
   },
   {
     what: 'the random numbers of dropout',

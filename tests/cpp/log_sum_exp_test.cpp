@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "kernels/elementwise.hpp"
 
 using spotlight::kernels::log_sum_exp;
 using spotlight::kernels::maximum;

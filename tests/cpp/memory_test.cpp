@@ -56,9 +56,9 @@ AttentionOptions masked_options() {
 }
 
 TEST(Memory, EveryStepIsSafe) {
-  for (const Activation activation : {Activation::softmax, Activation::relu}) {
+  for (const WeightFunction function : {WeightFunction::softmax, WeightFunction::relu}) {
     AttentionOptions options = masked_options();
-    options.activation = activation;
+    options.weight_function = function;
     options.eps = 0.01F;
     expect_safe(computation<Trace>([options](Trace& trace, Size size) {
       const Heads& h = heads(size);

@@ -245,7 +245,7 @@ TEST(Int8, ARowIsMadeOfBytesWhoseProductsAreTheSameOnAllProcessors) {
 }
 
 TEST(Int8, TheLargestSumsOfIntegersAreExact) {
-  constexpr std::size_t depth = 3 * PackedMatrix::exact_depth;
+  constexpr std::size_t depth = 3 * exact_depth;
   const PackedMatrix weight = packed(Precision::int8, Matrix({1, depth}, 127.0F));
   for (const float number : {-8191.0F, 8191.0F, 127.0F}) {  // 127 is 63 in the upper bits and 127 in the lower
     for (const std::size_t rows : {1, 2}) {

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/sinusoid.hpp"
+#include "layers/position_frequency.hpp"
 #include "layers/rotary.hpp"
 
 namespace spotlight {

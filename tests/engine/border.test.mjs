@@ -77,7 +77,7 @@ test('every option is written into its own slot', () => {
     isCausal: 1,
     firstQuery: 1,
     scale: 0.25,
-    activation: module.Activation.softmax.value,
+    activation: module.WeightFunction.softmax.value,
     eps: 0.5,
     dropoutP: 0.75,
     seed: 9,

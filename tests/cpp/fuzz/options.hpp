@@ -130,7 +130,7 @@ inline void write_defaults(OptionBlock& block) {
 
 /// True if web/engine computes this in the fused pass (`canBeFused`).
 inline bool can_be_fused(const spotlight::AttentionOptions& options) {
-  return options.activation == spotlight::Activation::softmax && options.eps == 0.0F;
+  return options.weight_function == spotlight::WeightFunction::softmax && options.eps == 0.0F;
 }
 
 /// True if a query may attend to a key: the masks as their documentation has them, one pair at a time.

@@ -116,7 +116,7 @@ class Attention {
   /// No weight where a key is masked; otherwise those of the softmax sum to 1.
   void check_weights(const AttentionOptions& options) {
     const std::span<const float> weights = numbers(AttentionTensor::weights);
-    if (options.eps > 0.0F || options.activation != spotlight::Activation::softmax) return;
+    if (options.eps > 0.0F || options.weight_function != spotlight::WeightFunction::softmax) return;
     const auto [batch, heads, queries, keys] = static_cast<const AttentionSizes&>(shape_);
     std::size_t at = 0;
     for (std::size_t row = 0; row < batch * heads * queries; ++row) {

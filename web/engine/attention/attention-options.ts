@@ -60,7 +60,7 @@ const ATTENTION_OPTIONS = {
   activation: computed<'softmax' | 'relu'>(
     (name, value) => expectOneOf(name, value, ['softmax', 'relu']),
     'softmax',
-    (activation, block) => block.number('activation', block.module.Activation[activation].value),
+    (activation, block) => block.number('activation', block.module.WeightFunction[activation].value),
   ),
   /** Added to every weight, masked or not, before the row is normalized to sum 1 again, so that no weight is 0. Default 0. */
   eps: computed(checkEps, 0, numberOf('eps')),

@@ -1,4 +1,4 @@
-#include "parameter_views.hpp"
+#include "layers.hpp"
 
 #include "../layers/embedding.hpp"
 
