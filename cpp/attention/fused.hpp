@@ -20,7 +20,7 @@ class FusedScratch {
 
   FusedHeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
   void reserve_threads(std::size_t count) {
-    if (heads_.size() < count) heads_ = std::vector<FusedHeadScratch>(count);
+    if (heads_.size() < count) memory::allocate(heads_, "the memory of threads", {count});
   }
 
  private:

@@ -63,7 +63,8 @@ void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_di
   allocate(scratch.weights, "a block of weights", {query_block_size, key_block_size});
   allocate(scratch.output, "a block of outputs", {query_block_size, round_up(value_dim, tile_columns)});
   const SparsePattern* pattern = options.mask.pattern;
-  if (pattern != nullptr) scratch.blocks.reserve(most_active_blocks(*pattern, blocks_of(keys)));
+  if (pattern == nullptr) return;
+  memory::reserve(scratch.blocks, "blocks of a sparse pattern", most_active_blocks(*pattern, blocks_of(keys)));
 }
 
 class FusedHeadPass {

@@ -69,11 +69,13 @@ bool OnlineSoftmax::must_be_repeated(std::size_t rows, bool has_overflow) {
     const float sum = simd::sum(lanes);
     return sum > 0.0F && sum < 0x1p-10F;
   };
-  if (!has_overflow && !(is_bounded && std::any_of(sums.data(), sums.data() + rows, is_small))) return false;
-  const bool is_first = margin == 0.0F;
+  const bool has_small_sums = is_bounded && std::any_of(sums.data(), sums.data() + rows, is_small);
+  if (!has_overflow && !has_small_sums) return false;
   is_bounded = false;
-  if (has_overflow) margin = 24.0F / log2_e;  // sums over up to 2²⁴ keys then stay within float32
-  return is_first;
+  if (!has_overflow) return true;
+  if (margin > 0.0F) return false;  // lowered already: the values overflow
+  margin = 24.0F / log2_e;          // sums over up to 2²⁴ keys then stay within float32
+  return true;
 }
 
 }  // namespace spotlight

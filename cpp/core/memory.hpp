@@ -1,5 +1,5 @@
-// The one way to memory: every array of the library is allocated here. Its size is checked before anything changes, and
-// an array that does not fit ends the call with an error that names it. No array is half resized.
+// The one way to memory: every array whose size a caller's input decides is allocated here. Its size is checked before
+// anything changes, and an array that does not fit ends the call with an error that names it. No array is half resized.
 #pragma once
 
 #include <algorithm>
@@ -83,6 +83,12 @@ template <class Element>
   const Request request = {.name = name, .shape = shape, .element_size = sizeof(Element)};
   if (static_cast<double>(array.size()) * sizeof(Element) == request.bytes()) return;
   fulfill(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
+}
+
+/// Makes room for this many elements in all, which then need no allocation.
+template <class Element>
+[[gnu::noinline]] void reserve(std::vector<Element>& array, const char* name, std::size_t count) {
+  fulfill({.name = name, .shape = {&count, 1}, .element_size = sizeof(Element)}, [&] { array.reserve(count); });
 }
 
 /// Allocator of tensor storage. Vectors take theirs from operator new, which the bindings replace by one that refuses

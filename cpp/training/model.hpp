@@ -29,7 +29,7 @@ struct Sequences {
 Sequences sequences_of(const Batch& batch, std::size_t first, std::size_t count);
 inline Sequences all_of(const Batch& batch) { return sequences_of(batch, 0, batch.batch); }
 
-/// Results of a forward pass, which the backward pass reads.
+/// Results of a forward pass, which the backward pass reads, and the memory of both.
 struct SavedActivations {
   StackActivations encoder, decoder;  // an encoder-only model's stack is `encoder`, any other's last is `decoder`
   Matrix logits;                      // [batch · tokens, vocabulary]

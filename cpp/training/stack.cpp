@@ -108,7 +108,7 @@ void pack_weights(const Parameters& parameters, StackLayers& stack) {
 
 void stack_forward(const Parameters& parameters, const StackLayers& stack, const StackInput& input,
                    const Dropout& dropout, StackActivations& activations) {
-  activations.blocks.resize(stack.blocks.size());
+  memory::allocate(activations.blocks, "the activations of a training step", {stack.blocks.size()});
   const auto input_of = [&](std::size_t l) -> Matrix& {
     return l < stack.blocks.size() ? activations.blocks[l].input : activations.last;
   };

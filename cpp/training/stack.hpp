@@ -29,12 +29,13 @@ struct BlockActivations {
   FeedForwardActivations feed_forward;
 };
 
+/// Results of a forward pass of a stack, and the memory that its attentions work in, there and back.
 struct StackActivations {
   std::vector<BlockActivations> blocks;
   Matrix last;  // the residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
-  Matrix output;  // [rows, embed_dim]
-  BatchedScratch self_scratch, cross_scratch;
+  Matrix output;                               // [rows, embed_dim]
+  BatchedScratch self_scratch, cross_scratch;  // of one head after the other; their sizes differ
 };
 
 struct StackGradients {

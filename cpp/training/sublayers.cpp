@@ -60,10 +60,12 @@ BatchedSizes sizes_of(const AttentionSublayer& sublayer) {
 
 void attention_sublayer_forward(const Parameters& parameters, const AttentionSublayer& sublayer,
                                 AttentionActivations& activations, Matrix& y) {
-  const auto& [layer, sizes, rotation, dropout, x, source, scratch] = sublayer;
+  const AttentionLayer& layer = sublayer.layer;
+  const BatchSizes& sizes = sublayer.sizes;
+  const Matrix& x = sublayer.x;
   const std::size_t embed_dim = x.shape(1);
   forward(parameters, layer.norm, x, activations.statistics, activations.normalized);
-  const Matrix& from = source != nullptr ? *source : activations.normalized;
+  const Matrix& from = sublayer.source != nullptr ? *sublayer.source : activations.normalized;
   allocate(activations.query, activation, {x.shape(0), embed_dim});
   allocate(activations.key_value, activation, {from.shape(0), 2 * embed_dim});
   allocate(activations.weights, activation, {sizes.batch * layer.heads * sizes.queries, sizes.keys});
@@ -71,33 +73,36 @@ void attention_sublayer_forward(const Parameters& parameters, const AttentionSub
   forward(parameters, layer.query, matrix(activations.normalized), matrix(activations.query));
   forward(parameters, layer.key_value, matrix(from), matrix(activations.key_value));
   const AttentionViews<float> inputs = views_of(activations.query, activations.key_value);
-  if (rotation != nullptr) {
+  if (const Tensor3* rotation = sublayer.rotation) {
     const std::size_t head_dim = embed_dim / layer.heads;
     rotate_heads(Rotary::Layout::halves, *rotation, sizes.queries, head_dim, inputs.query);
     rotate_heads(Rotary::Layout::halves, *rotation, sizes.keys, head_dim, inputs.key);
   }
-  batched_attention(sizes_of(sublayer), inputs, dropout, scratch, matrix(activations.weights),
+  batched_attention(sizes_of(sublayer), inputs, sublayer.dropout, sublayer.scratch, matrix(activations.weights),
                     matrix(activations.concat));
-  add_output(parameters, layer.output, dropout, layer.dropout_place + 1, activations.concat, x, y);
+  add_output(parameters, layer.output, sublayer.dropout, layer.dropout_place + 1, activations.concat, x, y);
 }
 
 void attention_sublayer_backward(Parameters& parameters, const AttentionSublayer& sublayer,
                                  const AttentionActivations& activations, AttentionSublayerGradients& gradients,
                                  Matrix& dx, Matrix* source_gradient) {
-  const auto& [layer, sizes, rotation, dropout, x, source, scratch] = sublayer;
+  const AttentionLayer& layer = sublayer.layer;
+  const BatchSizes& sizes = sublayer.sizes;
+  const Matrix& x = sublayer.x;
   allocate(gradients.concat, gradient, activations.concat.shape());
   allocate(gradients.query, gradient, activations.query.shape());
   allocate(gradients.key_value, gradient, activations.key_value.shape());
   allocate(gradients.normalized, gradient, activations.normalized.shape());
 
-  const Matrix& output = output_gradient(dropout, layer.dropout_place + 1, dx, gradients.sublayer);
+  const Matrix& output = output_gradient(sublayer.dropout, layer.dropout_place + 1, dx, gradients.sublayer);
   backward(parameters, layer.output, matrix(activations.concat), matrix(output));
   linear_input_gradient(matrix(output), layer.output.plain, matrix(gradients.concat));
 
   const AttentionViews<float> input_gradients = views_of(gradients.query, gradients.key_value);
   batched_attention_backward(sizes_of(sublayer), views_of(activations.query, activations.key_value),
-                             matrix(activations.weights), matrix(gradients.concat), dropout, scratch, input_gradients);
-  if (rotation != nullptr) {
+                             matrix(activations.weights), matrix(gradients.concat), sublayer.dropout, sublayer.scratch,
+                             input_gradients);
+  if (const Tensor3* rotation = sublayer.rotation) {
     const std::size_t head_dim = x.shape(1) / layer.heads;
     rotate_heads_back(Rotary::Layout::halves, *rotation, sizes.queries, head_dim, input_gradients.query);
     rotate_heads_back(Rotary::Layout::halves, *rotation, sizes.keys, head_dim, input_gradients.key);
@@ -105,10 +110,10 @@ void attention_sublayer_backward(Parameters& parameters, const AttentionSublayer
 
   backward(parameters, layer.query, matrix(activations.normalized), matrix(gradients.query));
   linear_input_gradient(matrix(gradients.query), layer.query.plain, matrix(gradients.normalized));
-  const Matrix& from = source != nullptr ? *source : activations.normalized;
+  const Matrix& from = sublayer.source != nullptr ? *sublayer.source : activations.normalized;
   backward(parameters, layer.key_value, matrix(from), matrix(gradients.key_value));
   accumulate_linear_input_gradient(matrix(gradients.key_value), layer.key_value.plain,
-                                   matrix(source != nullptr ? *source_gradient : gradients.normalized));
+                                   matrix(sublayer.source != nullptr ? *source_gradient : gradients.normalized));
   backward(parameters, layer.norm, x, activations.statistics, gradients.normalized, dx);
 }
 
