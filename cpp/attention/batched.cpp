@@ -25,10 +25,10 @@ AttentionViews<Float> head_of(const AttentionViews<Float>& all, const BatchedSiz
           .value = head_of(all.value, sizes, sizes.keys, index)};
 }
 
-/// Queries of a block of a causal head, computed with the keys that one of them sees.
+/// Queries of a block of a causal head, computed with the keys that any of them attends to.
 constexpr std::size_t causal_block = 16;
 
-/// Calls `compute` with the first row of each block, its rows, and the number of keys that it sees.
+/// Calls `compute` with the first row of each block, its rows, and the number of keys that they attend to.
 template <class Compute>
 void for_each_block(const BatchedSizes& sizes, Compute compute) {
   const std::size_t rows = sizes.is_causal ? causal_block : sizes.queries;
@@ -38,18 +38,18 @@ void for_each_block(const BatchedSizes& sizes, Compute compute) {
   }
 }
 
-/// Whole registers that hold the keys that a query sees; the weights of the others in them are 0.
-std::size_t visible_keys(const BatchedSizes& sizes, std::size_t query) {
+/// The keys that a query attends to, in whole registers; the weights of the others in them are 0.
+std::size_t attended_keys(const BatchedSizes& sizes, std::size_t query) {
   return sizes.is_causal ? std::min(round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
 }
 
-void softmax_visible(const BatchedSizes& sizes, std::size_t first, MutableMatrixView scores) {
+void softmax_attended(const BatchedSizes& sizes, std::size_t first, MutableMatrixView scores) {
   for (std::size_t i = 0; i < scores.rows; ++i) {
     float* row = scores.row(i);
-    const std::size_t visible = visible_keys(sizes, first + i);
-    if (sizes.is_causal) std::fill(row + first + i + 1, row + visible, minus_infinity);
-    kernels::softmax(row, visible, sizes.scale);
-    std::fill(row + visible, row + sizes.keys, 0.0F);
+    const std::size_t attended = attended_keys(sizes, first + i);
+    if (sizes.is_causal) std::fill(row + first + i + 1, row + attended, minus_infinity);
+    kernels::softmax(row, attended, sizes.scale);
+    std::fill(row + attended, row + sizes.keys, 0.0F);
   }
 }
 
@@ -66,19 +66,19 @@ ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weigh
 /// The gradient of the weights becomes that of the scores.
 void scores_gradient(const BatchedSizes& sizes, ConstMatrixView weights, MutableMatrixView gradient) {
   for (std::size_t i = 0; i < sizes.queries; ++i) {
-    const std::size_t visible = visible_keys(sizes, i);
-    kernels::softmax_backward(weights.row(i), visible, sizes.scale, gradient.row(i));
-    std::fill(gradient.row(i) + visible, gradient.row(i) + sizes.keys, 0.0F);
+    const std::size_t attended = attended_keys(sizes, i);
+    kernels::softmax_backward(weights.row(i), attended, sizes.scale, gradient.row(i));
+    std::fill(gradient.row(i) + attended, gradient.row(i) + sizes.keys, 0.0F);
   }
 }
 
-/// result [keys, size] += aᵀ·b with a [queries, keys], b [queries, size]; a is 0 where a query does not see a key.
+/// result [keys, size] += aᵀ·b with a [queries, keys], b [queries, size]; a is 0 where a query does not attend to a key.
 void accumulate_key_gradients(const BatchedSizes& sizes, ConstMatrixView a, ConstMatrixView b,
                               MutableMatrixView result) {
   const std::size_t size = sizes.is_causal ? causal_block : sizes.keys;
   for (std::size_t key = 0; key < sizes.keys; key += size) {
     const std::size_t keys = std::min(size, sizes.keys - key);
-    const std::size_t first = sizes.is_causal ? key : 0;  // the first query that sees one of these keys
+    const std::size_t first = sizes.is_causal ? key : 0;  // the first query that attends to one of these keys
     const std::size_t queries = sizes.queries - first;
     kernels::accumulate_matmul_tn(a.row_range(first, queries).column_range(key, keys), b.row_range(first, queries),
                                   result.row_range(key, keys));
@@ -100,7 +100,7 @@ void batched_attention(const BatchedSizes& sizes, const AttentionViews<const flo
     for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
       const MutableMatrixView rows = scores.row_range(first, count);
       kernels::matmul(head.query.row_range(first, count), scratch.packed_keys, nullptr, rows.column_range(0, keys));
-      softmax_visible(sizes, first, rows);
+      softmax_attended(sizes, first, rows);
     });
     scratch.packed_values.pack(head.value);
     const ConstMatrixView dropped = dropped_weights(sizes, scores, index, dropout, scratch.dropped);

@@ -28,8 +28,8 @@ struct FusedHeadScratch {
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
-// In two steps, so that several heads may share keys and values, or queries may come in several ranges: keys and values
-// are packed once …
+// Attention of a head is in two steps, so that several heads may share keys and values, or queries may come in several
+// ranges: keys and values are packed, and queries attend to what is packed.
 
 void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch);
 void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
@@ -45,8 +45,8 @@ struct QueryRange {
   std::size_t total;
 };
 
-/// Attends from a range of queries to the keys and values that have been packed. `head.query` and `head.output` hold the range alone; of `head.key` only the
-/// size is read.
+/// Attends from a range of queries to the keys and values that have been packed. `head.query` and `head.output` hold the
+/// range alone; of `head.key` only the size is read.
 void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 
 }  // namespace spotlight

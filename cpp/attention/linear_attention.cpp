@@ -53,9 +53,9 @@ class LinearAttentionHead {
     std::size_t in_state = 0;  // keys
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
       const std::size_t count = std::min(block_size, query_.rows - first);
-      const std::size_t seen_by_all = mask_.causal_end(first, key_length_);
-      for (; in_state < seen_by_all; in_state += std::min(block_size, seen_by_all - in_state)) {
-        accumulate_state(in_state, std::min(block_size, seen_by_all - in_state));
+      const std::size_t attended_by_all = mask_.causal_end(first, key_length_);
+      for (; in_state < attended_by_all; in_state += std::min(block_size, attended_by_all - in_state)) {
+        accumulate_state(in_state, std::min(block_size, attended_by_all - in_state));
       }
       read_state(first, count);
       attend_beyond_state(first, count, in_state);
@@ -107,11 +107,11 @@ class LinearAttentionHead {
     kernels::matmul_nt(matrix(scratch_.query).row_range(first, count), matrix(scratch_.key).row_range(in_state, keys),
                        matrix(scratch_.weights));
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t seen = mask_.causal_end(first + i, key_length_) - in_state;
-      const float largest = largest_exponent(in_state, seen);
+      const std::size_t attended = mask_.causal_end(first + i, key_length_) - in_state;
+      const float largest = largest_exponent(in_state, attended);
       float* weights = &scratch_.weights(i, 0);
-      multiply_by_powers(scratch_.exponents.data() + in_state, largest, weights, seen);
-      std::fill(weights + seen, weights + keys, 0.0F);
+      multiply_by_powers(scratch_.exponents.data() + in_state, largest, weights, attended);
+      std::fill(weights + attended, weights + keys, 0.0F);
       multiply_by_power(state_exponent_, largest, &scratch_.sums(i, 0), scratch_.sums.shape(1));
     }
     kernels::accumulate_matmul(matrix(scratch_.weights), matrix(scratch_.value).row_range(in_state, keys),

@@ -66,7 +66,7 @@ struct KeyRange {
   std::size_t begin, end;
 };
 
-/// The range, of all `keys` keys of a batch entry, outside of which the mask hides each from the queries `first` to
+/// The range, of all `keys` keys of a batch entry, outside of which each is masked out for the queries `first` to
 /// `last`.
 KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
 

@@ -11,17 +11,17 @@
 namespace spotlight {
 
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores) {
-  std::array<float, sparse_block_size> hidden{};  // 0, or −∞ where the mask hides a key
+  std::array<float, sparse_block_size> masked{};  // 0, or −∞ where the mask leaves a key out
   std::int64_t found = -1;
-  for (std::size_t first = 0; first < part.count; first += hidden.size()) {
+  for (std::size_t first = 0; first < part.count; first += masked.size()) {
     RowPart some = part;
     some.first_key += first;
-    some.count = std::min(hidden.size(), part.count - first);
-    hidden.fill(0.0F);
-    mask_row(mask, some, hidden.data());
+    some.count = std::min(masked.size(), part.count - first);
+    masked.fill(0.0F);
+    mask_row(mask, some, masked.data());
     for (std::size_t j = 0; j < some.count; ++j) {
       float& score = scores[first + j];
-      if (hidden[j] == minus_infinity) {
+      if (masked[j] == minus_infinity) {
         score = minus_infinity;
       } else if (found < 0 && !std::isfinite(score)) {
         found = static_cast<std::int64_t>(first + j);

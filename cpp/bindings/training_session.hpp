@@ -12,18 +12,20 @@
 namespace spotlight::bindings {
 
 enum class TrainingTensor : std::uint8_t {
-  inputs,  // int32 [batch, tokens], as are the targets; sources [batch, source_tokens], or of size 0
-  targets,
-  sources,
-  validation_inputs,  // the same of the batch to evaluate
+  // Batches, int32, of the next step and to evaluate
+  inputs,   // [batch, tokens]
+  targets,  // [batch, tokens]
+  sources,  // [batch, source_tokens], or of size 0
+  validation_inputs,
   validation_targets,
   validation_sources,
-  logits,         // [batch, tokens, vocabulary] of the evaluated batch
-  values,         // all parameters, one after the other, as are
-  gradients,      // the gradients of the last step, or of the half that was computed last,
-  first_moments,  // and the state of the optimizer
+  logits,  // [batch, tokens, vocabulary], of the evaluated batch
+  // Of all parameters, one after the other
+  values,
+  gradients,      // of the last step, or of the half that was computed last
+  first_moments,  // of the optimizer
   second_moments,
-  exchange_buffer,  // gradients of a batch's second half that was computed elsewhere, or new values of the parameters
+  exchange_buffer,  // gradients of a batch's second half that was computed elsewhere, or new values
   count,
 };
 

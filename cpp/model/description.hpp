@@ -35,7 +35,7 @@ struct StackDescription {
 
   Positions positions = Positions::none;
   std::size_t max_positions = 0;  // rows of the table of learned positions
-  std::size_t rotary_dim = 0;     // numbers of each head that are turned, the first ones; even
+  std::size_t rotary_dim = 0;     // numbers of each head that are rotated, the first ones; even
   double theta = 10000.0;         // base of the sinusoids' and the rotary frequencies
   RotaryScaling rotary_scaling;
 
@@ -49,7 +49,7 @@ struct StackDescription {
   bool key_bias = true;              // bias of the projection to keys
   bool value_bias = true;            // bias of the projection to values
   bool output_bias = true;           // bias of the output projection
-  bool has_query_key_norm = false;   // RMSNorm of each head's queries and keys, before they are turned
+  bool has_query_key_norm = false;   // RMSNorm of each head's queries and keys, before they are rotated
   bool has_cross_attention = false;  // attention to the encoder's output, after self-attention
 
   std::string local_layers;  // a byte for each layer: 1 where self-attention has a window; may end early

@@ -14,7 +14,7 @@ namespace spotlight {
 struct StepInfo {
   Step step;
   const char* name;  // as in run.activation
-  /// Their names, from the first to the last: numbers of the description, or tokens, queries, keys.
+  /// Names of its dimensions, from the first to the last: numbers of the description, or tokens, queries, keys.
   const char* dimensions;
 };
 

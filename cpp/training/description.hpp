@@ -9,7 +9,7 @@ namespace spotlight::training {
 /// Anything else that a Transformer's description can say, as windows or grouped queries, is refused by name.
 struct TrainingDescription {
   TransformerDescription transformer;
-  bool is_causal = true;      // self-attention of the stack that predicts sees earlier tokens only
+  bool is_causal = true;      // the stack that predicts attends to earlier tokens only
   bool is_head_tied = false;  // the logits are products with the embedding table of the tokens
   float dropout = 0.0F;       // dropout of attention weights and of the sublayers' outputs
 };

@@ -59,7 +59,7 @@ struct FeedForwardGradients {
 struct AttentionSublayer {
   const AttentionLayer& layer;
   BatchSizes sizes;
-  const Tensor3* rotation;  // that turns queries and keys; null: none
+  const Tensor3* rotation;  // of queries and keys by their positions; null: none
   const Dropout& dropout;
   const Matrix& x;       // [batch · queries, embed_dim]
   const Matrix* source;  // [batch · keys, embed_dim], that keys and values are projected from; null: norm(x)
