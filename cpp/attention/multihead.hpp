@@ -8,7 +8,7 @@
 #include "../layers/linear.hpp"
 #include "../layers/norm.hpp"
 #include "../layers/rotary.hpp"
-#include "fused.hpp"
+#include "fused/fused.hpp"
 #include "trace.hpp"
 #include "views.hpp"
 

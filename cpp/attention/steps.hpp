@@ -1,6 +1,6 @@
 // The steps of softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1), in the order of the formula, but for M,
 // which is in mask.hpp. Each is an expression over whole arrays or over their rows, or a call of a kernel; the fused
-// pass (fused_head.hpp) computes the same in one go.
+// pass (fused/fused_head.hpp) computes the same in one go.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // Scaled dot-product attention of heads.
 #pragma once
 
-#include "../attention/fused.hpp"
-#include "../attention/linear_attention.hpp"
-#include "../attention/linformer.hpp"
+#include "../attention/fused/fused.hpp"
+#include "../attention/variants/linear_attention.hpp"
+#include "../attention/variants/linformer.hpp"
 #include "../attention/trace.hpp"
 #include "../attention/trace_backward.hpp"
 #include "option_block.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "../attention/fused_head.hpp"
+#include "../attention/fused/fused_head.hpp"
 #include "option_block.hpp"
 #include "tensor_table.hpp"
 

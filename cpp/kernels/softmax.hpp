@@ -1,5 +1,5 @@
 // The softmax of a row of numbers, forward and backward, and the logarithm of its denominator. (Its online form, for
-// rows that come in parts, is in attention/online_softmax.hpp.)
+// rows that come in parts, is in attention/fused/online_softmax.hpp.)
 #pragma once
 
 #include <cstddef>

@@ -58,7 +58,7 @@ AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const 
           .scratch = activations.self_scratch};
 }
 
-/// Its cross-attention.
+/// The cross-attention of block l, as both passes compute it.
 AttentionSublayer cross_attention(const AttentionLayer& layer, std::size_t l, const StackInput& input,
                                   const Dropout& dropout, StackActivations& activations) {
   return {.layer = layer,

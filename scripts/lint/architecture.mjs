@@ -210,9 +210,9 @@ const ONLY_IN = [
       'cpp/core/simd.hpp',
       'cpp/kernels/softmax.cpp',
       'cpp/layers/activation.cpp',
-      'cpp/attention/online_softmax.cpp',
-      'cpp/attention/feature_map.cpp', // FAVOR+ features
-      'cpp/attention/linear_attention.cpp', // the powers of two that they are scaled by
+      'cpp/attention/fused/online_softmax.cpp',
+      'cpp/attention/variants/feature_map.cpp', // FAVOR+ features
+      'cpp/attention/variants/linear_attention.cpp', // the powers of two that they are scaled by
     ],
   },
   { what: 'the root of a norm', pattern: /std::sqrt\(.*\+ .*epsilon/, places: ['cpp/layers/norm.cpp'] },

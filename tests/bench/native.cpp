@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <spotlight/attention/fused.hpp>
+#include <spotlight/attention/fused/fused.hpp>
 #include <spotlight/attention/multihead.hpp>
 #include <spotlight/attention/trace.hpp>
 #include <spotlight/core/random.hpp>

@@ -1,5 +1,5 @@
 // The fused pass against the step-by-step trace.
-#include "attention/fused.hpp"
+#include "attention/fused/fused.hpp"
 
 #include <gtest/gtest.h>
 

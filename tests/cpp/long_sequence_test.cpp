@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "attention/fused.hpp"
-#include "attention/linear_attention.hpp"
-#include "attention/linformer.hpp"
+#include "attention/fused/fused.hpp"
+#include "attention/variants/linear_attention.hpp"
+#include "attention/variants/linformer.hpp"
 #include "attention/trace.hpp"
 #include "reference.hpp"
 

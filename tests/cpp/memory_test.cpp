@@ -15,8 +15,8 @@
 
 #include "failing_allocator.hpp"
 
-#include "attention/linear_attention.hpp"
-#include "attention/linformer.hpp"
+#include "attention/variants/linear_attention.hpp"
+#include "attention/variants/linformer.hpp"
 #include "attention/multihead_backward.hpp"
 #include "attention/trace_backward.hpp"
 #include "kernels/matmul.hpp"

@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "attention/fused.hpp"
+#include "attention/fused/fused.hpp"
 #include "attention/multihead.hpp"
 #include "failing_allocator.hpp"
 #include "kernels/matmul.hpp"

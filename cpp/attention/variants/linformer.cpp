@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../kernels/matmul.hpp"
+#include "../../kernels/matmul.hpp"
 
 namespace spotlight {
 namespace {

@@ -1,7 +1,7 @@
 #include "fused.hpp"
 
-#include "../core/threads.hpp"
-#include "heads.hpp"
+#include "../../core/threads.hpp"
+#include "../heads.hpp"
 
 namespace spotlight {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "feature_map.hpp"
-#include "options.hpp"
+#include "../options.hpp"
 
 namespace spotlight {
 

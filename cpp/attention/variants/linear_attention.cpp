@@ -5,10 +5,10 @@
 #include <limits>
 #include <numeric>
 
-#include "../core/simd.hpp"
-#include "../kernels/elementwise.hpp"
-#include "../kernels/matmul.hpp"
-#include "heads.hpp"
+#include "../../core/simd.hpp"
+#include "../../kernels/elementwise.hpp"
+#include "../../kernels/matmul.hpp"
+#include "../heads.hpp"
 
 namespace spotlight {
 namespace {

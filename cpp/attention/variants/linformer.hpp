@@ -2,7 +2,7 @@
 // softmax(Q·(E·K)ᵀ·scale)·(F·V). Time and memory O(n · rank).
 #pragma once
 
-#include "fused.hpp"
+#include "../fused/fused.hpp"
 
 namespace spotlight {
 

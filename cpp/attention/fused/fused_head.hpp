@@ -5,11 +5,11 @@
 
 #include <vector>
 
-#include "../core/tensor.hpp"
-#include "../kernels/packed_matrix.hpp"
+#include "../../core/tensor.hpp"
+#include "../../kernels/packed_matrix.hpp"
 #include "online_softmax.hpp"
-#include "options.hpp"
-#include "views.hpp"
+#include "../options.hpp"
+#include "../views.hpp"
 
 namespace spotlight {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "../core/tensor.hpp"
+#include "../../core/tensor.hpp"
 
 namespace spotlight {
 

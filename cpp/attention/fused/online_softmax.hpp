@@ -4,9 +4,9 @@
 #include <array>
 #include <cstddef>
 
-#include "../core/constants.hpp"
-#include "../core/simd.hpp"
-#include "../core/tensor.hpp"
+#include "../../core/constants.hpp"
+#include "../../core/simd.hpp"
+#include "../../core/tensor.hpp"
 
 namespace spotlight {
 

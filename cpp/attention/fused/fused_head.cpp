@@ -7,15 +7,15 @@
 #include <limits>
 #include <vector>
 
-#include "../core/constants.hpp"
-#include "../core/round_up.hpp"
-#include "../kernels/elementwise.hpp"
-#include "../kernels/finite.hpp"
-#include "../kernels/tile.hpp"
-#include "../layers/activation.hpp"
-#include "../layers/dropout.hpp"
-#include "mask.hpp"
-#include "overflow.hpp"
+#include "../../core/constants.hpp"
+#include "../../core/round_up.hpp"
+#include "../../kernels/elementwise.hpp"
+#include "../../kernels/finite.hpp"
+#include "../../kernels/tile.hpp"
+#include "../../layers/activation.hpp"
+#include "../../layers/dropout.hpp"
+#include "../mask.hpp"
+#include "../overflow.hpp"
 
 namespace spotlight {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "../kernels/tile.hpp"
+#include "../../kernels/tile.hpp"
 
 namespace spotlight {
 namespace {

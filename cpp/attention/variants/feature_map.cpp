@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../core/constants.hpp"
-#include "../core/random.hpp"
-#include "../kernels/elementwise.hpp"
-#include "../kernels/matmul.hpp"
+#include "../../core/constants.hpp"
+#include "../../core/random.hpp"
+#include "../../kernels/elementwise.hpp"
+#include "../../kernels/matmul.hpp"
 
 namespace spotlight {
 namespace {
