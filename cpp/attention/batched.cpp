@@ -72,7 +72,8 @@ void scores_gradient(const BatchedSizes& sizes, ConstMatrixView weights, Mutable
   }
 }
 
-/// result [keys, size] += aᵀ·b with a [queries, keys], b [queries, size]; a is 0 where a query does not attend to a key.
+/// result [keys, size] += aᵀ·b with a [queries, keys], b [queries, size]; a is 0 where a query does not attend to a
+/// key.
 void accumulate_key_gradients(const BatchedSizes& sizes, ConstMatrixView a, ConstMatrixView b,
                               MutableMatrixView result) {
   const std::size_t size = sizes.is_causal ? causal_block : sizes.keys;

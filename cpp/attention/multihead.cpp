@@ -213,8 +213,8 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
   }
   // Packing keys and values takes as long as one more query: with a single one, most of the time.
   const std::size_t rows = inputs.query.rows + 1;
-  const auto loop = threads::worthwhile_loop(weights.num_heads, step, threads::least_products,
-                                             {rows, inputs.key.rows, 2 * head_dim});
+  const auto loop =
+      threads::worthwhile_loop(weights.num_heads, step, threads::least_products, {rows, inputs.key.rows, 2 * head_dim});
   reserve(loop.threads());
   threads::for_each_range(loop, [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
     attend_range_of_heads(first_head, end_head, all, weights, complete, scratch.of_thread(thread));

@@ -20,8 +20,8 @@ struct MultiheadGradients {
 
 /// `trace` is the forward pass of these inputs with these options; grad_output [batch, queries, embed_dim] is the
 /// gradient of its output. The results are those of PyTorch's autograd through torch.nn.MultiheadAttention; where one
-/// tensor is query, key and value, its gradient is the sum of theirs. Throws std::invalid_argument for an option that is
-/// not_differentiated, and for weights with a cap, norms of heads or rotary positions, which that layer lacks.
+/// tensor is query, key and value, its gradient is the sum of theirs. Throws std::invalid_argument for an option that
+/// is not_differentiated, and for weights with a cap, norms of heads or rotary positions, which that layer lacks.
 void multihead_backward(const Tensor3& query, const Tensor3& key, const Tensor3& value, const MultiheadWeights& weights,
                         const AttentionOptions& options, const MultiheadTrace& trace, const Tensor3& grad_output,
                         MultiheadGradients& gradients);

@@ -1,6 +1,6 @@
 // Scores beyond float32. One rule for the trace and the fused pass: a score that float32 does not hold is a fault where
-// its query attends to its key, and does not matter where that is masked out. (PyTorch gives weight 0 for −∞ and NaN for
-// +∞.)
+// its query attends to its key, and does not matter where that is masked out. (PyTorch gives weight 0 for −∞ and NaN
+// for +∞.)
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace spotlight {
 /// The sum of a score up to this and any finite number is within float32.
 constexpr float max_safe_score = 1e30F;
 
-/// Index of the first score of a part of a row that is not finite though its query attends to its key; −1 if none. Those
-/// that are masked out become −∞.
+/// Index of the first score of a part of a row that is not finite though its query attends to its key; −1 if none.
+/// Those that are masked out become −∞.
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
 /// Index of the first of all scores, [batch, heads, queries, keys], that is not finite though its query attends to its

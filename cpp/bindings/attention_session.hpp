@@ -2,10 +2,10 @@
 #pragma once
 
 #include "../attention/fused/fused.hpp"
-#include "../attention/variants/linear_attention.hpp"
-#include "../attention/variants/linformer.hpp"
 #include "../attention/trace.hpp"
 #include "../attention/trace_backward.hpp"
+#include "../attention/variants/linear_attention.hpp"
+#include "../attention/variants/linformer.hpp"
 #include "option_block.hpp"
 #include "tensor_table.hpp"
 

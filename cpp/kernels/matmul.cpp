@@ -205,8 +205,8 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
   }
 }
 
-/// Product of a packed block of A's rows with a B that is stored in fewer bits. Adds to C if `accumulate`, that is after
-/// the first block of these rows.
+/// Product of a packed block of A's rows with a B that is stored in fewer bits. Adds to C if `accumulate`, that is
+/// after the first block of these rows.
 void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, const float* bias, bool accumulate,
                     bool looks_ahead, MutableMatrixView c, Columns range) {
   std::array<float, block_depth * tile_columns> widened;

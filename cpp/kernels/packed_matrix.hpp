@@ -34,8 +34,8 @@ class PackedMatrix {
   void pack(ConstMatrixView b, const char* name = packed_name);
   /// Packs a B that is stored transposed, as [columns, depth].
   void pack_transposed(ConstMatrixView b, const char* name = packed_name);
-  /// Sets the size of a B that is packed in several ranges of columns, by pack_columns(), so that it need not be in memory
-  /// as a whole. If the memory does not suffice, the matrix is empty.
+  /// Sets the size of a B that is packed in several ranges of columns, by pack_columns(), so that it need not be in
+  /// memory as a whole. If the memory does not suffice, the matrix is empty.
   void resize(std::size_t depth, std::size_t columns, const char* name);
   /// Packs a range of columns, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
   /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest

@@ -69,8 +69,8 @@ void quantize_row(const float* values, std::size_t size, std::size_t row, Quanti
   if (quantization.steps == 0.0F) return;  // x · 0 is no number where x is not finite
   for (std::size_t quad = 0; quad < quantized.quads; quad += exact_quads) {
     const auto tile = quantized.tile(row - row % height, quad) - quantized.words.data();
-    quantize_range(values + 4 * quad, std::min(exact_depth, size - 4 * quad), quantization.steps,
-                   quantized.kind, height, quantized.words.data() + tile + row % height);
+    quantize_range(values + 4 * quad, std::min(exact_depth, size - 4 * quad), quantization.steps, quantized.kind,
+                   height, quantized.words.data() + tile + row % height);
   }
 }
 

@@ -19,7 +19,8 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
       add_embeddings(table, rows, 1.0F, rows_of(positions));
       const std::size_t rest = positions.shape(1) - rows.size();
       if (rest > 0) {
-        add_positions(table.row_range(first + rows.size(), rest), rest, rows_of(positions).row_range(rows.size(), rest));
+        add_positions(table.row_range(first + rows.size(), rest), rest,
+                      rows_of(positions).row_range(rows.size(), rest));
       }
       return;
     }

@@ -10,12 +10,13 @@ namespace spotlight {
 
 /// Tokens as bags of features, rows of the embedding table (Bags in layers/embedding.hpp), and what comes with them.
 struct TokenFeatures {
-  std::vector<std::int32_t> rows;       // [features]
-  std::vector<float> weights;           // [features]
-  std::vector<std::int32_t> offsets;    // [tokens + 1]
-  std::vector<std::int32_t> types;      // [tokens]; empty: all of type 0
-  std::vector<std::int32_t> positions;  // [tokens], rows of the table of learned positions; empty, as of patches: in order
-  Tensor3 patches;                      // [1, patches, patch_dim]: those of an image, which follow the tokens
+  std::vector<std::int32_t> rows;     // [features]
+  std::vector<float> weights;         // [features]
+  std::vector<std::int32_t> offsets;  // [tokens + 1]
+  std::vector<std::int32_t> types;    // [tokens]; empty: all of type 0
+  std::vector<std::int32_t>
+      positions;    // [tokens], rows of the table of learned positions; empty, as of patches: in order
+  Tensor3 patches;  // [1, patches, patch_dim]: those of an image, which follow the tokens
 };
 
 /// The stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features, plus its

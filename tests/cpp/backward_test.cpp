@@ -103,7 +103,8 @@ TEST(MultiheadBackward, RefusesWhatItDoesNotDifferentiate) {
   EXPECT_EQ(refused([](auto& weights, auto&) { weights.scale = 2.0F, weights.window = 2; }), "");
   const auto through = [](const std::string& name) { return "no gradient is computed through " + name; };
   EXPECT_EQ(refused([](auto&, auto& options) { options.softcap = 2.0F; }), through("softcap"));
-  EXPECT_EQ(refused([](auto&, auto& options) { options.weight_function = WeightFunction::relu; }), through("activation"));
+  EXPECT_EQ(refused([](auto&, auto& options) { options.weight_function = WeightFunction::relu; }),
+            through("activation"));
   EXPECT_EQ(refused([](auto&, auto& options) { options.eps = 0.1F; }), through("eps"));
   EXPECT_EQ(refused([](auto&, auto& options) { options.dropout_p = 0.1F; }), through("dropoutP"));
   EXPECT_EQ(refused([](auto& weights, auto&) { weights.softcap = 2.0F; }), through("softcap"));

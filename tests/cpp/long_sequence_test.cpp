@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "attention/fused/fused.hpp"
+#include "attention/trace.hpp"
 #include "attention/variants/linear_attention.hpp"
 #include "attention/variants/linformer.hpp"
-#include "attention/trace.hpp"
 #include "reference.hpp"
 
 namespace {

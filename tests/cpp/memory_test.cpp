@@ -15,10 +15,10 @@
 
 #include "failing_allocator.hpp"
 
-#include "attention/variants/linear_attention.hpp"
-#include "attention/variants/linformer.hpp"
 #include "attention/multihead_backward.hpp"
 #include "attention/trace_backward.hpp"
+#include "attention/variants/linear_attention.hpp"
+#include "attention/variants/linformer.hpp"
 #include "kernels/matmul.hpp"
 #include "model/interventions.hpp"
 #include "random_numbers.hpp"

@@ -207,12 +207,15 @@ TEST(Multihead, HasTheCapAndTheWindowOfTheOptionsWhereTheWeightsHaveNone) {
   spotlight::trace_multihead_attention(x, x, x, weights, {}, own);
   EXPECT_EQ(given.attention.masked, own.attention.masked);
   EXPECT_EQ(own.attention.masked(0, 0, 4, 1), reference::minus_infinity);
-  spotlight::trace_multihead_attention(x, x, x, weights, [] {
-    spotlight::AttentionOptions other;
-    other.softcap = 9.0F;
-    other.mask.window = 1;
-    return other;
-  }(), given);
+  spotlight::trace_multihead_attention(
+      x, x, x, weights,
+      [] {
+        spotlight::AttentionOptions other;
+        other.softcap = 9.0F;
+        other.mask.window = 1;
+        return other;
+      }(),
+      given);
   EXPECT_EQ(given.attention.masked, own.attention.masked) << "the weights' own go first";
 }
 

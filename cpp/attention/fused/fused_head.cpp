@@ -69,8 +69,7 @@ void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_di
 
 class FusedHeadPass {
  public:
-  FusedHeadPass(const HeadViews& head, QueryRange range, const AttentionOptions& options,
-                     FusedHeadScratch& scratch)
+  FusedHeadPass(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch)
       : head_(head),
         range_(range),
         options_(options),

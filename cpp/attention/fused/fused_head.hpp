@@ -7,9 +7,9 @@
 
 #include "../../core/tensor.hpp"
 #include "../../kernels/packed_matrix.hpp"
-#include "online_softmax.hpp"
 #include "../options.hpp"
 #include "../views.hpp"
+#include "online_softmax.hpp"
 
 namespace spotlight {
 
@@ -45,8 +45,8 @@ struct QueryRange {
   std::size_t total;
 };
 
-/// Attends from a range of queries to the keys and values that have been packed. `head.query` and `head.output` hold the
-/// range alone; of `head.key` only the size is read.
+/// Attends from a range of queries to the keys and values that have been packed. `head.query` and `head.output` hold
+/// the range alone; of `head.key` only the size is read.
 void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 
 }  // namespace spotlight

@@ -2,8 +2,8 @@
 // 2020; Choromanski et al. 2021).
 #pragma once
 
-#include "feature_map.hpp"
 #include "../options.hpp"
+#include "feature_map.hpp"
 
 namespace spotlight {
 
