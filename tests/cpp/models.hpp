@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
-#include "core/random.hpp"
 #include "model/parameters.hpp"
 #include "model/transformer.hpp"
+#include "random_numbers.hpp"
 
 namespace spotlight {
 
@@ -54,15 +55,13 @@ inline TransformerDescription parallel_decoder() {
   return description;
 }
 
-inline void fill_randomly(Transformer& model) {
+inline void fill_randomly(const std::vector<Parameter>& parameters) {
   std::uint64_t seed = 1;
-  for (Parameter& parameter : parameters_of(model)) {
+  for (const Parameter& parameter : parameters) {
     const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
-    Matrix values = Matrix::from_shape({rows, parameter.shape.back()});
-    ++seed;
-    for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = 0.3F * random_normal(seed, i);
-    parameter.set(0, values);
+    parameter.set(0, random_numbers<2>({rows, parameter.shape.back()}, ++seed));
   }
 }
+inline void fill_randomly(Transformer& model) { fill_randomly(parameters_of(model)); }
 
 }  // namespace spotlight

@@ -11,12 +11,12 @@
 
 namespace spotlight {
 
-/// Normal, with standard deviation 0.3.
+/// Normal, with this standard deviation.
 template <std::size_t Rank>
-Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed) {
+Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed, float deviation = 0.3F) {
   Tensor<Rank> tensor;
   allocate(tensor, "random numbers", shape);
-  for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.3F * random_normal(seed, i);
+  for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = deviation * random_normal(seed, i);
   return tensor;
 }
 

@@ -6,10 +6,10 @@
 #include <functional>
 #include <limits>
 #include <ostream>
-#include <random>
 #include <vector>
 
 #include "core/tensor.hpp"
+#include "random_numbers.hpp"
 
 namespace reference {
 
@@ -19,12 +19,8 @@ inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// Numbers of a standard normal distribution.
 inline Tensor4 random_tensor(std::size_t batch, std::size_t heads, std::size_t rows, std::size_t columns,
-                             unsigned seed) {
-  std::mt19937 generator(seed);
-  std::normal_distribution<float> normal;
-  Tensor4 tensor({batch, heads, rows, columns});
-  for (float& value : tensor) value = normal(generator);
-  return tensor;
+                             std::uint64_t seed) {
+  return spotlight::random_numbers<4>({batch, heads, rows, columns}, seed, 1.0F);
 }
 
 /// A [batch, heads, rows, columns] array of doubles.

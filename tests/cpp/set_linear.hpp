@@ -1,7 +1,8 @@
-// Linear layers from plain matrices.
+// Linear layers from plain matrices, and random ones.
 #pragma once
 
 #include "layers/linear.hpp"
+#include "random_numbers.hpp"
 
 namespace spotlight {
 
@@ -9,6 +10,14 @@ namespace spotlight {
 inline void set_linear(const Matrix& weight, const Vector& bias, Linear& linear) {
   linear.weight.pack_transposed(matrix(weight), "weight");
   assign(linear.bias, "bias", bias);
+}
+
+inline Linear random_linear(std::size_t out, std::size_t in, bool has_bias, std::uint64_t seed,
+                            float deviation = 0.3F) {
+  Linear linear;
+  set_linear(random_numbers<2>({out, in}, seed, deviation),
+             random_numbers<1>({has_bias ? out : 0}, seed + 100, deviation), linear);
+  return linear;
 }
 
 }  // namespace spotlight

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "../random_numbers.hpp"
+#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {
@@ -106,7 +106,9 @@ TEST(Norm, HasTheGradientOfFiniteDifferences) {
     for (std::size_t i = 0; i < x.size(); ++i) EXPECT_NEAR(dx.data()[i] - 1, slope(x.data()[i]), 3e-3);
     for (std::size_t c = 0; c < size; ++c) {
       EXPECT_NEAR(d_weight(c) - 1, slope(norm.weight(c)), 3e-3);
-      if (Norm::has_bias(kind)) EXPECT_NEAR(d_bias(c) - 1, slope(norm.bias(c)), 3e-3);
+      if (Norm::has_bias(kind)) {
+        EXPECT_NEAR(d_bias(c) - 1, slope(norm.bias(c)), 3e-3);
+      }
     }
   }
 }

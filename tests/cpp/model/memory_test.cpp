@@ -1,4 +1,4 @@
-// Memory that does not suffice for layers and models: as ../memory_test.cpp.
+// Memory that does not suffice for layers and models: as in ../attention/memory_test.cpp.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -10,10 +10,11 @@
 
 #include "../failing_allocator.hpp"
 
+#include "../models.hpp"
 #include "../random_numbers.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
-#include "model/parameters.hpp"
+#include "model/interventions.hpp"
 
 namespace spotlight {
 namespace {
@@ -30,15 +31,7 @@ const Tensor3& sequence(Size size) {
   return inputs[static_cast<std::size_t>(size)];
 }
 
-void fill_randomly(std::vector<Parameter> parameters) {
-  std::uint64_t seed = 1;
-  for (Parameter& parameter : parameters) {
-    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
-    parameter.set(0, random_numbers<2>({rows, parameter.shape.back()}, ++seed));
-  }
-}
-
-StackDescription stack_of(FeedForwardActivation activation, bool is_modern) {
+StackDescription small_stack(FeedForwardActivation activation, bool is_modern) {
   StackDescription stack = {.layers = 2,
                             .vocabulary = 7,
                             .positions = is_modern ? Positions::rotary_pairs : Positions::learned,
@@ -55,7 +48,7 @@ StackDescription stack_of(FeedForwardActivation activation, bool is_modern) {
 }
 
 Block random_block(FeedForwardActivation activation, bool is_modern = false) {
-  StackDescription stack = stack_of(activation, is_modern);
+  StackDescription stack = small_stack(activation, is_modern);
   stack.has_cross_attention = true;
   Block block = make_block(stack);
   fill_randomly(parameters_of(embed_dim, block));
@@ -63,14 +56,14 @@ Block random_block(FeedForwardActivation activation, bool is_modern = false) {
 }
 
 TransformerDescription description_of(bool has_encoder) {
-  const StackDescription stack = stack_of(FeedForwardActivation::relu, !has_encoder);
+  const StackDescription stack = small_stack(FeedForwardActivation::relu, !has_encoder);
   TransformerDescription description = {.embed_dim = embed_dim, .encoder = {}, .decoder = stack};
   description.decoder.has_cross_attention = has_encoder;
   if (has_encoder) description.encoder = stack;
   return description;
 }
 
-TEST(Memory, LayersAreSafe) {
+TEST(ModelMemory, LayersAreSafe) {
   struct Kept {
     BlockScratch scratch;
     Tensor3 x;
@@ -90,7 +83,7 @@ TEST(Memory, LayersAreSafe) {
 }
 
 // A step that fails is not part of the sequence: the steps before and after it give what they would without it.
-TEST(Memory, AFailedStepStaysOutOfTheCache) {
+TEST(ModelMemory, AFailedStepStaysOutOfTheCache) {
   const Block block = random_block(FeedForwardActivation::relu);
   const Tensor3 encoder_output = sequence(Size::small, 1);
   const auto vector_of = [](std::uint64_t seed) { return random_numbers<3>({1, 1, embed_dim}, seed); };
@@ -125,7 +118,7 @@ TEST(Memory, AFailedStepStaysOutOfTheCache) {
   EXPECT_GE(failures, 3);  // of x, of the keys, of the values
 }
 
-TEST(Memory, ModelsAreSafe) {
+TEST(ModelMemory, ModelsAreSafe) {
   struct Kept {
     TokenFeatures tokens;
     Interventions interventions;
@@ -133,7 +126,7 @@ TEST(Memory, ModelsAreSafe) {
   };
   for (const bool has_encoder : {false, true}) {
     Transformer model(description_of(has_encoder));
-    fill_randomly(parameters_of(model));
+    fill_randomly(model);
     expect_safe(computation<Kept>([&model, has_encoder](Kept& kept, Size size) {
       const std::size_t count = size == Size::small ? 2 : 9;
       kept.tokens.offsets.assign(count + 1, 0);
@@ -154,7 +147,7 @@ TEST(Memory, ModelsAreSafe) {
   }
 }
 
-TEST(Memory, SettingParametersIsSafe) {
+TEST(ModelMemory, SettingParametersIsSafe) {
   struct Kept {
     std::unique_ptr<Block> block;
     BlockScratch scratch;
@@ -167,12 +160,12 @@ TEST(Memory, SettingParametersIsSafe) {
   }));
 }
 
-TEST(Memory, TokensThatFailAreNotDecoded) {
+TEST(ModelMemory, TokensThatFailAreNotDecoded) {
   using Tokens = std::vector<std::int32_t>;
   const Tensor3 encoder_output = sequence(Size::large, 1);
   for (const bool has_encoder : {false, true}) {
     Transformer model(description_of(has_encoder));
-    fill_randomly(parameters_of(model));
+    fill_randomly(model);
     std::vector<float> expected;
     long failures = 0;
     for (long n = -1; n <= failures; ++n) {  // −1: none fails
@@ -204,11 +197,11 @@ TEST(Memory, TokensThatFailAreNotDecoded) {
   }
 }
 
-TEST(Memory, HypothesesShareKeysAndValuesOfTheEncoder) {
+TEST(ModelMemory, HypothesesShareKeysAndValuesOfTheEncoder) {
   constexpr std::size_t encoded = 2000;
   const std::size_t cross_bytes = 2 * encoded * embed_dim * sizeof(float);  // keys and values of a layer
   Transformer model(description_of(true));
-  fill_randomly(parameters_of(model));
+  fill_randomly(model);
   const Tensor3 encoder_output = random_numbers<3>({1, encoded, embed_dim}, 1);
   Interventions interventions;
   const CrossCaches cross = cross_caches(model, &encoder_output, interventions);
@@ -225,6 +218,20 @@ TEST(Memory, HypothesesShareKeysAndValuesOfTheEncoder) {
   };
   const std::vector<float> expected = decode(decoder);
   for (Decoder& beam : beams) EXPECT_EQ(decode(beam), expected);
+}
+
+// The product of these sizes is 2⁶⁴, or 0 in 64 bits.
+TEST(ModelMemory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
+  constexpr std::size_t many = std::size_t{1} << 32U;
+  AttentionIntervention intervention;
+  intervention.blocked_keys = {0};
+  try {
+    const LayerOptions options(intervention, {}, 0, many, many);
+    FAIL() << "no error";
+  } catch (const memory::OutOfMemory& error) {
+    EXPECT_STREQ(error.what(), "the blocked pairs");
+    EXPECT_EQ(error.bytes(), 0x1p64);
+  }
 }
 
 }  // namespace

@@ -251,20 +251,6 @@ TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
   expect_near(encoded.output.data(), y.data(), y.size());
 }
 
-TEST(Sinusoids, StandInTurnOrInHalves) {
-  Matrix in_turn = xt::zeros<float>({3, 6});
-  Matrix halves = xt::zeros<float>({3, 6});
-  add_sinusoidal_positions(matrix(in_turn), 4);
-  add_sinusoidal_positions(matrix(halves), 4, SinusoidLayout::halves);
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      EXPECT_EQ(halves(i, c), in_turn(i, 2 * c));
-      EXPECT_EQ(halves(i, c + 3), in_turn(i, 2 * c + 1));
-    }
-  }
-  EXPECT_NEAR(in_turn(2, 3), std::cos(6 / std::pow(10000.0, 2.0 / 6)), 1e-6);
-}
-
 TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   const Tensor3 expected = encoded.output;
   const Tensor3 last = encoded.residuals.back();

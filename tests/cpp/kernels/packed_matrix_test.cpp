@@ -1,4 +1,4 @@
-// Matrices that are kept in fewer bits than float32.
+// Packed matrices, also those that are kept in fewer bits than float32.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -61,6 +61,15 @@ Matrix product(const Matrix& a, const PackedMatrix& weight, const Vector& bias) 
   Matrix c({a.shape(0), weight.columns()}, 99.0F);
   matmul(matrix(a), weight, bias.data(), matrix(c));
   return c;
+}
+
+TEST(PackedMatrix, UnpacksToWhatWasPacked) {
+  for (const std::size_t columns : {1U, 7U, 8U, 19U}) {
+    const Matrix b = random_numbers<2>({columns, 5}, 8);
+    PackedMatrix packed;
+    packed.pack_transposed(matrix(b));
+    EXPECT_EQ(unpacked(packed), b);
+  }
 }
 
 TEST(Precision, ChangesWithTheNextNumbers) {

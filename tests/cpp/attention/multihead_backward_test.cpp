@@ -1,4 +1,3 @@
-// The backward passes against finite differences of the forward passes.
 #include "attention/multihead_backward.hpp"
 
 #include <gtest/gtest.h>
@@ -7,8 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/random.hpp"
-#include "reference.hpp"
+#include "random_numbers.hpp"
 #include "set_linear.hpp"
 
 namespace spotlight {
@@ -16,29 +14,13 @@ namespace {
 
 constexpr float step = 1e-2F;
 
-Tensor3 random_sequence(std::size_t batch, std::size_t seq_len, std::size_t dim, std::uint64_t seed) {
-  Tensor3 x({batch, seq_len, dim});
-  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = 0.5F * random_normal(seed, i);
-  return x;
-}
-
-Linear random_linear(std::size_t dim, bool has_bias, std::uint64_t seed) {
-  Matrix weight({dim, dim});
-  Vector bias = Vector::from_shape({has_bias ? dim : 0});
-  for (std::size_t i = 0; i < weight.size(); ++i) weight.data()[i] = 0.5F * random_normal(seed, i);
-  for (std::size_t i = 0; i < bias.size(); ++i) bias(i) = random_normal(seed + 100, i);
-  Linear linear;
-  set_linear(weight, bias, linear);
-  return linear;
-}
-
 struct Layer {
   explicit Layer(bool has_bias) {
     weights.num_heads = weights.num_kv_heads = 3;
-    weights.query = random_linear(9, has_bias, 1);
-    weights.key = random_linear(9, has_bias, 2);
-    weights.value = random_linear(9, has_bias, 3);
-    weights.output = random_linear(9, has_bias, 4);
+    weights.query = random_linear(9, 9, has_bias, 1, 0.5F);
+    weights.key = random_linear(9, 9, has_bias, 2, 0.5F);
+    weights.value = random_linear(9, 9, has_bias, 3, 0.5F);
+    weights.output = random_linear(9, 9, has_bias, 4, 0.5F);
   }
   double loss(const Tensor3& grad_output) {
     trace_multihead_attention(query, sequence, sequence, weights, {}, trace);
@@ -47,15 +29,15 @@ struct Layer {
     return sum;
   }
   MultiheadWeights weights;
-  Tensor3 query = random_sequence(2, 4, 9, 5);
-  Tensor3 sequence = random_sequence(2, 5, 9, 6);
+  Tensor3 query = random_numbers<3>({2, 4, 9}, 5, 0.5F);
+  Tensor3 sequence = random_numbers<3>({2, 5, 9}, 6, 0.5F);
   MultiheadTrace trace;
 };
 
 TEST(MultiheadBackward, MatchesFiniteDifferences) {
   for (const bool has_bias : {false, true}) {
     Layer layer(has_bias);
-    const Tensor3 grad_output = random_sequence(2, 4, 9, 7);
+    const Tensor3 grad_output = random_numbers<3>({2, 4, 9}, 7, 0.5F);
     layer.loss(grad_output);
     MultiheadGradients gradients;
     multihead_backward(layer.query, layer.sequence, layer.sequence, layer.weights, {}, layer.trace, grad_output,
@@ -130,17 +112,6 @@ TEST(MultiheadBackward, HasTheScaleOfTheWeights) {
                      of_given);
   EXPECT_EQ(of_own.query, of_given.query);
   EXPECT_EQ(of_own.key, of_given.key);
-}
-
-TEST(PackedMatrix, UnpacksToWhatWasPacked) {
-  for (const std::size_t columns : {1U, 7U, 8U, 19U}) {
-    const Tensor4 b = reference::random_tensor(1, 1, columns, 5, 8);
-    kernels::PackedMatrix packed;
-    packed.pack_transposed(matrix(b, 0, 0));
-    Tensor4 back(b.shape());
-    packed.unpack_transposed(matrix(back, 0, 0));
-    EXPECT_EQ(reference::largest_difference(back, {b.begin(), b.end()}), 0);
-  }
 }
 
 }  // namespace

@@ -1,34 +1,15 @@
-// Rotary positions: their frequencies, scaled as the models are that read longer texts.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "core/sinusoid.hpp"
 #include "layers/position_frequency.hpp"
 #include "layers/rotary.hpp"
+#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {
-
-TEST(Sinusoid, IsTheSineAndTheCosine) {
-  for (double angle = -10.0; angle < 1e6; angle += angle < 100.0 ? 0.001 : 7.7) {
-    const auto [sine, cosine] = sinusoid(angle);
-    ASSERT_NEAR(sine, std::sin(angle), 1e-15) << angle;
-    ASSERT_NEAR(cosine, std::cos(angle), 1e-15) << angle;
-  }
-  EXPECT_NEAR(sinusoid(1e9).sine, std::sin(1e9), 1e-6);
-}
-
-TEST(Sinusoid, IsNoNumberWhereAnAngleHasNoPlaceInATurn) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  for (const double angle : {0x1p52, 1e19, -1e300, infinity, std::nan("")}) {
-    EXPECT_TRUE(std::isnan(sinusoid(angle).sine)) << angle;
-    EXPECT_TRUE(std::isnan(sinusoid(angle).cosine)) << angle;
-  }
-  EXPECT_LE(std::abs(sinusoid(0x1p51).sine), 1.1);
-}
 
 TEST(PositionFrequency, IsAPowerOfTheta) {
   for (const double theta : {0.5, 1.0, 10000.0, 5e6, 1e300}) {
@@ -68,6 +49,29 @@ TEST(RotaryScaling, GoesByTheIndexInYarn) {
   rotation_of(yarn, 0, x.shape(1), rotation);
   rotate_heads(yarn.layout, rotation, x.shape(1), x.shape(2), rows_of(x));
   EXPECT_EQ(x(0, 0, 5), 3.0F);
+}
+
+TEST(Rotary, IsUndoneByItsInverse) {
+  for (const auto layout : {Rotary::Layout::pairs, Rotary::Layout::halves}) {
+    Rotary rotary;
+    set_rotary_frequencies(6, 100.0, rotary);
+    Tensor3 rotation;
+    rotation_of(rotary, 3, 5, rotation);
+    const Matrix before = random_numbers<2>({10, 16}, 1);  // two sequences of 5 tokens, two heads of 8
+    Matrix x = before;
+    rotate_heads(layout, rotation, 5, 8, matrix(x));
+    double norm = 0, rotated_norm = 0, difference = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      norm += before.data()[i] * before.data()[i];
+      rotated_norm += x.data()[i] * x.data()[i];
+      difference += std::abs(x.data()[i] - before.data()[i]);
+    }
+    EXPECT_NEAR(rotated_norm, norm, 1e-4);
+    EXPECT_GT(difference, 1.0);
+    EXPECT_EQ(x(7, 6), before(7, 6)) << "beyond rotary_dim";
+    rotate_heads_back(layout, rotation, 5, 8, matrix(x));
+    for (std::size_t i = 0; i < x.size(); ++i) ASSERT_NEAR(x.data()[i], before.data()[i], 1e-6);
+  }
 }
 
 }  // namespace

@@ -1,12 +1,10 @@
-// Initialization of weights, untrained embeddings, positional encodings.
+#include "model/initialization.hpp"
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include "layers/embedding.hpp"
-#include "model/initialization.hpp"
-#include "reference.hpp"
 
 namespace {
 
@@ -59,19 +57,6 @@ TEST(HashToken, IsFnv1a) {
   EXPECT_EQ(spotlight::hash_token(""), 0xCBF29CE484222325U);
   EXPECT_EQ(spotlight::hash_token("a"), 0xAF63DC4C8601EC8CU);
   EXPECT_EQ(spotlight::hash_token("foobar"), 0x85944171F73967E8U);
-}
-
-TEST(SinusoidalPositions, AreSinesAndCosines) {
-  constexpr std::size_t seq_len = 6, embed_dim = 7;
-  std::vector<float> x(seq_len * embed_dim, 1.0F);
-  spotlight::add_sinusoidal_positions({x.data(), seq_len, embed_dim, embed_dim});
-  for (std::size_t i = 0; i < seq_len; ++i) {
-    for (std::size_t c = 0; c < embed_dim; ++c) {
-      const double even = static_cast<double>(c / 2 * 2);
-      const double angle = static_cast<double>(i) / std::pow(10000.0, even / embed_dim);
-      EXPECT_NEAR(x[i * embed_dim + c], 1 + (c % 2 == 0 ? std::sin(angle) : std::cos(angle)), 1e-6);
-    }
-  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Memory that does not suffice: every public function is called with an allocator that fails at the first allocation,
+// Memory that does not suffice for attention: each function is called with an allocator that fails at the first one,
 // at the second, and so on. Each call ends with a named error or with success, and the next one gives the right
 // numbers.
 #include <gtest/gtest.h>
@@ -19,8 +19,6 @@
 #include "attention/trace_backward.hpp"
 #include "attention/variants/linear_attention.hpp"
 #include "attention/variants/linformer.hpp"
-#include "kernels/matmul.hpp"
-#include "model/interventions.hpp"
 #include "random_numbers.hpp"
 #include "set_linear.hpp"
 
@@ -55,7 +53,7 @@ AttentionOptions masked_options() {
   return options;
 }
 
-TEST(Memory, EveryStepIsSafe) {
+TEST(AttentionMemory, EveryStepIsSafe) {
   for (const WeightFunction function : {WeightFunction::softmax, WeightFunction::relu}) {
     AttentionOptions options = masked_options();
     options.weight_function = function;
@@ -68,7 +66,7 @@ TEST(Memory, EveryStepIsSafe) {
   }
 }
 
-TEST(Memory, TheFusedPassIsSafe) {
+TEST(AttentionMemory, TheFusedPassIsSafe) {
   struct Kept {
     FusedScratch scratch;
     Tensor4 output;
@@ -85,7 +83,7 @@ TEST(Memory, TheFusedPassIsSafe) {
   }
 }
 
-TEST(Memory, LinearAttentionIsSafe) {
+TEST(AttentionMemory, LinearAttentionIsSafe) {
   struct Kept {
     LinearAttentionScratch scratch;
     Tensor4 output;
@@ -104,7 +102,7 @@ TEST(Memory, LinearAttentionIsSafe) {
   }
 }
 
-TEST(Memory, LinformerIsSafe) {
+TEST(AttentionMemory, LinformerIsSafe) {
   struct Kept {
     Matrix projection;
     LinformerScratch scratch;
@@ -119,7 +117,7 @@ TEST(Memory, LinformerIsSafe) {
   }));
 }
 
-TEST(Memory, TheBackwardPassIsSafe) {
+TEST(AttentionMemory, TheBackwardPassIsSafe) {
   struct Kept {
     Trace trace;
     AttentionGradients gradients;
@@ -130,43 +128,6 @@ TEST(Memory, TheBackwardPassIsSafe) {
     attention_backward(h.query, h.key, h.value, {}, kept.trace, h.gradient, kept.gradients);
     return numbers_of(kept.gradients.query, kept.gradients.key, kept.gradients.value);
   }));
-}
-
-TEST(Memory, ProductsOfMatricesAreSafe) {
-  expect_safe(computation<Matrix>([](Matrix& product, Size size) {
-    const ConstMatrixView a = matrix(heads(size).query, 0, 0);
-    allocate(product, "product", {a.rows, a.rows});
-    kernels::matmul_nt(a, a, matrix(product));
-    kernels::accumulate_matmul(matrix(Matrix(product)), matrix(product), matrix(product));
-    kernels::accumulate_matmul_tn(matrix(Matrix(product)), matrix(product), matrix(product));
-    return numbers_of(product);
-  }));
-}
-
-// A thread keeps them from product to product: this one has none yet.
-TEST(Memory, PackedRowsThatDoNotFitAreNamed) {
-  std::thread([] {
-    const Matrix a = random_numbers<2>({150, 20}, 1);
-    kernels::PackedMatrix b;
-    b.pack_transposed(matrix(a));
-    Matrix product = Matrix::from_shape({150, 150});
-    const auto multiply = [&] { kernels::matmul(matrix(a), b, nullptr, matrix(product)); };
-    remaining_allocations = 0;
-    try {
-      multiply();
-      remaining_allocations = -1;
-      FAIL() << "no error";
-    } catch (const memory::OutOfMemory& error) {
-      remaining_allocations = -1;
-      EXPECT_STREQ(error.what(), "packed rows");
-    }
-    multiply();
-    const std::vector<float> expected = numbers_of(product);
-    remaining_allocations = 0;
-    multiply();
-    remaining_allocations = -1;
-    EXPECT_EQ(numbers_of(product), expected);
-  }).join();
 }
 
 constexpr std::size_t embed_dim = 8;
@@ -181,23 +142,17 @@ const Tensor3& sequence(Size size) {
   return inputs[static_cast<std::size_t>(size)];
 }
 
-Linear random_linear(std::uint64_t seed) {
-  Linear linear;
-  set_linear(random_numbers<2>({embed_dim, embed_dim}, seed), random_numbers<1>({embed_dim}, seed + 1), linear);
-  return linear;
-}
-
 MultiheadWeights random_weights(std::uint64_t seed) {
   MultiheadWeights weights;
   weights.num_heads = weights.num_kv_heads = 2;
-  weights.query = random_linear(seed);
-  weights.key = random_linear(seed + 2);
-  weights.value = random_linear(seed + 4);
-  weights.output = random_linear(seed + 6);
+  weights.query = random_linear(embed_dim, embed_dim, true, seed);
+  weights.key = random_linear(embed_dim, embed_dim, true, seed + 2);
+  weights.value = random_linear(embed_dim, embed_dim, true, seed + 4);
+  weights.output = random_linear(embed_dim, embed_dim, true, seed + 6);
   return weights;
 }
 
-TEST(Memory, MultiheadAttentionIsSafe) {
+TEST(AttentionMemory, MultiheadAttentionIsSafe) {
   struct Kept {
     MultiheadWeights weights = random_weights(1);
     MultiheadScratch scratch;
@@ -210,7 +165,7 @@ TEST(Memory, MultiheadAttentionIsSafe) {
   }));
 }
 
-TEST(Memory, TheTraceAndTheBackwardPassOfMultiheadAttentionAreSafe) {
+TEST(AttentionMemory, TheTraceAndTheBackwardPassOfMultiheadAttentionAreSafe) {
   struct Kept {
     MultiheadWeights weights = random_weights(1);
     MultiheadTrace trace;
@@ -223,57 +178,6 @@ TEST(Memory, TheTraceAndTheBackwardPassOfMultiheadAttentionAreSafe) {
     return numbers_of(kept.trace.concat, kept.trace.output, kept.gradients.query, kept.gradients.to_key.weight,
                       kept.gradients.to_output.bias);
   }));
-}
-
-TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
-  Tensor4 tensor = random_numbers<4>({1, 2, 3, 4}, 1);
-  const Tensor4 before = tensor;
-  const std::array<std::size_t, 4> sizes[] = {{1U << 31U, 1U << 31U, 1U << 31U, 1U << 31U},
-                                              {std::size_t{1} << 32U, std::size_t{1} << 32U, 1, 1},
-                                              {1, 1, 1, std::size_t{1} << 61U}};
-  for (const auto& size : sizes) {
-    try {
-      allocate(tensor, "scores", size);
-      FAIL() << "no error";
-    } catch (const memory::OutOfMemory& error) {
-      EXPECT_STREQ(error.what(), "scores");
-      EXPECT_GE(error.bytes(), 0x1p63);
-    }
-    EXPECT_EQ(tensor.shape(), before.shape());
-    EXPECT_EQ(tensor, before);
-  }
-}
-
-// The product of these sizes is 2⁶⁴, or 0 in 64 bits.
-TEST(Memory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
-  constexpr std::size_t many = std::size_t{1} << 32U;
-  AttentionIntervention intervention;
-  intervention.blocked_keys = {0};
-  try {
-    const LayerOptions options(intervention, {}, 0, many, many);
-    FAIL() << "no error";
-  } catch (const memory::OutOfMemory& error) {
-    EXPECT_STREQ(error.what(), "the blocked pairs");
-    EXPECT_EQ(error.bytes(), 0x1p64);
-  }
-}
-
-// As the bindings do, whose error is one of JavaScript.
-TEST(Memory, AHandlerEndsTheCallInItsOwnWay) {
-  struct Refused {
-    std::string name;
-  };
-  memory::set_refusal_handler([](const memory::Request& request) { throw Refused{request.name}; });
-  Tensor4 tensor;
-  std::string refused;
-  try {
-    allocate(tensor, "scores", {1U << 31U, 1U << 31U, 1U << 31U, 1U << 31U});
-  } catch (const Refused& error) {
-    refused = error.name;
-  }
-  memory::set_refusal_handler(nullptr);
-  EXPECT_EQ(refused, "scores");
-  EXPECT_THROW(allocate(tensor, "scores", {1U << 31U, 1U << 31U, 1U << 31U, 1U << 31U}), memory::OutOfMemory);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <ostream>
 #include <vector>
 
+#include "random_numbers.hpp"
 #include "reference.hpp"
 
 namespace {
@@ -23,11 +24,8 @@ void PrintTo(const Size& size, std::ostream* out) {
 
 class Matmul : public testing::TestWithParam<Size> {};
 
-Matrix random_matrix(std::size_t rows, std::size_t columns, unsigned seed) {
-  const auto numbers = reference::random_tensor(1, 1, rows, columns, seed);
-  Matrix matrix({rows, columns});
-  std::copy(numbers.begin(), numbers.end(), matrix.begin());
-  return matrix;
+Matrix random_matrix(std::size_t rows, std::size_t columns, std::uint64_t seed) {
+  return spotlight::random_numbers<2>({rows, columns}, seed, 1.0F);
 }
 
 std::vector<double> product(const Matrix& a, const Matrix& b) {
