@@ -87,7 +87,7 @@ template <class Element>
 
 /// Makes room for this many elements in all, which then need no allocation.
 template <class Element>
-void reserve(std::vector<Element>& array, const char* name, std::size_t count) {
+[[gnu::noinline]] void reserve(std::vector<Element>& array, const char* name, std::size_t count) {
   fulfill({.name = name, .shape = {&count, 1}, .element_size = sizeof(Element)}, [&] { array.reserve(count); });
 }
 

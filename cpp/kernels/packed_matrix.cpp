@@ -18,7 +18,9 @@ void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to
 }  // namespace
 
 void PackedMatrix::share(const PackedMatrix& other) {
-  if (&other.numbers() == this) refuse_argument("a matrix cannot share with itself:", packed_name);
+  for (const PackedMatrix* each = &other; each != nullptr; each = each->shared_) {
+    if (each == this) refuse_argument("a matrix cannot share with itself:", packed_name);
+  }
   *this = {};
   shared_ = &other;
 }

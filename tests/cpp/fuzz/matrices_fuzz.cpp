@@ -125,7 +125,7 @@ void quantized_products(Input& input, const Sizes& sizes) {
   const QuantizedRows bytes = quantize_rows(matrix(a), Words::bytes);
   if (sizes.rows == 1) return;
   const std::array<float, tile_columns> bias{};
-  std::vector<float> of_pairs(round_up(sizes.rows, tile_rows) * tile_columns);
+  std::vector<float> of_pairs(spotlight::round_up(sizes.rows, tile_rows) * tile_columns);
   std::vector<float> of_bytes = of_pairs;
   for (std::size_t column = 0; column < sizes.columns; column += tile_columns) {
     multiply_quantized(pairs, packed, column, bias.data(), of_pairs.data());

@@ -259,32 +259,6 @@ TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
 }
 
-// Positions may be those of a sequence to come, or none.
-TEST(BlockedPairs, OutsideTheSequencesAreLeftOut) {
-  AttentionIntervention intervention;
-  intervention.blocked_keys = {-1, 4};
-  intervention.blocked_pairs = {0, -1, -1, 0, 1, -9, 9, 1, 1, 2};
-  const LayerOptions options(intervention, {}, 0, 2, 3);
-  const MultiheadOptions of_layer = options.of_layer(0, {});
-  const std::uint8_t* flags = of_layer.default_options.mask.flags;
-  EXPECT_EQ(std::vector<std::uint8_t>(flags, flags + 6), (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1}));
-}
-
-// A session allocates what is read by the sizes that it is told.
-TEST(StepInterventions, ReadNoMoreThanTheyHaveRoomFor) {
-  Matrix numbers({4, 6}, 7.0F);
-  const StepView view = {
-      .data = numbers.data(), .heads = 1, .rows = 4, .columns = 6, .head_stride = numbers.size(), .row_stride = 6};
-  const Place place = {.attention = Attention::encoder, .layer = 0};
-  StepInterventions interventions;
-  interventions.read(place, Step::residual_pre, {}, {1, 3, 6});
-  interventions.on(place, Step::residual_pre, view);
-  EXPECT_EQ(interventions.result(), Tensor3({1, 3, 6}, 7.0F));
-  interventions.read(place, Step::residual_pre, {}, {1, 4, 5});
-  interventions.on(place, Step::residual_pre, view);
-  EXPECT_EQ(interventions.result(), Tensor3({1, 4, 5}, 7.0F));
-}
-
 // As an image whose class token has a position of its own.
 TEST(EncoderOnly, PatchesAfterTokensWithPositionsOfTheirOwnAreInOrder) {
   TransformerDescription description = {.embed_dim = 24, .encoder = stack_of(17), .decoder = {}};
@@ -318,53 +292,6 @@ TEST_F(TransformerTest, EncodingIsIndependentOfEarlierTexts) {
   encode(model, tokens, interventions, encoded);
   ASSERT_EQ(encoded.output.size(), first_output.size());
   expect_near(encoded.output.data(), first_output.data(), first_output.size());
-}
-
-TEST(Parameters, AreSetAndReadInRangesOfRows) {
-  Transformer model{encoder_decoder()};
-  for (const Parameter& parameter : parameters_of(model)) {
-    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
-    const std::size_t columns = parameter.shape.back();
-    Matrix whole = Matrix::from_shape({rows, columns});
-    for (std::size_t i = 0; i < whole.size(); ++i) whole.data()[i] = static_cast<float>(i);
-    for (std::size_t first = 0; first < rows; first += parameter_rows) {
-      const std::size_t count = std::min(parameter_rows, rows - first);
-      Matrix range = Matrix::from_shape({count, columns});
-      std::copy_n(whole.data() + first * columns, range.size(), range.data());
-      parameter.set(first, range);
-    }
-    Matrix found = Matrix::from_shape({rows, columns});
-    parameter.get(0, found);
-    for (std::size_t i = 0; i < whole.size(); ++i) ASSERT_EQ(found.data()[i], whole.data()[i]) << parameter.name;
-    Matrix last = Matrix::from_shape({1, columns});
-    parameter.get(rows - 1, last);
-    ASSERT_EQ(last(0, 0), whole(rows - 1, 0)) << parameter.name;
-  }
-}
-
-TEST(Parameters, HaveTheShapesOfTheDescription) {
-  Transformer model{encoder_decoder()};
-  Transformer llama{decoder_only()};
-  const auto shape_of = [](Transformer& of, const std::string& name) {
-    for (const Parameter& parameter : parameters_of(of)) {
-      if (parameter.name == name) return parameter.shape;
-    }
-    return std::vector<std::size_t>{};
-  };
-  using Shape = std::vector<std::size_t>;
-  EXPECT_EQ(shape_of(model, "encoder.1.self_attention.key.weight"), (Shape{24, 24}));
-  EXPECT_EQ(shape_of(model, "decoder.0.cross_attention.output.bias"), (Shape{24}));
-  EXPECT_EQ(shape_of(model, "decoder.1.feed_forward.linear1.weight"), (Shape{40, 24}));
-  EXPECT_EQ(shape_of(model, "output.bias"), (Shape{17}));
-  EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.query.weight"), (Shape{40, 24}));
-  EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.key.weight"), (Shape{20, 24}));
-  EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.output.weight"), (Shape{24, 40}));
-  EXPECT_EQ(shape_of(llama, "decoder.1.feed_forward.gate.weight"), (Shape{40, 24}));
-  EXPECT_EQ(shape_of(llama, "decoder.final_norm.weight"), (Shape{24}));
-  for (const char* absent : {"encoder.tokens.weight", "decoder.1.self_attention.query.bias", "output.bias",
-                             "decoder.final_norm.bias", "decoder.positions.weight"}) {
-    EXPECT_EQ(shape_of(llama, absent), Shape{}) << absent;
-  }
 }
 
 }  // namespace
