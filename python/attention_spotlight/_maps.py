@@ -2,6 +2,7 @@
 
 import html
 import json
+import math
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ from ._weights import array_of
 
 MAX_NUMBERS = 2**15  # 64 layers of 512 tokens
 
-# Blue is below 0, orange above: a pair that color-blind people tell apart.
-_BELOW, _ABOVE = '31 119 180', '255 127 14'
+# Blue is below 0, orange above: a pair that color-blind people tell apart. The largest number is
+# not opaque, so that it can be read in light and dark notebooks.
+_BELOW, _ABOVE, _OPACITY = '31 119 180', '255 127 14', 0.7
 
 _STYLE = """
 <style>
@@ -119,12 +121,13 @@ class MapView:
         values, rows, columns, row_axis, column_axis, title = self.map
         finite = values[np.isfinite(values)]
         largest = float(np.abs(finite).max()) if finite.size else 0.0
+        decimals = _decimals_of(finite, largest)
         limits = f'{finite.min():.3g} … {finite.max():.3g}' if finite.size else ''
         corner = f'{row_axis} \\ {column_axis}'
         names = [corner, *_named(columns, values.shape[1])]
         head = ''.join(f'<th scope="col">{html.escape(name)}</th>' for name in names)
         body = ''.join(
-            f'<tr><th scope="row">{html.escape(name)}</th>{_cells(row, largest)}</tr>'
+            f'<tr><th scope="row">{html.escape(name)}</th>{_cells(row, largest, decimals)}</tr>'
             for name, row in zip(_named(rows, values.shape[0]), values, strict=True)
         )
         caption = html.escape(' '.join(part for part in (title, limits) if part))
@@ -158,14 +161,21 @@ def _named(labels: list[str] | None, count: int) -> list[str]:
     return [str(at) for at in range(count)] if labels is None else labels
 
 
-def _cells(row, largest: float) -> str:
-    return ''.join(_cell(value, largest) for value in row)
+def _decimals_of(values, largest: float) -> int:
+    """Decimals that show three digits of the largest number."""
+    if largest == 0 or (values == np.round(values)).all():
+        return 0
+    return max(0, 2 - math.floor(math.log10(largest)))
 
 
-def _cell(value: float, largest: float) -> str:
-    if not np.isfinite(value):
+def _cells(row, largest: float, decimals: int) -> str:
+    return ''.join(_cell(float(value), largest, decimals) for value in row)
+
+
+def _cell(value: float, largest: float, decimals: int) -> str:
+    if not math.isfinite(value):
         return '<td>·</td>'
-    share = abs(value) / largest if largest else 0
-    color = _ABOVE if value > 0 else _BELOW
-    style = f'background: rgb({color} / {share:.2f})'
-    return f'<td style="{style}" title="{value:.6g}">{value:.2g}</td>'
+    opacity = _OPACITY * abs(value) / largest if largest else 0
+    style = f'background: rgb({_ABOVE if value > 0 else _BELOW} / {opacity:.2f})'
+    shown = round(value, decimals) + 0.0  # no -0.00
+    return f'<td style="{style}" title="{value:.6g}">{shown:.{decimals}f}</td>'

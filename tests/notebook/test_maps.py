@@ -46,16 +46,22 @@ class Maps(unittest.TestCase):
     def test_layers_and_heads(self):
         table = self.table(show(VALUES))
         self.assertEqual(table.cells[:4], ['layer \\ head', '0', '1', '2'])
-        self.assertEqual(table.cells[4:8], ['0', '0.5', '-1', '0'])
-        self.assertEqual(table.cells[8:], ['1', '·', '2', '0.25'])
+        self.assertEqual(table.cells[4:8], ['0', '0.50', '-1.00', '0.00'])
+        self.assertEqual(table.cells[8:], ['1', '·', '2.00', '0.25'])
+
+    def test_digits_are_those_that_the_largest_needs(self):
+        cells = lambda *values: self.table(show([list(values)])).cells[-len(values) :]  # noqa: E731
+        self.assertEqual(cells(1, 471, -3), ['1', '471', '-3'])
+        self.assertEqual(cells(0.0123, -0.00001), ['0.0123', '0.0000'])
+        self.assertEqual(cells(123.4, 0.5), ['123', '0'])
 
     def test_colors_are_those_of_the_sign_in_proportion_to_the_largest(self):
         orange, blue = 'background: rgb(255 127 14 / {})', 'background: rgb(31 119 180 / {})'
         self.assertEqual(
             self.table(show(VALUES)).backgrounds,
             [
-                *(orange.format('0.25'), blue.format('0.50'), blue.format('0.00')),
-                *(None, orange.format('1.00'), orange.format('0.12')),
+                *(orange.format('0.17'), blue.format('0.35'), blue.format('0.00')),
+                *(None, orange.format('0.70'), orange.format('0.09')),
             ],
         )
         self.assertEqual(self.table(show(np.zeros((1, 1)))).backgrounds, [blue.format('0.00')])

@@ -40,6 +40,8 @@ export interface MeanActivations extends Analyzed<'meanActivations'> {
   readonly texts: number;
 }
 
+type Means = Pick<MeanActivations, 'heads' | 'feedForward'>;
+
 /**
  * The mean output of each head and of each feed-forward layer, which `knockOut` puts in the place of one. Keep it: it depends
  * on the model alone.
@@ -127,8 +129,6 @@ function stacked(layers: readonly Tensor[]): Tensor {
   layers.forEach((each, layer) => all.set(each.data, layer * data.length));
   return { data: all, shape: [layers.length, ...shape] };
 }
-
-type Means = Pick<MeanActivations, 'heads' | 'feedForward'>;
 
 /** @throws TypeError or RangeError if these are no means of this model's */
 export function checkMeans(name: string, value: unknown, model: AnalyzedModel): Means {

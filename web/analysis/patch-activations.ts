@@ -29,7 +29,7 @@ const OF_HEADS = ['headOutput', 'query', 'key', 'value', 'weights'] as const;
 
 export type PatchedActivation = (typeof OF_TOKENS)[number] | (typeof OF_HEADS)[number];
 
-export const isOfTokens = (activation: PatchedActivation): boolean =>
+export const isByToken = (activation: PatchedActivation): boolean =>
   (OF_TOKENS as readonly string[]).includes(activation);
 
 export interface PatchOptions extends Question {
@@ -119,8 +119,9 @@ export async function patchActivations(
       base === 'clean' ? { to: inClean, from: inCorrupted } : { to: inCorrupted, from: inClean },
     )
     .sort((one, next) => one.to - next.to);
+  const isOfTokens = isByToken(activation);
   const layers = model.layers[attention];
-  const columns = isOfTokens(activation)
+  const columns = isOfTokens
     ? tokensOf(runs[base], rowsOf(attention, activation)).length
     : headsOf(model, attention, activation);
   const result: PatchedActivations = {
@@ -138,7 +139,7 @@ export async function patchActivations(
   };
   for (let layer = layers - 1; layer >= 0; --layer) {
     const name = `${attention}.${layer}.${activation}`;
-    const patches = patchesOf(name, isOfTokens(activation) ? null : columns, runs[source].activation(name), places);
+    const patches = patchesOf(name, isOfTokens ? null : columns, runs[source].activation(name), places);
     await inTurns(
       patches,
       ({ at, replacement }) => {

@@ -71,6 +71,14 @@ describe('an aborted call rejects with the reason, and computes nothing more', (
         ...options,
       }),
     meanActivations: (options) => meanActivations(models.stories, options),
+    attentionWeights: (options) => analysis.attentionWeights(models.stories.run('Once upon a time'), options),
+    exportResult: (options) =>
+      analysis.exportResult(
+        analysis.contributions(models.stories.run('Once upon a time'), 'decoder', 0),
+        models.stories,
+        'json',
+        options,
+      ),
   };
 
   test.each(Object.entries(calls))('%s', async (_, call) => {

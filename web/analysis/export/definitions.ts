@@ -8,7 +8,7 @@ import type { KnockOut } from '../knock-out.js';
 import type { LogitAttribution } from '../logit-attribution.js';
 import type { LogitLens } from '../logit-lens.js';
 import type { MeanActivations } from '../mean-activations.js';
-import { isOfTokens, type PatchedActivations } from '../patch-activations.js';
+import { isByToken, type PatchedActivations } from '../patch-activations.js';
 import type { ScoreAttribution } from '../score-attribution.js';
 import type { Source } from '../stream-sources.js';
 import { mapsOfScores } from './score-maps.js';
@@ -184,7 +184,7 @@ export const DEFINITIONS: { readonly [Name in AnalysisName]: Definition<Results[
       'Activation patching: recovery is (patched − corrupted) / (clean − corrupted) when denoising, (clean − patched) / (clean − corrupted) when noising, of logit differences; it is not clipped.',
     source: 'Vig et al. 2020; Meng et al. 2022; Heimersheim & Nanda 2024',
     values: ({ activation }) => ({
-      recovery: { is: 'recovery by each patch', axes: ['layer', isOfTokens(activation) ? 'token' : 'head'] },
+      recovery: { is: 'recovery by each patch', axes: ['layer', isByToken(activation) ? 'token' : 'head'] },
       clean: number('logit(token) − logit(against) of the clean run; without a rival the logit'),
       corrupted: number('the same of the corrupted run'),
     }),
