@@ -20,7 +20,10 @@ class FusedScratch {
 
   FusedHeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
   void reserve_threads(std::size_t count) {
-    if (heads_.size() < count) memory::allocate(heads_, "the memory of threads", {count});
+    if (heads_.size() >= count) return;
+    // Made anew, since what is in it is not kept: resized, it would be 3 KB more to load.
+    memory::fulfill({.name = "the memory of threads", .shape = {&count, 1}, .element_size = sizeof(FusedHeadScratch)},
+                    [&] { heads_ = std::vector<FusedHeadScratch>(count); });
   }
 
  private:
