@@ -7,7 +7,7 @@ import { firstChange } from '../transformer/first-change.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
-import { BATCHED, logitsWithEach } from '../transformer/replaced-logits.js';
+import { BATCHED, logitsWithEach } from './replaced-logits.js';
 import type { Classes } from './families/family.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';

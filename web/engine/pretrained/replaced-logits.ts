@@ -1,10 +1,10 @@
 // Logits with one activation replaced, and then another: runs that begin to differ in a layer are a batch above it.
 import { EventLoop } from '../core/event-loop.js';
-import { stackOf, type AttentionType } from './head-ref.js';
-import type { ComputedRun } from './run-state.js';
-import type { ResolvedReplacement } from './replacement.js';
+import { stackOf, type AttentionType } from '../transformer/head-ref.js';
+import type { ComputedRun } from '../transformer/run-state.js';
+import type { ResolvedReplacement } from '../transformer/replacement.js';
 import type { Tensor } from '../core/tensor.js';
-import type { TransformerComputation } from './transformer-computation.js';
+import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
 /** Activations of a layer at which the entries of a batch may begin to differ. */
 export const BATCHED = [
