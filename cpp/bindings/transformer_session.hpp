@@ -223,9 +223,9 @@ class TransformerSession {
   void resize_residual(std::size_t batch, std::size_t tokens) {
     tensors_.allocate(Name::residual, residual_, "the residual stream", {batch, tokens, model_.description.embed_dim});
   }
-  /// Reads the selection of a step, [heads, rows, columns]: from the residual stream before its layer, or after the last
-  /// layer, of the tokens from `first` on; the embeddings of the encoder from its features, of the decoder from its
-  /// target.
+  /// Reads the selection of a step, [heads, rows, columns]: from the residual stream before its layer, or after the
+  /// last layer, of the tokens from `first` on; the embeddings of the encoder from its features, of the decoder from
+  /// its target.
   void read(Attention attention, double layer, std::size_t index, std::size_t first, std::size_t heads,
             std::size_t rows, std::size_t columns) {
     const Place at = place(attention, layer);

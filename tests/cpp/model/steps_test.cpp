@@ -347,8 +347,14 @@ Tensor3 layer_of(const Transformer& model, Interventions& interventions, const T
 TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
   constexpr std::size_t tokens = 9, position = 6;
   const Tensor3 addend = xt::zeros<float>({1, 1, 1}) + 0.5F;
-  const auto steps = {Step::residual_pre, Step::query,       Step::key,              Step::value,
-                      Step::weights,      Step::head_output, Step::attention_output, Step::feed_forward_output};
+  const auto steps = {Step::residual_pre,
+                      Step::query,
+                      Step::key,
+                      Step::value,
+                      Step::weights,
+                      Step::head_output,
+                      Step::attention_output,
+                      Step::feed_forward_output};
   for (const TransformerDescription& description : all_descriptions()) {
     RandomModel random(description);
     auto& [model, none, encoded, memory] = random;
