@@ -1,6 +1,7 @@
 // Styles of the course: a panel with its buttons at the bottom, always in the same place, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
+import { termStyles } from '../ui/terms.js';
 
 const course = css`
   :host {
@@ -302,4 +303,4 @@ const print = css`
   }
 `;
 
-export const courseStyles = [buttons, course, wide, narrow, print];
+export const courseStyles = [buttons, course, termStyles, wide, narrow, print];
