@@ -79,6 +79,23 @@ test('arrow keys and a clicker move from stage to stage, and Escape ends', async
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
 });
 
+test('B makes the screen black, and any key shows it again', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(LEDGER);
+  await page.keyboard.press('p');
+  const canvas = page.locator('attention-spotlight canvas');
+  await expect(canvas).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(canvas).toBeHidden();
+  await expect(page.locator('attention-spotlight')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await page.keyboard.press('PageDown');
+  await expect(canvas).toBeVisible();
+  expect((await stateOf(page)).stage).toBe('tokens');
+  await page.keyboard.press('b');
+  await page.keyboard.press('Escape');
+  await expect(canvas).toBeVisible();
+});
+
 test('after the end it restarts, with the first stage completed', async ({ page, open }) => {
   await open(LEDGER.replace('stage=tokens', 'stage=output'));
   await page.evaluate(() => document.querySelector('attention-spotlight').present());

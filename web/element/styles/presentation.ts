@@ -10,6 +10,12 @@ export const presentation = css`
     border: 0;
     border-radius: 0;
   }
+  :host([data-presenting='black']) {
+    background: #000;
+  }
+  :host([data-presenting='black']) .presenting {
+    visibility: hidden;
+  }
   .presenting {
     zoom: var(--_spotlight-enlarged);
     height: calc(100vh / var(--_spotlight-enlarged));
