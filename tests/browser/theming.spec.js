@@ -34,7 +34,7 @@ test('custom properties set the colors of the interface and of the canvas', asyn
   const { marks } = await sceneOf(page);
   const fills = new Set(marks.map(({ fill }) => fill));
   expect(fills).toContain('#663399');
-  expect(fills).toContain('#a45500'); // invalid colors are ignored
+  expect(fills).toContain('#a84e00'); // invalid colors are ignored
   expect(await styleOf(page, '.bar', 'color')).toBe('rgb(27, 33, 48)');
 });
 

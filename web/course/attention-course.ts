@@ -32,6 +32,7 @@ import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
 import { marksOf } from './short-way.js';
 import { report } from './report.js';
+import { scrollToResult } from './scroll-to-result.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 import { sharedModel } from '../element/model/shared-engine.js';
 import { Shown } from './shown.js';
@@ -219,12 +220,18 @@ export class AttentionCourse extends LitElement {
   /** A figure may still report after its step was left; that report is ignored. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
     if (writePlace(place) !== this.#shownPlace) return;
+    if (outcome && !this.#outcome) void this.#showResult(place);
     this.#outcome = outcome;
     if (outcome && !this.isDone(place)) {
       this.#done.add(nameOfStep(place));
       saveProgress(this.#done);
     }
     this.requestUpdate();
+  }
+
+  async #showResult(place: Place): Promise<void> {
+    await Promise.all([this.updateComplete, this.spotlight.updateComplete]);
+    scrollToResult(stepAt(place).alone ? this.shadowRoot! : this.spotlight.renderRoot);
   }
 
   protected override updated(): void {

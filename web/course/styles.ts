@@ -40,7 +40,7 @@ const course = css`
     background: var(--_spotlight-muted);
   }
   .marks .current {
-    background: var(--_spotlight-accent);
+    background: var(--_spotlight-weight);
   }
   button,
   select {
@@ -56,7 +56,7 @@ const course = css`
   }
   h2 {
     margin: 0 0 6px;
-    font-size: 19px;
+    font-size: 21px;
   }
   /* For screen readers only: the menu of chapters already shows the name. */
   :host(:not([single])) h2 {
@@ -109,7 +109,7 @@ const course = css`
   .link {
     padding: 0;
     color: var(--_spotlight-muted);
-    font-size: 13.5px;
+    font-size: 15px;
   }
   .link:disabled {
     visibility: hidden;
@@ -129,7 +129,7 @@ const course = css`
     margin: 2px 16px 0;
     padding: 10px 14px 2px;
     outline-offset: -3px;
-    border-left: 4px solid var(--_spotlight-accent);
+    border-left: 4px solid var(--_spotlight-weight);
     border-radius: 4px 10px 10px 4px;
     background: var(--_spotlight-raised);
   }
@@ -141,7 +141,7 @@ const course = css`
     line-height: 1.5;
   }
   .task b {
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
   }
   .task.done b {
     color: var(--_spotlight-value);
@@ -151,7 +151,7 @@ const course = css`
   }
   .verdict {
     color: var(--_spotlight-muted);
-    font-size: 14px;
+    font-size: 15px;
   }
   nav {
     display: flex;
@@ -163,7 +163,7 @@ const course = css`
   nav span {
     flex: 1;
     color: var(--_spotlight-muted);
-    font-size: 13.5px;
+    font-size: 15px;
     line-height: 1.3;
     text-align: center;
   }
@@ -260,7 +260,7 @@ const narrow = css`
       margin: 0;
       padding: 8px 16px 0;
       border-radius: 0;
-      font-size: 14.5px;
+      font-size: 15px;
       line-height: 1.45;
     }
     .task p {

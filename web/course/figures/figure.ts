@@ -27,7 +27,7 @@ const figures: CSSResult = css`
   }
   h3 {
     margin: 0 0 8px;
-    font-size: 16px;
+    font-size: 17px;
   }
   p {
     margin: 0 0 10px;

@@ -141,7 +141,7 @@ export const bar = css`
   }
   .layer-name {
     color: var(--_spotlight-muted);
-    font-size: 12px;
+    font-size: 13px;
     margin-right: 2px;
   }
   .layer label {
@@ -197,7 +197,7 @@ export const bar = css`
     font-weight: inherit;
   }
   .head-menu small {
-    font-size: 11px;
+    font-size: 13px;
   }
   .head-menu .layer label.measured {
     opacity: 1;

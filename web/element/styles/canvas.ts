@@ -13,7 +13,7 @@ export const canvas = css`
     width: 38px;
     min-height: 38px;
     padding: 0;
-    font-size: 18px;
+    font-size: 17px;
   }
   [data-cover] canvas {
     visibility: hidden;

@@ -5,7 +5,7 @@ export const narrow = css`
   @container (max-width: 372px) {
     .bar .choice label {
       padding: 0 3px;
-      font-size: 14px;
+      font-size: 15px;
     }
   }
   @container (max-width: 760px) {
@@ -69,7 +69,7 @@ export const narrow = css`
     [data-side='step'] aside .narration {
       min-height: 104px; /* of five lines: the picture stays in its place */
       padding-top: 2px;
-      font-size: 14px;
+      font-size: 15px;
       line-height: 20px;
     }
     [data-side='step'] .narration p + p {
@@ -78,7 +78,7 @@ export const narrow = css`
     @media (max-height: 762px) {
       [data-side='step'] aside h2 {
         padding-top: 6px;
-        font-size: 16px;
+        font-size: 17px;
       }
       [data-side='step'] aside .narration {
         min-height: 0;

@@ -92,7 +92,7 @@ export const presentation = css`
   .presenting .facts .conclusion {
     order: 3;
     flex-basis: 100%;
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-size: 14px;
     line-height: 1.4;
   }

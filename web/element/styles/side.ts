@@ -16,7 +16,7 @@ export const side = css`
     border: 1px solid var(--_spotlight-line);
     border-radius: 7px;
     background: var(--_spotlight-raised);
-    font-size: 13.5px;
+    font-size: 13px;
   }
   .side {
     display: flex;
@@ -103,7 +103,7 @@ export const side = css`
     margin-top: 4px;
     background: linear-gradient(
       90deg,
-      var(--_spotlight-accent) var(--right),
+      var(--_spotlight-weight) var(--right),
       color-mix(in srgb, var(--_spotlight-muted) 35%, transparent) var(--right)
     );
     mask-image: var(--stroke);
@@ -129,7 +129,7 @@ export const side = css`
     background: var(--_spotlight-text);
   }
   .doubt {
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-weight: 700;
   }
   [popover] {
@@ -139,7 +139,7 @@ export const side = css`
     border-radius: 14px;
     background: var(--_spotlight-surface);
     color: var(--_spotlight-text);
-    font-size: 16px;
+    font-size: 17px;
     text-align: left;
   }
   [popover]::backdrop {
@@ -175,7 +175,7 @@ export const side = css`
   }
   aside h2 {
     margin: 0;
-    font-size: 18px;
+    font-size: 17px;
   }
   aside p {
     margin: 0;
@@ -235,7 +235,7 @@ export const side = css`
   }
   .cell .numbers {
     margin: 0 0 4px;
-    font: 13.5px/1.7 ${unsafeCSS(MONO)};
+    font: 13px/1.7 ${unsafeCSS(MONO)};
   }
   .cell .rest,
   .cell [data-name]:not([class]) {
@@ -295,7 +295,7 @@ export const side = css`
   }
   .consequence thead th {
     color: var(--_spotlight-muted);
-    font-size: 12px;
+    font-size: 13px;
     font-weight: 400;
   }
   .consequence th:first-child {
@@ -328,7 +328,7 @@ export const side = css`
     color: var(--_spotlight-value);
   }
   .weight {
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-weight: 600;
   }
   .result {

@@ -7,7 +7,7 @@ export const wide = css`
       width: 380px;
     }
     .caption .strongest {
-      font-size: 25px;
+      font-size: 28px;
     }
     [data-side] aside,
     [data-side] :is(.stages button, .where, .choice label, .interventions) {

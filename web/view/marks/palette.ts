@@ -16,6 +16,9 @@ export interface Palette {
   neutral: string;
   masked: string;
   beam: string;
+  /** A weight or a probability, as text. */
+  weight: string;
+  /** What is pressed, chosen, or linked: ink, since color is data. */
   accent: string;
   onAccent: string;
   /** Ends and midpoint of the diverging scale of products and differences. */
@@ -44,8 +47,9 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     neutral: '#b9c4da',
     masked: '#4a5369',
     beam: '#ffe7a3',
-    accent: '#ffd166',
-    onAccent: '#1d1600',
+    weight: '#ffd988',
+    accent: '#eaeef7',
+    onAccent: '#0d1220',
     negative: '#8f80ff',
     zero: '#1a2235',
     positive: '#ff7f83',
@@ -66,7 +70,8 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     neutral: '#5c6a86',
     masked: '#b4b6bb',
     beam: '#f2b600',
-    accent: '#7a4b00',
+    weight: '#744d00',
+    accent: '#1b2130',
     onAccent: '#ffffff',
     negative: '#5a48d8',
     zero: '#f7f5ef',

@@ -47,7 +47,7 @@ export const planeStyles = css`
     fill: var(--_spotlight-value);
   }
   .output {
-    fill: var(--_spotlight-accent);
+    fill: var(--_spotlight-weight);
     stroke: var(--_spotlight-surface);
     stroke-width: 2;
   }
