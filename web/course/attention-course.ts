@@ -32,7 +32,7 @@ import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
 import { marksOf } from './short-way.js';
 import { report } from './report.js';
-import { scrollToResult } from './scroll-to-result.js';
+import { showResult } from './show-result.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 import { sharedModel } from '../element/model/shared-engine.js';
 import { Shown } from './shown.js';
@@ -231,7 +231,8 @@ export class AttentionCourse extends LitElement {
 
   async #showResult(place: Place): Promise<void> {
     await Promise.all([this.updateComplete, this.spotlight.updateComplete]);
-    scrollToResult(stepAt(place).alone ? this.shadowRoot! : this.spotlight.renderRoot);
+    const element = stepAt(place).alone ? null : this.spotlight.renderRoot;
+    await showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
   }
 
   protected override updated(): void {

@@ -30,6 +30,7 @@ const course = css`
     display: flex;
     flex: none;
     gap: 3px;
+    margin: 10px 16px 0;
   }
   .marks i {
     flex: 1;

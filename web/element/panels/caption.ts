@@ -66,7 +66,7 @@ function aboutHead(
 ): TemplateResult {
   const counted = tallyOf(texts, source, query);
   const summary = counted
-    ? html`<b>${texts.roles[role!].does}</b>${counted.harder === '' ? nothing : ` · ${counted.harder}`}`
+    ? html`<b>${texts.roles[role!].does}${counted.harder === '' ? nothing : ' · '}</b>${counted.harder}`
     : role === null
       ? withTerms(headSummaryText(texts, source, query), { glossary })
       : headSummary(texts, source, query);

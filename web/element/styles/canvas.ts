@@ -31,7 +31,7 @@ export const canvas = css`
   }
   /* Height until the view knows the height that it needs; for most sentences it stays. */
   [data-side='caption'] canvas {
-    height: round(up, clamp(256px, 30cqw - 120px, 466px), 1px);
+    height: round(up, clamp(220px, 30cqw - 112px, 466px), 1px);
   }
   .canvas {
     position: relative;

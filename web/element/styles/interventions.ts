@@ -56,7 +56,7 @@ export const interventions = css`
   .toggle,
   .reset {
     min-height: 34px;
-    padding: 0 12px;
+    padding: 0 9px;
   }
   /* There is little room above the controls beside the canvas. */
   @container (min-width: 761px) {

@@ -29,6 +29,10 @@ export const narrow = css`
     [data-side='caption'] > .notice:not(.error) {
       order: 2;
     }
+    /* What the head does follows from the count above. */
+    .tally + .hint b {
+      display: none;
+    }
     /* Two lines of caption, above the notice: while a story is written, the content below stays in its place. */
     [data-side='caption']:has(> .notice) .caption .strongest {
       min-height: 60px;
@@ -129,7 +133,7 @@ export const narrow = css`
       display: none;
     }
     .drawer {
-      display: block;
+      display: var(--_spotlight-drawer, block);
       flex: 1 1 100%;
       min-height: 40px;
       padding: 0 12px;
@@ -143,7 +147,7 @@ export const narrow = css`
       content: '▴' / '';
     }
     .drawer[aria-expanded='false'] + .drawn {
-      display: none;
+      display: var(--_spotlight-drawn, none); /* what stands beside the element may open it */
     }
     .interventions :is(.heading, .scope) {
       display: contents;

@@ -19,5 +19,11 @@ export const wide = css`
     [data-side] :is(.numbers, .hint, .caption p:not(.strongest)) {
       font-size: 15px;
     }
+    [data-side] .tally p:not(.rule) {
+      font-size: 21px;
+    }
+    .tally {
+      width: 800px;
+    }
   }
 `;

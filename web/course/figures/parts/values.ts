@@ -57,6 +57,12 @@ export const planeStyles = css`
     gap: 8px 26px;
     align-items: center;
   }
+  /* What is moved comes before what it moves. */
+  @media (max-width: 999px) {
+    .beside > figure {
+      order: 1;
+    }
+  }
   @media (min-width: 1000px) {
     .beside {
       grid-template-columns: 3fr 2fr;

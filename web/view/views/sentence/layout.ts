@@ -8,7 +8,7 @@ import type { ViewModel } from '../../view-model.js';
 const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
 const MAX_SIZE = 1 / 20; // fraction of the canvas width, but at least 44 pixels
 /** Height in pixels of a sentence of one line, at every font size; before it is drawn, element/styles/canvas.ts has the same. */
-const minHeight = (width: number): number => Math.ceil(Math.min(466, Math.max(256, 0.3 * width - 120)));
+const minHeight = (width: number): number => Math.ceil(Math.min(466, Math.max(220, 0.3 * width - 112)));
 /** A longer text gets a smaller font, and grows higher only at the smallest one. */
 const maxHeight = (width: number): number => Math.max(340, minHeight(width));
 const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key …
