@@ -7,6 +7,7 @@ const PICTURES = ['canvas', '.caption .strongest'];
 
 const SHEET_RISES = 250; // milliseconds
 const MARGIN = 8; // pixels
+const TOP_OF_PICTURE = 130; // pixels that are shown of a picture that is higher than the screen
 
 const topOf = (part: Element | null | undefined): number =>
   part?.checkVisibility() ? part.getBoundingClientRect().top : Infinity;
@@ -38,6 +39,8 @@ export async function showResult(course: ParentNode, element: ParentNode | null,
   ].filter((part) => part !== null && isFixed(part.matches('.sheet-body') ? part.parentElement! : part));
   const lower = Math.min(innerHeight, ...covering.map(topOf));
   const { top, bottom } = picture.getBoundingClientRect();
-  const by = bottom > lower ? Math.min(bottom - lower, top) + MARGIN : Math.min(0, top - MARGIN);
-  if (Math.abs(by) > MARGIN) window.scrollBy({ top: by, behavior: isStill ? 'instant' : 'smooth' });
+  const hasRoom = bottom - top + 2 * MARGIN < lower;
+  const end = hasRoom ? bottom : top + TOP_OF_PICTURE;
+  const by = end > lower ? end - lower + MARGIN : Math.min(0, top - MARGIN);
+  if (by !== 0) window.scrollBy({ top: by, behavior: isStill ? 'instant' : 'smooth' });
 }

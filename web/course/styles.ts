@@ -227,7 +227,7 @@ const narrow = css`
       overflow: visible;
     }
     .figure {
-      padding: 14px;
+      padding: 8px 14px;
     }
     .answers {
       display: flex;

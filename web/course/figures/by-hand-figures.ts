@@ -90,6 +90,26 @@ abstract class ByHandFigure extends EngineFigure {
       td {
         padding: 1px;
       }
+      /* What is to be computed and the button that checks it are on a phone's screen. */
+      @media (max-width: 600px) {
+        .matrices {
+          gap: 0 18px;
+        }
+        figure,
+        p {
+          margin-bottom: 4px;
+        }
+        figcaption {
+          margin-bottom: 0;
+        }
+        .actions {
+          margin-top: 0;
+        }
+        input[readonly] {
+          width: 2.8em;
+          min-height: 28px;
+        }
+      }
     `,
   ];
   protected abstract readonly firstInputs: Inputs;

@@ -5,8 +5,8 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Think of a library. You come with a question, the query q. Each book has a label, the key k, and a text, the value v. You compare your question with every label, and read most in the books that match.',
-        'To compare, attention uses the dot product: multiply the numbers in pairs, and add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
+        'Think of a library. You come with a question, the query q. Each book has a label, the key k, and a text, the value v. You read most in the books whose labels match.',
+        'To compare, attention takes the dot product: multiply in pairs, add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
       ],
       predict: {
         question: 'Which key matches q = (1, 2) best?',
