@@ -1,7 +1,6 @@
 // The note that explains a term of the glossary beside the button that was pressed.
 import { html, render } from 'lit';
 import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
-import type { Explaining } from './terms.js';
 
 /** Pixels between the term and its note, and between the note and the edge of the window. */
 const [GAP, EDGE] = [6, 12];
@@ -21,7 +20,7 @@ export function explainTerm(
   button: HTMLButtonElement,
   glossary: Glossary,
   name: TermName,
-  openStep: NonNullable<Explaining['openStep']>,
+  openStep: (step: string) => (() => void) | null,
 ): void {
   if (button.popoverTargetElement) return; // it is open: the browser closes it
   const { step, source }: { step?: string; source: string } = TERMS[name];

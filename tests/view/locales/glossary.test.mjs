@@ -23,7 +23,9 @@ test.each(LANGUAGES)('each term has one sentence, which names it (%s)', (languag
 });
 
 test('each term links to a step of the course or to a source', () => {
-  for (const { step, source } of Object.values(TERMS)) {
+  /** @type {{ step?: string, source: string }[]} */
+  const terms = Object.values(TERMS);
+  for (const { step, source } of terms) {
     expect(source).toMatch(/^https:/);
     if (step !== undefined) expect(readPlace(step)).not.toBeNull();
   }
@@ -40,6 +42,7 @@ test('a term is found in each of its forms, once, and not inside another word', 
   ]);
   expect(namesIn('unbiased, softmaxes', en)).toEqual([]);
   expect(namesIn('每层的残差连接加上偏置', zh)).toEqual(['residual', 'bias']);
+  /** @type {Set<any>} */
   const explained = new Set(['bias']);
   expect(splitAtTerms('a bias', en, explained)).toEqual(['a bias']);
 });

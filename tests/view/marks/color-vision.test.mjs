@@ -19,7 +19,7 @@ const SIGHTS = {
 const distance = differenceCiede2000();
 const cases = ['light', 'dark'].flatMap((theme) => Object.keys(SIGHTS).map((sight) => [theme, sight]));
 
-/** Color of a scale as culori reads it. @param color channels 0 … 255 */
+/** Color of a scale as culori reads it. @param {readonly number[]} color channels 0 … 255 */
 const ofChannels = ([r, g, b]) => ({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
 
 const lightness = (color) => lab(color).l;
