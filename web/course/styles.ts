@@ -22,6 +22,9 @@ const course = css`
     gap: 8px;
     padding: 12px 16px 0;
   }
+  .marks + header {
+    padding-top: 8px;
+  }
   header select {
     flex: 1;
     min-width: 0;
@@ -30,7 +33,7 @@ const course = css`
     display: flex;
     flex: none;
     gap: 3px;
-    margin: 10px 16px 0;
+    margin: 8px 16px 0;
   }
   .marks i {
     flex: 1;

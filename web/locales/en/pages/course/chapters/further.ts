@@ -47,7 +47,7 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'A Transformer block is attention and a feed-forward layer, a small network with relu. The input of each is added to its output, by a residual connection. And each has a LayerNorm, which brings the numbers of a token to mean 0 and standard deviation 1.',
+        'A Transformer block is attention and a feed-forward layer. The input of each is added to its output, by a residual connection. And each has a LayerNorm, which brings the numbers of a token to mean 0 and standard deviation 1.',
         'The first Transformer had it after each part (post-norm), most since have it before (pre-norm).',
       ],
       predict: {

@@ -5,11 +5,11 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'You know at once who was tired. To a computer the sentence is only a row of tokens, here one for each word. A part of a language model, a head, was trained to find what “it” refers to.',
-        'The arcs show what “it” attends to, where it gets information from: the thicker, the more. “it” is the query here, the token that looks for something. The tokens that it finds are keys.',
+        'You know at once who was tired. To a computer the sentence is a row of tokens, here the words. A part of a language model, a head, was trained to find what “it” refers to.',
+        'The arcs show what “it” attends to, where it gets information from: the thicker, the more. “it” is the query here, the token that looks; the tokens that it finds are keys.',
       ],
       predict: {
-        question: 'And the other way round: does “cat” attend to “it” as much?',
+        question: 'Does “cat” attend to “it” as much?',
         answers: ['just as much', 'less', 'more'],
       },
       task: 'Select the word “cat”.',
