@@ -151,7 +151,7 @@ test('the theme can change, and every element of a page has its own', async ({ p
     return [before, all()];
   });
   expect(colors).toEqual([
-    ['rgb(122, 75, 0)', 'light', 'rgb(192, 64, 0)', 'dark'],
-    ['rgb(255, 209, 102)', 'dark', 'rgb(192, 64, 0)', 'dark'],
+    ['rgb(27, 33, 48)', 'light', 'rgb(192, 64, 0)', 'dark'],
+    ['rgb(234, 238, 247)', 'dark', 'rgb(192, 64, 0)', 'dark'],
   ]);
 });
