@@ -5,6 +5,10 @@ import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
 /** Pixels between the term and its note, and between the note and the edge of the window. */
 const [GAP, EDGE] = [6, 12];
 
+/** When the note of a button was closed last: a press on the button closes it before the button learns of the press. */
+const closedAt = new WeakMap<HTMLButtonElement, number>();
+const SAME_PRESS = 400; // milliseconds
+
 /** Puts the note below its term, or above it where there is no room. */
 function place(note: HTMLElement, button: HTMLElement): void {
   const term = button.getBoundingClientRect();
@@ -22,7 +26,7 @@ export function explainTerm(
   name: TermName,
   openStep: (step: string) => (() => void) | null,
 ): void {
-  if (button.popoverTargetElement) return; // it is open: the browser closes it
+  if (performance.now() - (closedAt.get(button) ?? -Infinity) < SAME_PRESS) return;
   const { step, source }: { step?: string; source: string } = TERMS[name];
   const open = step === undefined ? null : openStep(step);
   const note = document.createElement('div');
@@ -40,14 +44,16 @@ export function explainTerm(
     note,
   );
   (button.getRootNode() as ShadowRoot).append(note);
-  button.popoverTargetElement = note;
   const hide = () => note.hidePopover();
   window.addEventListener('scroll', hide, { once: true, capture: true });
-  note.addEventListener('toggle', ({ newState }) => {
+  note.addEventListener('beforetoggle', ({ newState }) => {
     if (newState !== 'closed') return;
     window.removeEventListener('scroll', hide, { capture: true });
-    button.popoverTargetElement = null;
-    note.remove();
+    closedAt.set(button, performance.now());
+    if (note.matches(':focus, :focus-within')) button.focus({ preventScroll: true });
+  });
+  note.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'closed') note.remove();
   });
   note.showPopover();
   place(note, button);
