@@ -10,6 +10,7 @@ export const GUIDE = [
   'embedding',
   'models',
   'training',
+  'glossary',
   'cookbook',
   'playground',
 ];
@@ -24,6 +25,7 @@ const TITLES = {
     embedding: 'Embedding',
     models: 'Models',
     training: 'Training',
+    glossary: 'Glossary',
     cookbook: 'Cookbook',
     playground: 'Playground',
   },
@@ -36,6 +38,7 @@ const TITLES = {
     embedding: '嵌入',
     models: '模型',
     training: '训练',
+    glossary: '术语表',
     cookbook: '示例程序',
     playground: '演练场',
   },

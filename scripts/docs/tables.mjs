@@ -136,6 +136,16 @@ async function rowsOf(source) {
     const { measures } = (await built(`locales/${source.slice(-2)}/models.js`)).models;
     return Object.entries(measures).map(([name, { what, rule }]) => ({ name: code(name), what, rule }));
   }
+  if (/^glossary-(en|zh)$/.test(source)) {
+    const { TERMS } = await built('locales/glossary.js');
+    const { terms } = (await built(`locales/${source.slice(-2)}/glossary.js`)).glossary;
+    return Object.entries(terms).map(([name, { words, says }]) => ({
+      term: `**${words[0]}**`,
+      says,
+      step: code(TERMS[name].step ?? ''),
+      source: `[${new URL(TERMS[name].source).hostname.split('.').at(-2)}](${TERMS[name].source})`,
+    }));
+  }
   if (source === 'folders') {
     return Object.entries(MAY_IMPORT).map(([name, imports]) => ({
       name: code(name),

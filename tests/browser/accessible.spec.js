@@ -85,7 +85,7 @@ test('everything works with the keyboard alone', async ({ page, open }) => {
   await expect.poll(async () => (await stateOf(page)).zoom.factor).toBeGreaterThan(1);
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await stateOf(page)).cell).toBeNull();
-  await reach(by('button', 'Softmax'));
+  await reach(page.getByRole('button', { name: 'Softmax', exact: true }));
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await stateOf(page)).stage).toBe('softmax');
   await reach(page.locator('details.export summary'));

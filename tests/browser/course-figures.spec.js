@@ -23,6 +23,9 @@ test('the average is accepted, or its wrong number is marked', async ({ page, vi
   await page.getByLabel('second number').fill('2');
   await press(page, 'Check');
   await expect(page.getByText('The second number is not right.')).toBeVisible();
+  await page.getByLabel('second number').fill('9');
+  await press(page, 'Check');
+  await expect(page.getByText('The second number is the sum of the three.')).toBeVisible();
   await expect(seen(page)).toHaveCount(0);
   await page.getByLabel('second number').fill('3');
   await page.keyboard.press('Enter');
@@ -74,8 +77,12 @@ test.describe('by hand', () => {
     await fill(page, '÷ √2', ['0.71', '2,12', '2.83'], 1);
     await press(page, 'Check');
     await expect(page.getByText('Right so far.')).toBeVisible();
+    await fill(page, 'softmax', ['0.04', '0.26', '0.71'], 1);
+    await press(page, 'Check');
+    await expect(page.getByText('That is the softmax of the scores as they are.')).toBeVisible();
     await fill(page, 'softmax', ['0', '0.31', '0.62'], 1);
     await press(page, 'Check');
+    await expect(page.getByText('Raise e to the power of each number')).toBeVisible();
     await expect(seen(page)).toHaveCount(0);
     await fill(page, 'softmax', ['0.07', '0.31', '0.62'], 1);
     await press(page, 'Check');

@@ -48,7 +48,7 @@ for (const [lang, width, height, way, after, options] of [
       if (stepAt(place).alone) await expect(page.locator('attention-spotlight')).toBeHidden();
       else await expect(page.locator('attention-spotlight')).toBeVisible();
       expect(await next(page).boundingBox()).toEqual(first);
-      if (width > 1000) expect(await hiddenText(page), writePlace(place)).toBe(0);
+      if (width > 1000) expect.soft(await hiddenText(page), writePlace(place)).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await next(page).click();
     }
@@ -274,7 +274,7 @@ test('Next is inconspicuous until the task is done', async ({ page, visit }) => 
   await visit('it.1');
   const color = (button) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
   expect(await color(next(page))).toBe(await color(back(page)));
-  await set(page, { query: 7 });
+  await set(page, { query: 1 });
   await expect(next(page)).toHaveClass(/done/);
   expect(await color(next(page))).not.toBe(await color(back(page)));
 });
@@ -287,7 +287,7 @@ test('on a phone the sentence of the first step is above the task', async ({ pag
     const footer = page.locator('attention-course footer');
     const task = await footer.boundingBox();
     expect(canvas.y + canvas.height).toBeLessThan(task.y + 40); // nothing is drawn below the last line of the sentence
-    await set(page, { query: lang === 'en' ? 7 : 6 });
+    await set(page, { query: lang === 'en' ? 1 : 0 });
     await expect(seen(page)).toBeVisible();
     const grown = await footer.boundingBox();
     expect(grown.height).toBeGreaterThanOrEqual(task.height);
@@ -329,9 +329,9 @@ test('nothing in the panel shifts when a task is done', async ({ page, visit }) 
         window.shifts.push(...sources.filter(({ currentRect }) => currentRect.left < panelEnd));
     }).observe({ type: 'layout-shift' });
   });
-  await set(page, { query: 7 });
-  await expect(seen(page)).toBeVisible();
   await set(page, { query: 1 });
+  await expect(seen(page)).toBeVisible();
+  await set(page, { query: 2 });
   await expect(seen(page)).toHaveCount(0);
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 });
@@ -362,7 +362,7 @@ test('the summary counts completed tasks, and the last sentence is the learner�
   visit,
 }) => {
   await visit('it.1');
-  await set(page, { query: 7 });
+  await set(page, { query: 1 });
   await expect(seen(page)).toBeVisible();
   await visit('end.1');
   const tasks = PLACES.filter(({ chapter }) => chapter !== 'end').length;
@@ -394,9 +394,9 @@ test('a chapter can be embedded alone', async ({ page, complaints }) => {
   await expect(page.locator('attention-course')).toHaveCount(0);
 });
 
-for (const [lang, wrong, right, opened, hint] of [
-  ['en', 2, 7, 3, 'Not yet: that is “sat”. “it” stands after “because”.'],
-  ['zh', 1, 6, 3, '还不是：这是“坐在”。“它”在“因为”后面。'],
+for (const [lang, wrong, right, hint] of [
+  ['en', 2, 1, 'Not yet: that is “sat”. “cat” is the second word.'],
+  ['zh', 1, 0, '还不是：这是“坐在”。“猫”是句子的第一个词。'],
 ]) {
   test(`a wrong attempt at the element gets a hint, the right one does not (${lang})`, async ({ page, open }) => {
     await open(`chapter=it.1&lang=${lang}`);
@@ -405,7 +405,7 @@ for (const [lang, wrong, right, opened, hint] of [
     await expect(report(page)).toContainText(hint);
     await page.locator('attention-course .tried button').click();
     await expect(page.locator('attention-course .tried')).toHaveCount(0);
-    expect((await stateOf(page)).query).toBe(opened);
+    expect((await stateOf(page)).query).toBe(-1);
     await page.evaluate((query) => (document.querySelector('attention-spotlight').query = query), right);
     await expect(report(page)).toHaveClass(/done/);
     await expect(page.locator('attention-course .tried')).toHaveCount(0);

@@ -140,6 +140,27 @@ export async function cellPoint(page, matrix, row, column) {
   };
 }
 
+/** A box of the scene in page coordinates, without scrolling; null if there is none. */
+async function onScreen(page, box) {
+  const canvas = await page.locator('canvas').boundingBox();
+  return box && canvas && { ...box, x: canvas.x + box.x, y: canvas.y + box.y };
+}
+
+/** Box of a token on the screen. */
+export const tokenAt = async (page, token) =>
+  onScreen(
+    page,
+    (await sceneOf(page)).tokens.find((each) => each.token === token),
+  );
+
+/** Box of a cell on the screen. */
+export async function cellAt(page, matrix, row, column) {
+  const box = (await sceneOf(page)).regions.find((each) => each.matrix === matrix);
+  if (!box) return null;
+  const [width, height] = [box.width / box.columns, box.height / box.rows];
+  return onScreen(page, { x: box.x + column * width, y: box.y + row * height, width, height });
+}
+
 export const stateOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').state);
 
 /** Blocks requests for files that match a pattern. @returns a function that lets them through */

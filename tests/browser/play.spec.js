@@ -70,7 +70,7 @@ test('buttons and the timeline move through the stages', async ({ page, open }) 
   expect(await stateOf(page)).toMatchObject({ stage: 'scale', progress: 1 });
   await page.getByRole('button', { name: 'Previous stage' }).click();
   expect(await stateOf(page)).toMatchObject({ stage: 'score', progress: 1 });
-  await page.getByRole('button', { name: 'Softmax' }).click();
+  await page.getByRole('button', { name: 'Softmax', exact: true }).click();
   expect(await stateOf(page)).toMatchObject({ stage: 'softmax', progress: 1 });
   const timeline = page.getByRole('slider', { name: 'Timeline' });
   await timeline.scrollIntoViewIfNeeded();

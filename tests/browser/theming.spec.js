@@ -34,7 +34,7 @@ test('custom properties set the colors of the interface and of the canvas', asyn
   const { marks } = await sceneOf(page);
   const fills = new Set(marks.map(({ fill }) => fill));
   expect(fills).toContain('#663399');
-  expect(fills).toContain('#a45500'); // invalid colors are ignored
+  expect(fills).toContain('#a84e00'); // invalid colors are ignored
   expect(await styleOf(page, '.bar', 'color')).toBe('rgb(27, 33, 48)');
 });
 
@@ -151,7 +151,7 @@ test('the theme can change, and every element of a page has its own', async ({ p
     return [before, all()];
   });
   expect(colors).toEqual([
-    ['rgb(122, 75, 0)', 'light', 'rgb(192, 64, 0)', 'dark'],
-    ['rgb(255, 209, 102)', 'dark', 'rgb(192, 64, 0)', 'dark'],
+    ['rgb(27, 33, 48)', 'light', 'rgb(192, 64, 0)', 'dark'],
+    ['rgb(234, 238, 247)', 'dark', 'rgb(192, 64, 0)', 'dark'],
   ]);
 });

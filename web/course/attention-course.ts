@@ -5,6 +5,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import {
   BEYOND_THE_SHORT_WAY,
+  minutesOf,
   nameOfStep,
   openingState,
   placeAfter,
@@ -29,13 +30,15 @@ import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
-import { marksOf, minutesOf } from './short-way.js';
+import { marksOf } from './short-way.js';
 import { report } from './report.js';
+import { showResult } from './show-result.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 import { sharedModel } from '../element/model/shared-engine.js';
 import { Shown } from './shown.js';
 import { prose } from './prose.js';
 import type { AttentionSpotlight } from '../element/index.js';
+import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
 
 export class AttentionCourse extends LitElement {
@@ -217,12 +220,19 @@ export class AttentionCourse extends LitElement {
   /** A figure may still report after its step was left; that report is ignored. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
     if (writePlace(place) !== this.#shownPlace) return;
+    if (outcome && !this.#outcome) void this.#showResult(place);
     this.#outcome = outcome;
     if (outcome && !this.isDone(place)) {
       this.#done.add(nameOfStep(place));
       saveProgress(this.#done);
     }
     this.requestUpdate();
+  }
+
+  async #showResult(place: Place): Promise<void> {
+    await Promise.all([this.updateComplete, this.spotlight.updateComplete]);
+    const element = stepAt(place).alone ? null : this.spotlight.renderRoot;
+    await showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
   }
 
   protected override updated(): void {
@@ -247,10 +257,11 @@ export class AttentionCourse extends LitElement {
     const step = steps[place.step]!;
     const name = stepAt(place).figure;
     const written = writePlace(place);
+    const terms = this.#terms(texts);
     return html`<section lang=${locale} aria-label=${texts.name}>
         ${this.#header(texts, place)}
-        ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written)}</div>`)}
-        <footer>${this.#task(texts, step, place)} ${this.#navigation(texts, place)}</footer>
+        ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written, terms)}</div>`)}
+        <footer>${this.#task(texts, step, place, terms)} ${this.#navigation(texts, place)}</footer>
       </section>
       ${
         name
@@ -269,6 +280,15 @@ export class AttentionCourse extends LitElement {
             </div>`
           : nothing
       }`;
+  }
+
+  /** Explains each term of a step where it stands first. */
+  #terms({ glossary }: CourseTexts): Explaining {
+    const openStep = (step: string) => {
+      const place = this.single ? null : readPlace(step);
+      return place && writePlace(place) !== this.#shownPlace ? () => this.goTo(place) : null;
+    };
+    return { glossary, explained: new Set(), openStep };
   }
 
   #header(texts: CourseTexts, { chapter, short }: Place): TemplateResult | typeof nothing {
@@ -297,17 +317,23 @@ export class AttentionCourse extends LitElement {
       </header>`;
   }
 
-  #body(texts: CourseTexts, { text, predict }: StepTexts, title: string, written: string): TemplateResult {
+  #body(
+    texts: CourseTexts,
+    { text, predict }: StepTexts,
+    title: string,
+    written: string,
+    terms: Explaining,
+  ): TemplateResult {
     const choose = (answer: number) => {
       this.#predictions.set(written, answer);
       this.requestUpdate();
     };
     return html`<h2 aria-live="polite">${title}</h2>
-      ${text.map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
+      ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
       ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}`;
   }
 
-  #task(texts: CourseTexts, step: StepTexts, place: Place): TemplateResult {
+  #task(texts: CourseTexts, step: StepTexts, place: Place, terms: Explaining): TemplateResult {
     const prediction = this.#predictions.get(writePlace(place)) ?? SKIPPED;
     return report(texts, step, {
       prediction,
@@ -315,6 +341,7 @@ export class AttentionCourse extends LitElement {
       wasDone: this.isDone(place),
       attempt: this.#attempt,
       startOver: () => this.goTo(place),
+      terms,
     });
   }
 

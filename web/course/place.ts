@@ -38,6 +38,12 @@ export const SHORT_WAY: readonly Place[] = [
   'learning.2',
 ].map((text, short) => ({ ...stepOfChapter(text)!, short }));
 
+/** Time that a step takes a learner who reads it, guesses, and does the task. An estimate. */
+const SECONDS_OF_STEP = 50;
+
+/** Minutes that so many steps take. */
+export const minutesOf = (steps: number): number => Math.max(1, Math.round((steps * SECONDS_OF_STEP) / 60));
+
 /** Place by its name, 'chapter.step' or 'short.step'; null if there is none. */
 export function readPlace(text: string): Place | null {
   const [way, number = '1', ...rest] = text.split('.');

@@ -1,6 +1,7 @@
 // Running text of the course, without line breaks inside formulas.
 import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from '../ui/subscripts.js';
+import { withTerms, type Explaining } from '../ui/terms.js';
 
 /** Operands of a formula such as `Q = X·W_Q` or `q = (1, 2)`: no Chinese, no words. */
 const OPERAND = String.raw`(?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_²·]{1,8}(?:\.\d+)?)`;
@@ -10,7 +11,7 @@ const FORMULA = new RegExp(`${OPERAND}(?: [=+×÷·] ${OPERAND})+`, 'gu');
 const MAX_LENGTH = 24;
 
 /** Text with subscripts, as in W_Q. */
-export function prose(text: string): TemplateResult[] {
+function formulas(text: string): TemplateResult[] {
   const parts: TemplateResult[] = [];
   let end = 0;
   for (const { 0: formula, index } of text.matchAll(FORMULA)) {
@@ -20,3 +21,7 @@ export function prose(text: string): TemplateResult[] {
   }
   return [...parts, html`${withSubscripts(text.slice(end))}`];
 }
+
+/** Running text. @param terms explains the terms in it; by default they are plain */
+export const prose = (text: string, terms: Explaining = { glossary: null }): TemplateResult[] =>
+  withTerms(text, terms, formulas);

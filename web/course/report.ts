@@ -5,6 +5,7 @@ import { SKIPPED } from './question.js';
 import { prose } from './prose.js';
 import type { CourseTexts, StepTexts } from './texts.js';
 import type { Attempt } from './attempt.js';
+import type { Explaining } from '../ui/terms.js';
 import type { Outcome } from './step.js';
 
 interface Report {
@@ -16,17 +17,19 @@ interface Report {
   /** The learner's attempt that did not do the task, or null. */
   attempt: Attempt | null;
   startOver: () => void;
+  /** Explains the terms of the texts. */
+  terms: Explaining;
 }
 
 export function report(
   texts: CourseTexts,
   { predict, task, hint, saw }: StepTexts,
-  { prediction, outcome, wasDone, attempt, startOver }: Report,
+  { prediction, outcome, wasDone, attempt, startOver, terms }: Report,
 ): TemplateResult {
   const done = outcome !== null;
   const verdict = done && predict ? verdictOf(texts, predict.answers, prediction, outcome.right) : '';
   const text = done
-    ? html`<p><b>${texts.saw}</b>${prose(fill(saw, outcome.facts))}</p>`
+    ? html`<p><b>${texts.saw}</b>${prose(fill(saw, outcome.facts), terms)}</p>`
     : html`<p><b>${texts.task}</b>${prose(task)}${wasDone ? ' ✓' : nothing}</p>`;
   return html`<div class="task ${done || wasDone ? 'done' : ''}" role="status" tabindex="0">
     ${text} ${done || !attempt ? nothing : hintOn(texts, attempt, hint, startOver)}

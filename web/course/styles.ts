@@ -1,6 +1,7 @@
 // Styles of the course: a panel with its buttons at the bottom, always in the same place, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
+import { termStyles } from '../ui/terms.js';
 
 const course = css`
   :host {
@@ -21,6 +22,9 @@ const course = css`
     gap: 8px;
     padding: 12px 16px 0;
   }
+  .marks + header {
+    padding-top: 8px;
+  }
   header select {
     flex: 1;
     min-width: 0;
@@ -29,6 +33,7 @@ const course = css`
     display: flex;
     flex: none;
     gap: 3px;
+    margin: 8px 16px 0;
   }
   .marks i {
     flex: 1;
@@ -39,7 +44,7 @@ const course = css`
     background: var(--_spotlight-muted);
   }
   .marks .current {
-    background: var(--_spotlight-accent);
+    background: var(--_spotlight-weight);
   }
   button,
   select {
@@ -55,7 +60,7 @@ const course = css`
   }
   h2 {
     margin: 0 0 6px;
-    font-size: 19px;
+    font-size: 21px;
   }
   /* For screen readers only: the menu of chapters already shows the name. */
   :host(:not([single])) h2 {
@@ -108,7 +113,7 @@ const course = css`
   .link {
     padding: 0;
     color: var(--_spotlight-muted);
-    font-size: 13.5px;
+    font-size: 15px;
   }
   .link:disabled {
     visibility: hidden;
@@ -128,7 +133,7 @@ const course = css`
     margin: 2px 16px 0;
     padding: 10px 14px 2px;
     outline-offset: -3px;
-    border-left: 4px solid var(--_spotlight-accent);
+    border-left: 4px solid var(--_spotlight-weight);
     border-radius: 4px 10px 10px 4px;
     background: var(--_spotlight-raised);
   }
@@ -140,7 +145,7 @@ const course = css`
     line-height: 1.5;
   }
   .task b {
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
   }
   .task.done b {
     color: var(--_spotlight-value);
@@ -150,7 +155,7 @@ const course = css`
   }
   .verdict {
     color: var(--_spotlight-muted);
-    font-size: 14px;
+    font-size: 15px;
   }
   nav {
     display: flex;
@@ -162,7 +167,7 @@ const course = css`
   nav span {
     flex: 1;
     color: var(--_spotlight-muted);
-    font-size: 13.5px;
+    font-size: 15px;
     line-height: 1.3;
     text-align: center;
   }
@@ -225,7 +230,7 @@ const narrow = css`
       overflow: visible;
     }
     .figure {
-      padding: 14px;
+      padding: 8px 14px;
     }
     .answers {
       display: flex;
@@ -259,7 +264,7 @@ const narrow = css`
       margin: 0;
       padding: 8px 16px 0;
       border-radius: 0;
-      font-size: 14.5px;
+      font-size: 15px;
       line-height: 1.45;
     }
     .task p {
@@ -302,4 +307,4 @@ const print = css`
   }
 `;
 
-export const courseStyles = [buttons, course, wide, narrow, print];
+export const courseStyles = [buttons, course, termStyles, wide, narrow, print];

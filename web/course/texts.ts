@@ -2,7 +2,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import type { FigureTexts } from '../locales/en/pages/course/figures.js';
-import type { Language } from '../locales/index.js';
+import { LOCALES, type Glossary, type Language } from '../locales/index.js';
 
 export interface StepTexts {
   text: readonly string[];
@@ -63,6 +63,7 @@ export interface CourseFrame {
 }
 
 export interface CourseTexts extends CourseFrame {
+  glossary: Glossary;
   chapters: Readonly<Record<ChapterId, ChapterTexts>>;
 }
 
@@ -76,9 +77,10 @@ async function loadChapter(language: Language, id: ChapterId): Promise<[ChapterI
 }
 
 export async function loadCourseTexts(language: Language): Promise<CourseTexts> {
-  const [frame, chapters] = await Promise.all([
+  const [frame, glossary, chapters] = await Promise.all([
     FRAMES[`../locales/${language}/pages/course/index.ts`]!(),
+    LOCALES[language].loadGlossary(),
     Promise.all(CHAPTER_IDS.map((id) => loadChapter(language, id))),
   ]);
-  return { ...frame, chapters: Object.fromEntries(chapters) as CourseTexts['chapters'] };
+  return { ...frame, glossary, chapters: Object.fromEntries(chapters) as CourseTexts['chapters'] };
 }

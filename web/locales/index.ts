@@ -1,14 +1,16 @@
 // Languages of the interface, and loaders of their texts: a page loads one language.
 import * as languages from './languages.js';
 import type { Details } from './en/details.js';
+import type { Glossary } from './glossary.js';
 import type { Locale } from './locale.js';
 import type { Messages } from './en/element.js';
 
 export type { Cards } from './en/cards.js';
+export type { Glossary } from './glossary.js';
 export type { Messages } from './en/element.js';
 
 /** All texts of the element, including those loaded later. */
-export type AllMessages = Messages & Details;
+export type AllMessages = Messages & Details & { glossary: Glossary };
 
 export type Language = keyof typeof languages;
 export const LOCALES: Readonly<Record<Language, Locale>> = languages;

@@ -1,6 +1,7 @@
 // A language of the interface: what of it is there from the beginning, and where its texts are.
 import type { Cards } from './en/cards.js';
 import type { Details } from './en/details.js';
+import type { Glossary } from './glossary.js';
 import type { Messages } from './en/element.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
@@ -18,4 +19,6 @@ export interface Locale {
   loadDetails: () => Promise<Details>;
   /** Loads the model cards. */
   loadCards: () => Promise<Cards>;
+  /** Loads the explanations of terms. */
+  loadGlossary: () => Promise<Glossary>;
 }

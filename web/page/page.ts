@@ -1,9 +1,9 @@
 // The page around the element: its sections, language and theme, and the state in the URL.
-import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
+import { addressOf, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
-import { readPlace, SHORT_WAY } from '../course/place.js';
-import { readAddress, writeAddress } from '../element/state/address.js';
+import { minutesOf, readPlace, SHORT_WAY } from '../course/place.js';
+import { isBare, readAddress, writeAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
 import { modelChange } from '../element/state/changes.js';
 import { initialState, type State } from '../element/state/properties.js';
@@ -21,7 +21,7 @@ const languageNow = (): Language => languageOf(spotlight.lang);
 const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
 
 /** Links to the training page; the single-file page has none. */
-const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a, #ways a');
+const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a');
 
 if (trainingLinks().length > 0) servesElement();
 
@@ -92,9 +92,17 @@ async function renderPage(): Promise<void> {
   renderFrame(texts, { language, theme: themeOf(state) }, chooseLanguage);
   document.documentElement.dataset['section'] = section;
   document.title = texts.title;
+  for (const [id, label] of [
+    ['#share', texts.share.open],
+    ['#present', texts.present],
+  ] as const) {
+    const button = find(id, HTMLElement);
+    button.ariaLabel = label;
+    button.title = label;
+  }
   renderSections(texts, section);
   for (const link of trainingLinks()) {
-    link.textContent = link.closest('nav') ? texts.sections.training : texts.opening.ways.training;
+    link.textContent = texts.sections.training;
     link.href = `training.html?lang=${state.lang}&theme=${state.theme}`;
     void course?.then((loaded) => (loaded.training = link.href));
   }
@@ -113,6 +121,7 @@ function renderSections(texts: PageTexts, open: SectionName): void {
     const { ways } = texts.opening;
     button.textContent = ways[sectionOfButton(button) as keyof typeof ways];
   }
+  find('#ways span', HTMLElement).textContent = texts.opening.time(SHORT_WAY.length, minutesOf(SHORT_WAY.length));
 }
 
 /**
@@ -181,7 +190,7 @@ async function openAddress(): Promise<void> {
   const requested = (given instanceof Promise ? await given : given) ?? {};
   if (request !== requests) return;
   const { lang } = requested;
-  const opening = isOnlyAppearance(requested) ? openingState(languageOf(lang ?? 'auto')) : {};
+  const opening = isBare(requested) ? openingState(languageOf(lang ?? 'auto')) : {};
   spotlight.pause();
   spotlight.state = { ...initialState(lang), ...opening, ...requested };
   addressedPlace = placeOf(spotlight.state); // the URL has it already
@@ -232,9 +241,17 @@ wordButtons.forEach((button, index) =>
   }),
 );
 window.addEventListener('keydown', (event) => {
-  const isTyping = event.composedPath()[0] instanceof HTMLInputElement;
+  const [target] = event.composedPath();
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (event.key === 'p' && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
     void spotlight.present();
+});
+find('#present', HTMLElement).addEventListener('click', () => void spotlight.present());
+find('#share-menu', HTMLElement).addEventListener('beforetoggle', ({ newState }) => {
+  if (newState !== 'open') return;
+  void import('./share.js').then(({ fillShare }) =>
+    fillShare(find('#share-menu', HTMLElement), spotlight, loadedTexts.current),
+  );
 });
 find('#theme', HTMLElement).addEventListener('click', () => {
   spotlight.theme = themeOf(spotlight.state) === 'dark' ? 'light' : 'dark';

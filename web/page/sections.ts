@@ -1,6 +1,7 @@
 // The sections of the page. The open section is not stored: it follows from the element's state.
 import { initialState, toQuery, type State } from '../element/state/properties.js';
 import { readPlace, SHORT_WAY, writePlace } from '../course/place.js';
+import { explicitQuery } from '../element/state/address.js';
 import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
 import { textFor } from '../element/model/named-models.js';
@@ -84,21 +85,13 @@ export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
-const isAppearance = (name: string): boolean => name === 'lang' || name === 'theme';
-
-/** True if a URL sets only the appearance; it then opens like one without a state. */
-export const isOnlyAppearance = (requested: Partial<State>): boolean => Object.keys(requested).every(isAppearance);
-
 /**
- * The shortest URL query of a state; that of `openingState` is empty. The lab's initial state differs from the
- * element's defaults only in appearance, so its section is named explicitly.
+ * The URL query of a state; that of `openingState` is empty.
+ * @param written by `writeAddress`
  */
 export function addressOf(state: State, language: Language, written: string): string {
   if (toQuery(state) === toQuery({ ...initialState(), ...openingState(language) })) return '';
-  const query = new URLSearchParams(written);
-  if (![...query.keys()].every(isAppearance)) return written;
-  query.set('controls', 'all');
-  return `?${query}`;
+  return written.length <= 1 ? '?controls=all' : written; // the lab's initial state is that of the element
 }
 
 /** URL query that opens a section from another page, with a text in that page's language. */
@@ -113,5 +106,5 @@ export function addressOfSection(
   }
   const opening = { ...initialState(), ...openingState(language), lang, theme };
   const state = { ...opening, ...stateOfSection(section, opening, language) };
-  return addressOf(state, language, `?${toQuery(state)}`);
+  return addressOf(state, language, `?${explicitQuery(state)}`);
 }

@@ -1,4 +1,4 @@
-// The opening section: a sentence with a question, arcs that answer it, a word to change, and three links onward.
+// The opening section: a sentence with a question, arcs that answer it, a word to change, and one next step.
 import { expect, holdBack, sceneOf, stateOf, test as base } from '../page.js';
 
 const FIRST = {
@@ -126,16 +126,20 @@ test('typing replaces the sentence at once, and selects the most visible pattern
 
 test('one link leads to the computation, which plays', async ({ page, visit }) => {
   await visit();
-  await page.getByRole('button', { name: 'See how it is computed' }).click();
+  await page.getByRole('button', { name: 'Watch it being computed' }).click();
   await expect.poll(() => section(page)).toBe('computed');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(async () => (await stateOf(page)).progress).toBeGreaterThan(0);
   expect(await stateOf(page)).toMatchObject({ text: FIRST.en[0], view: 'ledger', stage: 'tokens' });
 });
 
-test('one link leads to the course, with the controls that its task needs', async ({ page, visit }) => {
+test('the next step is the short way, which says how long it is, with the controls that its task needs', async ({
+  page,
+  visit,
+}) => {
   await visit();
-  await page.getByRole('button', { name: 'Learn it in ten minutes' }).click();
+  await expect(page.locator('#ways')).toContainText('12 short steps, about 10 minutes');
+  await page.getByRole('button', { name: 'See how it works' }).click();
   await expect(page.locator('attention-course h2')).toBeVisible();
   expect(await stateOf(page)).toMatchObject({ chapter: 'short.1', controls: 'cell' });
 });
@@ -143,17 +147,17 @@ test('one link leads to the course, with the controls that its task needs', asyn
 test('a choice made while the course loads is not replaced by it', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/attention-course*.js');
   await visit();
-  await page.getByRole('button', { name: 'Learn it in ten minutes' }).click();
-  await page.getByRole('button', { name: 'Open the lab' }).click();
+  await page.getByRole('button', { name: 'See how it works' }).click();
+  await page.getByRole('button', { name: 'Lab', exact: true }).click();
   await expect.poll(() => section(page)).toBe('lab');
   letIn();
   await expect(page.locator('attention-course')).toBeAttached();
   expect(await stateOf(page)).toMatchObject({ chapter: '', controls: 'all' });
 });
 
-test('one link leads to the lab, with every control; the sentence is one click away', async ({ page, visit }) => {
+test('the lab has every control; the sentence is one click away', async ({ page, visit }) => {
   await visit();
-  await page.getByRole('button', { name: 'Open the lab' }).click();
+  await page.getByRole('button', { name: 'Lab', exact: true }).click();
   await expect.poll(() => section(page)).toBe('lab');
   const { view, stage, progress, text, head } = await stateOf(page);
   expect({ view, stage, progress, text, head }).toEqual({
@@ -210,6 +214,71 @@ test('a URL with only a language opens the sentence in it; one with a state open
   expect(await stateOf(page)).toMatchObject({ view: 'sentence', text: FIRST.zh[0], lang: 'zh', theme: 'light' });
   await visit('stage=softmax&view=matrix');
   expect(await section(page)).toBe('lab');
+});
+
+test('a URL with only a text opens it as a sentence; the lab’s URL of the same text opens the lab', async ({
+  page,
+  visit,
+}) => {
+  const text = 'The dog lost its ball';
+  await visit(`text=${text}`);
+  expect(await section(page)).toBe('sentence');
+  expect(await stateOf(page)).toMatchObject({ view: 'sentence', text });
+  await expect(caption(page)).toHaveText(/attends most to/);
+  await visit(`text=${text}&controls=all`);
+  expect(await section(page)).toBe('lab');
+  await page.getByLabel('Sentence', { exact: true }).fill(`${text} again`);
+  await expect.poll(() => new URL(page.url()).search).toMatch(/again.*controls=all/);
+});
+
+for (const lang of ['en', 'zh']) {
+  test(`the header is one row, with its names in full, from 320 to 2,560 px (${lang})`, async ({ page, visit }) => {
+    await visit(`lang=${lang}`);
+    for (const name of [lang === 'en' ? 'Lab' : '实验室', lang === 'en' ? 'Sentence' : '句子']) {
+      await page.getByRole('navigation').getByRole('button', { name, exact: true }).click();
+      for (const width of [320, 390, 600, 601, 820, 1000, 1200, 1280, 1920, 2560]) {
+        await page.setViewportSize({ width, height: 800 });
+        const { rows, cut, overflows } = await page.evaluate(() => {
+          const rowOf = (each) =>
+            Math.round((each.getBoundingClientRect().top + each.getBoundingClientRect().bottom) / 20);
+          const shown = [...document.querySelectorAll('header > :is(h1, nav, button), #language')].filter(
+            (each) => each.getBoundingClientRect().width > 1 && getComputedStyle(each).position !== 'absolute',
+          );
+          return {
+            rows: new Set(shown.map(rowOf)).size,
+            cut: [...document.querySelectorAll('nav > *')].filter(
+              ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+            ).length,
+            overflows: document.documentElement.scrollWidth > innerWidth,
+          };
+        });
+        // On a phone the first page has the name of the site in a row of its own.
+        const expected = width <= 600 && ['Sentence', '句子'].includes(name) ? 2 : 1;
+        expect([width, rows, cut, overflows]).toEqual([width, expected, 0, false]);
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
+  });
+}
+
+test('on a phone the field shows the whole sentence', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('lang=en');
+  const hidden = await page
+    .getByLabel('Sentence', { exact: true })
+    .evaluate((field) => [field.scrollWidth - field.clientWidth, field.scrollHeight - field.clientHeight]);
+  expect(hidden).toEqual([0, 0]);
+});
+
+test('on a large screen the sentence fills the width', async ({ page, visit }) => {
+  for (const width of [1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: (width * 9) / 16 });
+    await visit('lang=en');
+    const { marks } = await sceneOf(page);
+    const words = marks.filter(({ kind, text }) => kind === 'text' && /^[a-z]+$/i.test(text));
+    const spread = Math.max(...words.map(({ x }) => x)) - Math.min(...words.map(({ x }) => x));
+    expect(spread / width, String(width)).toBeGreaterThan(0.6);
+  }
 });
 
 test('the language button translates the sentence too, with its last word', async ({ page, visit }) => {

@@ -62,7 +62,7 @@ for (const [width, height] of [
 test('arrow keys and a clicker move from stage to stage, and Escape ends', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(LEDGER);
-  await page.getByRole('button', { name: /^Present/ }).click();
+  await page.locator('attention-spotlight').getByRole('button', { name: /^Present/ }).click();
   await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: 'attention-spotlight', covers: true });
   for (const [key, stage] of [
     ['ArrowRight', 'embed'],
@@ -77,6 +77,23 @@ test('arrow keys and a clicker move from stage to stage, and Escape ends', async
   await page.keyboard.press('Escape');
   await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: null, covers: false });
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
+});
+
+test('B makes the screen black, and any key shows it again', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(LEDGER);
+  await page.keyboard.press('p');
+  const canvas = page.locator('attention-spotlight canvas');
+  await expect(canvas).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(canvas).toBeHidden();
+  await expect(page.locator('attention-spotlight')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await page.keyboard.press('PageDown');
+  await expect(canvas).toBeVisible();
+  expect((await stateOf(page)).stage).toBe('tokens');
+  await page.keyboard.press('b');
+  await page.keyboard.press('Escape');
+  await expect(canvas).toBeVisible();
 });
 
 test('after the end it restarts, with the first stage completed', async ({ page, open }) => {

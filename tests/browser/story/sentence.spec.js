@@ -18,8 +18,10 @@ test('a click on a token makes it the query, and the caption describes its atten
   await open('view=sentence');
   await expect(caption(page)).toHaveText(/^“it” attends most to “cat” \(\d\d%\)\.$/);
   await expect(page.locator('.caption')).toContainText(
-    `right in ${PRONOUNS_RIGHT} of 100 everyday sentences and 67 of 100 harder ones (always taking the nearest noun: 50)`,
+    `Of 100 everyday sentences like this one, this head gets ${PRONOUNS_RIGHT} right.`,
   );
+  await expect(page.locator('.caption .rule')).toHaveText('always taking the nearest noun: 50');
+  await expect(page.locator('.caption')).toContainText('of 100 harder sentences: 67');
   await click(page, 8);
   expect(await stateOf(page)).toMatchObject({ query: 8, cell: null });
   await expect(caption(page)).toHaveText(/^“was” attends most to/);

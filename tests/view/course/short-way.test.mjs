@@ -1,7 +1,14 @@
 // The short way: steps of the chapters, told so that none of the others need be known.
-import { nameOfStep, openingState, placeAfter, readPlace, SHORT_WAY, writePlace } from '../../../web/course/place.js';
+import {
+  minutesOf,
+  nameOfStep,
+  openingState,
+  placeAfter,
+  readPlace,
+  SHORT_WAY,
+  writePlace,
+} from '../../../web/course/place.js';
 import { courseIn } from '../locales/texts.mjs';
-import { minutesOf } from '../../../web/course/short-way.js';
 
 test('its addresses are read, and lead to the steps of the chapters', () => {
   expect(readPlace('short')).toEqual(SHORT_WAY[0]);

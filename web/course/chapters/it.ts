@@ -8,20 +8,14 @@ const view = 'sentence';
 
 export const it: readonly Step[] = [
   {
-    open: sentenceAt('tired', { en: 3, zh: 3 }, { ...PRONOUN_HEAD, view, controls: 'cell' }), // “on”, 上
+    open: sentence('tired', { ...PRONOUN_HEAD, view, controls: 'cell' }), // “it” is the query
     check: (now) => {
-      const { query } = now;
-      if (!isWord(now.queries[query], 'it') || !isSentence(now.state.text, 'tired')) return null;
-      const [first, second] = now.ranking(query);
+      const [it, cat] = [indexOfWord(now.queries, 'it'), indexOfWord(now.queries, 'cat')];
+      if (now.query !== cat || !isSentence(now.state.text, 'tired')) return null;
+      const [there, back] = [now.weightsOf(it)[cat]!, now.weightsOf(cat)[it]!];
       return {
-        facts: {
-          it: now.queries[query]!,
-          first: first!.word,
-          share: percent(first!.share),
-          second: second!.word,
-          secondShare: percent(second!.share),
-        },
-        right: indexOfMatchingWord(first!.word, ['cat', 'mat', 'tired']),
+        facts: { it: now.queries[it]!, cat: now.queries[cat]!, share: percent(there), back: percent(back) },
+        right: back < there - 0.05 ? 1 : back > there + 0.05 ? 2 : 0,
       };
     },
   },

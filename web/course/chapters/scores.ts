@@ -7,6 +7,7 @@ export const scores: readonly Step[] = [
   { open: sentence('short'), figure: 'scores-by-hand', alone: true },
   {
     open: sentence('short', { ...PRONOUN_HEAD, ...stage('project'), view: 'steps', controls: 'cell' }),
+    figure: 'query-numbers',
     check: (now) => {
       const cell = now.pinned('query');
       if (!cell || !isWord(now.queries[cell.row], 'love')) return null;
@@ -43,7 +44,7 @@ export const scores: readonly Step[] = [
           negatives: String(negatives),
           least: decimal(Math.min(...data)),
         },
-        right: negatives > 0 ? 0 : 1,
+        right: 1, // linear in the query
       };
     },
   },

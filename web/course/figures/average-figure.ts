@@ -34,8 +34,8 @@ export class AverageFigure extends Figure {
   /** Two numbers as typed. */
   declare answers: readonly [string, string];
   declare found: readonly [number, number] | null;
-  /** Index of the number that is wrong; null if neither is, or nothing was checked. */
-  declare wrong: number | null;
+  /** The number that is wrong, and whether it is the sum; null if neither is, or nothing was checked. */
+  declare wrong: { index: number; isSum: boolean } | null;
 
   constructor() {
     super();
@@ -44,10 +44,10 @@ export class AverageFigure extends Figure {
 
   async #check(): Promise<void> {
     const average = weightedSum(await sharedEngine(), [1 / 3, 1 / 3, 1 / 3]);
-    const index = this.answers.findIndex(
-      (answer, each) => !(Math.abs(readNumber(answer) - average[each]!) <= TOLERANCE),
-    );
-    this.wrong = index < 0 ? null : index;
+    const isAt = (index: number, times: number) =>
+      Math.abs(readNumber(this.answers[index]!) - times * average[index]!) <= TOLERANCE;
+    const index = average.findIndex((_, each) => !isAt(each, 1));
+    this.wrong = index < 0 ? null : { index, isSum: isAt(index, this.texts.figures.average.tokens.length) };
     this.found = index < 0 ? average : null;
     const facts = { x: decimal(average[0], 0), y: decimal(average[1], 0) };
     this.setOutcome(this.found && { facts, right: isInside(average) ? 0 : 1 });
@@ -66,11 +66,16 @@ export class AverageFigure extends Figure {
         ${texts.numbers.map((name, index) => this.#field(name, index as 0 | 1))}
         <p><button>${texts.check}</button></p>
         <p role="status">
-          ${this.wrong === null ? nothing : html`<span class="wrong">${texts.wrong(texts.numbers[this.wrong]!)}</span>`}
+          ${this.wrong ? html`<span class="wrong">${this.#reply(this.wrong)}</span>` : nothing}
           ${this.found ? html`<span class="right">${texts.right}</span>` : nothing}
         </p>
       </form>
     </div>`;
+  }
+
+  #reply({ index, isSum }: NonNullable<typeof this.wrong>): string {
+    const { wrong, isTheSum, numbers } = this.texts.figures.average;
+    return (isSum ? isTheSum : wrong)(numbers[index]!);
   }
 
   #field(name: string, index: 0 | 1): TemplateResult {
@@ -79,7 +84,7 @@ export class AverageFigure extends Figure {
       <input
         type="text"
         inputmode="decimal"
-        aria-invalid=${this.wrong === index ? 'true' : 'false'}
+        aria-invalid=${this.wrong?.index === index ? 'true' : 'false'}
         .value=${this.answers[index]}
         @change=${(event: Event) => {
           this.answers = this.answers.with(index, (event.target as HTMLInputElement).value) as [string, string];

@@ -132,6 +132,6 @@ export class BlockFigure extends Figure {
           4,
         )}
       </div>
-      <p class="hint">${texts.note(TOKENS, EMBED_DIM)}</p>`;
+      <p class="hint">${this.explained(texts.note(TOKENS, EMBED_DIM))}</p>`;
   }
 }

@@ -5,6 +5,7 @@ import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } 
 import { decimal } from '../facts.js';
 import { EngineFigure, figureStyles } from './figure.js';
 import { readNumber } from './parts/read-number.js';
+import { typicalMistake } from './parts/typical-mistake.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { AttentionTrace, Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
@@ -89,6 +90,26 @@ abstract class ByHandFigure extends EngineFigure {
       td {
         padding: 1px;
       }
+      /* What is to be computed and the button that checks it are on a phone's screen. */
+      @media (max-width: 600px) {
+        .matrices {
+          gap: 0 18px;
+        }
+        figure,
+        p {
+          margin-bottom: 4px;
+        }
+        figcaption {
+          margin-bottom: 0;
+        }
+        .actions {
+          margin-top: 0;
+        }
+        input[readonly] {
+          width: 2.8em;
+          min-height: 28px;
+        }
+      }
     `,
   ];
   protected abstract readonly firstInputs: Inputs;
@@ -145,18 +166,19 @@ abstract class ByHandFigure extends EngineFigure {
     const filled = this.#filledSteps();
     this.mismatch = checkExercise(engine, ...this.#tensors(), filled, { tolerance: TOLERANCE });
     const filledSteps = Object.keys(filled).length;
-    this.message = this.#verdict(filledSteps);
+    this.message = this.#verdict(engine, filledSteps);
     const isDone = !this.mismatch && filledSteps === this.asked.length;
     this.setOutcome(isDone ? this.outcomeOf(engine.traceAttention(...this.#tensors())) : null);
   }
 
-  #verdict(filledSteps: number): TemplateResult {
+  #verdict(engine: Engine, filledSteps: number): TemplateResult {
     const texts = this.texts.figures.exercise;
     if (this.mismatch) {
       const { step, row, column, got } = this.mismatch;
       const mistake = texts.wrong(texts.steps[step], row + 1, column + 1, rounded(got, 3));
+      const typical = typicalMistake(engine, this.#tensors(), this.mismatch);
       const hint = step === 'scores' ? texts.hints.scores(row + 1, column + 1) : texts.hints[step];
-      return html`<span class="wrong">${mistake}</span> ${hint}`;
+      return html`<span class="wrong">${mistake}</span> ${typical ? texts.typical[typical] : hint}`;
     }
     const next = this.asked[filledSteps];
     if (!next) return html`<span class="right">${texts.allRight}</span>`;

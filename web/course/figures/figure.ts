@@ -1,6 +1,7 @@
 // Base classes and styles of the figures of the course.
-import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues } from 'lit';
+import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
+import { termStyles, withTerms } from '../../ui/terms.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { Run } from '../../engine/transformer/run.js';
@@ -26,7 +27,7 @@ const figures: CSSResult = css`
   }
   h3 {
     margin: 0 0 8px;
-    font-size: 16px;
+    font-size: 17px;
   }
   p {
     margin: 0 0 10px;
@@ -176,7 +177,7 @@ const figures: CSSResult = css`
   }
 `;
 
-export const figureStyles: CSSResult[] = [buttons, figures];
+export const figureStyles: CSSResult[] = [buttons, figures, termStyles];
 
 export class Figure extends LitElement {
   static override properties = {
@@ -195,6 +196,11 @@ export class Figure extends LitElement {
   declare done: ReadonlySet<string>;
   /** URL of the training page, or null if there is none. */
   declare training: string | null;
+
+  /** A text with its terms explained. */
+  protected explained(text: string): TemplateResult[] {
+    return withTerms(text, { glossary: this.texts.glossary });
+  }
 
   /** Reports the outcome to the course; null: the task is not done. */
   protected setOutcome(outcome: Outcome | null): void {

@@ -10,6 +10,7 @@ import { InitializationFigure } from './initialization-figure.js';
 import { LearningFigureOfPositions, LearningFigureOfTheMoment } from './learning-figures.js';
 import { PositionsFigure } from './positions-figure.js';
 import { PrecisionFigure } from './precision-figure.js';
+import { QueryNumbersFigure } from './query-numbers-figure.js';
 import { QuizFigure } from './quiz-figure.js';
 import { ReluFigure } from './relu-figure.js';
 import { SaturationFigure } from './saturation-figure.js';
@@ -30,6 +31,7 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
   average: AverageFigure,
   weighted: WeightedFigure,
   'scores-by-hand': ScoresByHandFigure,
+  'query-numbers': QueryNumbersFigure,
   'weights-by-hand': WeightsByHandFigure,
   'attention-by-hand': AttentionByHandFigure,
   saturation: SaturationFigure,

@@ -72,7 +72,7 @@ export class InitializationFigure extends MeasuredFigure {
       )}
       <table>
         <tr>
-          <th scope="row">${texts.spread}</th>
+          <th scope="row">${this.explained(texts.spread)}</th>
           <td>${measured ? decimal(measured.spread) : '…'}</td>
         </tr>
         <tr>

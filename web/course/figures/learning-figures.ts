@@ -80,7 +80,7 @@ abstract class LearningFigure extends EngineFigure {
         display: grid;
         align-content: start;
         gap: 10px;
-        font-size: 14.5px;
+        font-size: 15px;
       }
       .notes {
         flex-basis: 100%;

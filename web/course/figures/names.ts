@@ -2,6 +2,7 @@ export const FIGURE_NAMES = [
   'average',
   'weighted',
   'scores-by-hand',
+  'query-numbers',
   'weights-by-hand',
   'attention-by-hand',
   'saturation',

@@ -99,7 +99,7 @@ export class SaturationFigure extends Figure {
     const shown = this.measured[this.selected];
     const row = (name: string, quantity: keyof Saturation, digits: number) =>
       html`<tr>
-        <th scope="row">${name}</th>
+        <th scope="row">${this.explained(name)}</th>
         <td>${shown?.scaled[quantity].toFixed(digits) ?? '…'}</td>
         <td>${shown?.unscaled[quantity].toFixed(digits) ?? '…'}</td>
       </tr>`;

@@ -32,6 +32,35 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
   return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
 }
 
+/** How often a supervised head is right, with this token in such a text. */
+export interface Tally {
+  /** Cases of 100 in which the head is right. */
+  right: number;
+  /** Cases of 100 in which a simple rule is. */
+  chance: number;
+  /** A sentence, split where it names the number. */
+  says: readonly [string, string];
+  rule: string;
+  /** The same on harder texts; '' if that was not measured. */
+  harder: string;
+}
+
+/** Null where it is not known, and for a head that was not supervised. */
+export function tallyOf(texts: Messages, source: AttentionSource, row: number): Tally | null {
+  const claim = source.description?.role ? claimOf(source, row) : null;
+  const [easier, harder] = claim?.limit === null ? claim.measures : [];
+  const words = easier && texts.reliability.tallies[easier.measure];
+  if (!easier || !words) return null;
+  const [right, chance] = [easier.score, easier.baseline].map((share) => Math.round(100 * share)) as [number, number];
+  return {
+    right,
+    chance,
+    says: words.says('\0').split('\0') as [string, string],
+    rule: words.rule(outOf100(easier.baseline)),
+    harder: harder ? texts.reliability.harder(outOf100(harder.score)) : '',
+  };
+}
+
 /** A head's role, which stands out, and how good it is with the query token; null if nothing is known. */
 function partsOf(texts: Messages, source: AttentionSource, row: number): { does: string; says: string } | null {
   const { description } = source;

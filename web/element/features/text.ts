@@ -8,7 +8,7 @@ import { LOCALES, type Messages } from '../../locales/index.js';
 import type { Models } from './model/models.js';
 import type { Writer } from './continuation/writer.js';
 
-/** The field has one line: a line end is shown, and is still one when the text is changed. */
+/** A line end is shown as a sign, and is still one when the text is changed. */
 const LINE_END = '⏎';
 
 export class TextField {
@@ -28,7 +28,11 @@ export class TextField {
   };
 
   readonly #input = ({ target }: InputEvent): void =>
-    this.set((target as HTMLInputElement).value.replaceAll(LINE_END, '\n'));
+    this.set((target as HTMLTextAreaElement).value.replaceAll(LINE_END, '\n'));
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.isComposing) event.preventDefault(); // the text is shown as it is typed
+  };
 
   readonly #choose = ({ target }: Event): void => {
     const select = target as HTMLSelectElement;
@@ -42,17 +46,21 @@ export class TextField {
     const { examples, writes } = this.#models.offer;
     const { beginning, beginningHint } = texts.continuation;
     const ofLanguage = examples[LOCALES[currentLanguage].sentences];
+    const shown = text.replaceAll('\n', LINE_END);
     return html`<div class="sentence">
-      <input
-        type="text"
-        aria-label=${writes ? beginning : texts.sentence}
-        placeholder=${writes ? beginningHint : texts.sentenceHint}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        .value=${live(text.replaceAll('\n', LINE_END))}
-        @input=${this.#input}
-      />
+      <div class="field" data-text=${shown}>
+        <textarea
+          rows="1"
+          aria-label=${writes ? beginning : texts.sentence}
+          placeholder=${writes ? beginningHint : texts.sentenceHint}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          .value=${live(shown)}
+          @input=${this.#input}
+          @keydown=${this.#key}
+        ></textarea>
+      </div>
       <select aria-label=${texts.examples} @change=${this.#choose}>
         <option value="">${texts.examples}</option>
         ${guard([ofLanguage], () => ofLanguage.map((example) => html`<option value=${example}>${example}</option>`))}
@@ -62,7 +70,7 @@ export class TextField {
 
   /** Shows the end of a text that is longer than its field. */
   showEnd(): void {
-    const input = this.#host.renderRoot.querySelector('.sentence input');
-    if (input) input.scrollLeft = input.scrollWidth;
+    const field = this.#host.renderRoot.querySelector('.sentence textarea');
+    if (field) field.scrollTop = field.scrollHeight;
   }
 }

@@ -1,13 +1,22 @@
 // The picture in words: the keys that the query token attends to most, and how good the head is.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { headSummary } from '../claims/claim-text.js';
+import { headSummary, headSummaryText, tallyOf } from '../claims/claim-text.js';
 import { rowOf, shownDoubt, strongestCaption } from '../view-model/caption.js';
+import { tally } from './tally.js';
+import { withTerms } from '../../ui/terms.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import type { HeadRole } from '../../engine/transformer/model-config.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { Messages } from '../../locales/index.js';
+import type { Glossary, Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
+
+interface CaptionProps {
+  /** Opens the model card; null: not offered. */
+  showCard: (() => void) | null;
+  /** Null until it is loaded. */
+  glossary: Glossary | null;
+}
 
 const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
@@ -53,13 +62,20 @@ function aboutHead(
   source: AttentionSource,
   query: number,
   role: HeadRole | null,
-  showCard: (() => void) | null,
+  { showCard, glossary }: CaptionProps,
 ): TemplateResult {
-  return html`<p class="hint" data-role=${role ?? 'unsupervised'}>
-    ${headSummary(texts, source, query)}
-    <button class="link" popovertarget="gloss">${texts.gloss.ask}</button>
-    ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
-  </p>`;
+  const counted = tallyOf(texts, source, query);
+  const summary = counted
+    ? html`<b>${texts.roles[role!].does}${counted.harder === '' ? nothing : ' · '}</b>${counted.harder}`
+    : role === null
+      ? withTerms(headSummaryText(texts, source, query), { glossary })
+      : headSummary(texts, source, query);
+  return html`${counted ? tally(counted) : nothing}
+    <p class="hint" data-role=${role ?? 'unsupervised'}>
+      ${summary}
+      <button class="link" popovertarget="gloss">${texts.gloss.ask}</button>
+      ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
+    </p>`;
 }
 
 /** Opens over the page and closes by a click beside it or Escape. */
@@ -69,15 +85,12 @@ const gloss = ({ gloss: texts }: Messages, { shape: { layers, numHeads }, headRe
     <button popovertarget="gloss" popovertargetaction="hide">${texts.close}</button>
   </div>`;
 
-/**
- * The caption below the sentence.
- * @param showCard opens the model card; null: not offered
- */
+/** The caption below the sentence. */
 export function captionPanel(
   texts: Messages,
   source: AttentionSource,
   viewModel: ViewModelData,
-  showCard: (() => void) | null,
+  props: CaptionProps,
 ): TemplateResult {
   const { baseline, description } = source;
   const doubt = shownDoubt(texts, source, viewModel);
@@ -86,7 +99,7 @@ export function captionPanel(
   return html`<div class="caption" part="caption">
     <p class="strongest">${strongest}</p>
     ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
-    ${description ? aboutHead(texts, source, viewModel.selection.row, description.role, showCard) : nothing}
+    ${description ? aboutHead(texts, source, viewModel.selection.row, description.role, props) : nothing}
     ${description ? gloss(texts, source) : nothing}
   </div>`;
 }

@@ -12,7 +12,7 @@ import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { StageName } from '../../view/stages.js';
-import type { Language, Messages } from '../../locales/index.js';
+import { LOCALES, type Language, type Messages } from '../../locales/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
@@ -61,7 +61,11 @@ export function sidePanel(
         ) ?? nothing
       );
     case 'caption':
-      return captionPanel(texts, source, viewModel, props.showCard);
+      return captionPanel(texts, source, viewModel, {
+        showCard: props.showCard,
+        // A supervised head, as in the first picture, is described without terms.
+        glossary: source.description?.role === null ? props.parts.use(LOCALES[props.language].loadGlossary) : null,
+      });
     case 'step':
       return stepPanel(texts, viewModel, {
         ...props,

@@ -116,7 +116,8 @@ export class Picture {
     while (!this.#context) await this.parts.nextUpdate;
     this.#wasDrawn = true;
     this.#host.requestUpdate();
-    preloadParts([...DRAWINGS, loadHeadPanels, ...next, LOCALES[this.#host.currentLanguage].loadDetails]);
+    const { loadDetails, loadGlossary } = LOCALES[this.#host.currentLanguage];
+    preloadParts([...DRAWINGS, loadHeadPanels, ...next, loadDetails, loadGlossary]);
   }
 
   /** True after the first picture; everything that is not part of it is loaded later. */

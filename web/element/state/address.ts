@@ -12,10 +12,22 @@ const PLAIN = '#?';
 
 /** The rest of the address of a state, after the path: '', `?query`, or `#state=…`. */
 export async function writeAddress(state: State): Promise<string> {
-  const query = toQuery(state);
+  const query = explicitQuery(state);
   if (query === '') return '';
   if (query.length <= MAX_QUERY) return `?${query}`;
   return canCompress() ? COMPRESSED + toBase64Url(await deflate(query)) : PLAIN + query;
+}
+
+const BARE: readonly string[] = ['lang', 'theme', 'text'];
+
+/** True for an address that sets no more than appearance and text: our page opens it as it opens without one. */
+export const isBare = (requested: Partial<State>): boolean =>
+  Object.keys(requested).every((name) => BARE.includes(name));
+
+/** The query of a state, which names the controls where it would be bare otherwise; '' for the initial state. */
+export function explicitQuery(state: State): string {
+  const query = toQuery(state);
+  return query !== '' && isBare(fromQuery(query)) ? `${query}&controls=${state.controls}` : query;
 }
 
 /** The properties that an address sets; null: it has no state. At once, unless the state is compressed. */

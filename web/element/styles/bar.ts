@@ -15,12 +15,36 @@ export const bar = css`
     gap: 8px;
     min-width: 0;
   }
-  .sentence input {
+  /* As high as the text: the same text, hidden, gives the field its height. */
+  .sentence .field {
+    display: grid;
     flex: 1;
     min-width: 0;
-    padding: 0 14px;
+  }
+  .field > textarea,
+  .field::after {
+    grid-area: 1 / 1;
+    box-sizing: border-box;
+    min-width: 0;
+    min-height: 40px;
+    max-height: 88px; /* of three lines; more scroll */
+    padding: 7px 14px;
+    border: 1px solid var(--_spotlight-line);
+    border-radius: 4px;
+    font: 17px/24px var(--_spotlight-fonts);
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .field > textarea {
+    overflow-y: auto;
     background: var(--_spotlight-background);
-    font-size: 17px;
+    color: inherit;
+    resize: none;
+  }
+  .field::after {
+    content: attr(data-text) ' ';
+    visibility: hidden;
+    overflow: hidden;
   }
   .sentence select {
     width: 9.5em;
@@ -117,7 +141,7 @@ export const bar = css`
   }
   .layer-name {
     color: var(--_spotlight-muted);
-    font-size: 12px;
+    font-size: 13px;
     margin-right: 2px;
   }
   .layer label {
@@ -173,7 +197,7 @@ export const bar = css`
     font-weight: inherit;
   }
   .head-menu small {
-    font-size: 11px;
+    font-size: 13px;
   }
   .head-menu .layer label.measured {
     opacity: 1;

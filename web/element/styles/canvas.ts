@@ -13,7 +13,7 @@ export const canvas = css`
     width: 38px;
     min-height: 38px;
     padding: 0;
-    font-size: 18px;
+    font-size: 17px;
   }
   [data-cover] canvas {
     visibility: hidden;
@@ -31,7 +31,7 @@ export const canvas = css`
   }
   /* Height until the view knows the height that it needs; for most sentences it stays. */
   [data-side='caption'] canvas {
-    height: 256px;
+    height: round(up, clamp(220px, 30cqw - 112px, 466px), 1px);
   }
   .canvas {
     position: relative;

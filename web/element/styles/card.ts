@@ -11,7 +11,7 @@ export const card = css`
     border-radius: 14px;
     background: var(--_spotlight-surface);
     color: var(--_spotlight-text);
-    font-size: 14.5px;
+    font-size: 15px;
     line-height: 1.5;
   }
   .card::backdrop {
@@ -29,7 +29,7 @@ export const card = css`
     border-radius: 50%;
     background: var(--_spotlight-raised);
     color: var(--_spotlight-text);
-    font-size: 20px;
+    font-size: 21px;
     cursor: pointer;
   }
   .card h2 {

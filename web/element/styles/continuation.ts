@@ -12,7 +12,7 @@ export const continuation = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 8px 14px;
-    font-size: 14px;
+    font-size: 15px;
   }
   .writing button {
     min-height: 40px;

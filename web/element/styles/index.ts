@@ -15,6 +15,7 @@ import { canvas } from './canvas.js';
 import { exportMenu } from './export.js';
 import { where } from './where.js';
 import { wide } from './wide.js';
+import { termStyles } from '../../ui/terms.js';
 import { timeline } from './timeline.js';
 
 export const styles = [
@@ -30,6 +31,7 @@ export const styles = [
   timeline,
   exportMenu,
   card,
+  termStyles,
   wide,
   narrow,
   sheet,

@@ -9,7 +9,7 @@ export const interventions = css`
     gap: 6px 14px;
     padding: 10px 16px 14px;
     border-top: 1px solid var(--_spotlight-line);
-    font-size: 14px;
+    font-size: 15px;
   }
   /* The heading and where the experiment applies; below them what that means, and the button that undoes it all, which moves
      nothing when it comes. */
@@ -56,7 +56,7 @@ export const interventions = css`
   .toggle,
   .reset {
     min-height: 34px;
-    padding: 0 12px;
+    padding: 0 9px;
   }
   /* There is little room above the controls beside the canvas. */
   @container (min-width: 761px) {

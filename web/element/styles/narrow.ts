@@ -5,7 +5,7 @@ export const narrow = css`
   @container (max-width: 372px) {
     .bar .choice label {
       padding: 0 3px;
-      font-size: 14px;
+      font-size: 15px;
     }
   }
   @container (max-width: 760px) {
@@ -28,6 +28,10 @@ export const narrow = css`
     /* The picture comes before what is said of the model. */
     [data-side='caption'] > .notice:not(.error) {
       order: 2;
+    }
+    /* What the head does follows from the count above. */
+    .tally + .hint b {
+      display: none;
     }
     /* Two lines of caption, above the notice: while a story is written, the content below stays in its place. */
     [data-side='caption']:has(> .notice) .caption .strongest {
@@ -69,7 +73,7 @@ export const narrow = css`
     [data-side='step'] aside .narration {
       min-height: 104px; /* of five lines: the picture stays in its place */
       padding-top: 2px;
-      font-size: 14px;
+      font-size: 15px;
       line-height: 20px;
     }
     [data-side='step'] .narration p + p {
@@ -78,7 +82,7 @@ export const narrow = css`
     @media (max-height: 762px) {
       [data-side='step'] aside h2 {
         padding-top: 6px;
-        font-size: 16px;
+        font-size: 17px;
       }
       [data-side='step'] aside .narration {
         min-height: 0;
@@ -129,7 +133,7 @@ export const narrow = css`
       display: none;
     }
     .drawer {
-      display: block;
+      display: var(--_spotlight-drawer, block);
       flex: 1 1 100%;
       min-height: 40px;
       padding: 0 12px;
@@ -143,7 +147,7 @@ export const narrow = css`
       content: '▴' / '';
     }
     .drawer[aria-expanded='false'] + .drawn {
-      display: none;
+      display: var(--_spotlight-drawn, none); /* what stands beside the element may open it */
     }
     .interventions :is(.heading, .scope) {
       display: contents;

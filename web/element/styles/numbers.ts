@@ -13,7 +13,7 @@ export const numbers = css`
   }
   .numbers-view table {
     border-collapse: collapse;
-    font-size: 13.5px;
+    font-size: 13px;
     font-variant-numeric: tabular-nums;
   }
   .numbers-view td,
@@ -30,7 +30,7 @@ export const numbers = css`
   .numbers-view .was {
     display: block;
     color: var(--_spotlight-muted);
-    font-size: 12px;
+    font-size: 13px;
   }
   .numbers-view .link {
     text-decoration: none;

@@ -10,6 +10,12 @@ export const presentation = css`
     border: 0;
     border-radius: 0;
   }
+  :host([data-presenting='black']) {
+    background: #000;
+  }
+  :host([data-presenting='black']) .presenting {
+    visibility: hidden;
+  }
   .presenting {
     zoom: var(--_spotlight-enlarged);
     height: calc(100vh / var(--_spotlight-enlarged));
@@ -86,7 +92,7 @@ export const presentation = css`
   .presenting .facts .conclusion {
     order: 3;
     flex-basis: 100%;
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-size: 14px;
     line-height: 1.4;
   }

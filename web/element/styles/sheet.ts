@@ -95,7 +95,7 @@ export const sheet = css`
         visibility: hidden;
       }
       .handle[aria-expanded='true']:enabled + .facts {
-        height: min(52vh, 460px);
+        height: min(var(--_spotlight-sheet, 52vh), 460px);
         padding-bottom: 16px;
         visibility: visible;
       }

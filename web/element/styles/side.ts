@@ -16,7 +16,7 @@ export const side = css`
     border: 1px solid var(--_spotlight-line);
     border-radius: 7px;
     background: var(--_spotlight-raised);
-    font-size: 13.5px;
+    font-size: 13px;
   }
   .side {
     display: flex;
@@ -72,12 +72,12 @@ export const side = css`
     flex-basis: 100%;
   }
   [data-side='caption'] .side {
-    min-height: 88px; /* of the caption, which comes with the model */
+    min-height: 164px; /* of the caption, which comes with the model */
     width: 100%;
     border-left: 0;
   }
   .caption {
-    min-height: 88px;
+    min-height: 164px;
     padding: 12px 16px;
     text-align: center;
     text-wrap: balance;
@@ -86,10 +86,50 @@ export const side = css`
     margin: 0;
   }
   .caption .strongest {
-    font-size: 20px;
+    font-size: 21px;
+  }
+  .caption .hint {
+    font-size: 15px;
+  }
+  .tally {
+    width: min(640px, 100%);
+    margin: 6px auto;
+    font-size: 17px;
+  }
+  /* 100 strokes: those of the right cases are filled. */
+  .strokes {
+    --stroke: repeating-linear-gradient(90deg, #000 0 0.6%, transparent 0.6% 1%);
+    height: 14px;
+    margin-top: 4px;
+    background: linear-gradient(
+      90deg,
+      var(--_spotlight-weight) var(--right),
+      color-mix(in srgb, var(--_spotlight-muted) 35%, transparent) var(--right)
+    );
+    mask-image: var(--stroke);
+  }
+  /* What the rule reaches: a mark on the strokes, and its name below. */
+  .tally .rule {
+    position: relative;
+    left: var(--chance);
+    width: max-content;
+    max-width: 100%;
+    padding-top: 2px;
+    color: var(--_spotlight-muted);
+    font-size: 15px;
+    translate: -50%;
+  }
+  .tally .rule::before {
+    content: '';
+    position: absolute;
+    bottom: 100%;
+    left: calc(50% - 1px);
+    width: 3px;
+    height: 20px;
+    background: var(--_spotlight-text);
   }
   .doubt {
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-weight: 700;
   }
   [popover] {
@@ -99,7 +139,7 @@ export const side = css`
     border-radius: 14px;
     background: var(--_spotlight-surface);
     color: var(--_spotlight-text);
-    font-size: 16px;
+    font-size: 17px;
     text-align: left;
   }
   [popover]::backdrop {
@@ -135,7 +175,7 @@ export const side = css`
   }
   aside h2 {
     margin: 0;
-    font-size: 18px;
+    font-size: 17px;
   }
   aside p {
     margin: 0;
@@ -144,7 +184,7 @@ export const side = css`
     min-height: 3em; /* of one line or two: nothing below it moves */
   }
   .narration {
-    display: grid;
+    display: var(--_spotlight-explanation, grid); /* what stands beside the element may explain the stage itself */
     gap: 14px;
     align-content: start;
     min-height: 112px; /* of most stages */
@@ -195,7 +235,7 @@ export const side = css`
   }
   .cell .numbers {
     margin: 0 0 4px;
-    font: 13.5px/1.7 ${unsafeCSS(MONO)};
+    font: 13px/1.7 ${unsafeCSS(MONO)};
   }
   .cell .rest,
   .cell [data-name]:not([class]) {
@@ -255,7 +295,7 @@ export const side = css`
   }
   .consequence thead th {
     color: var(--_spotlight-muted);
-    font-size: 12px;
+    font-size: 13px;
     font-weight: 400;
   }
   .consequence th:first-child {
@@ -288,7 +328,7 @@ export const side = css`
     color: var(--_spotlight-value);
   }
   .weight {
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-weight: 600;
   }
   .result {

@@ -64,7 +64,7 @@ export const timeline = css`
       gap: 2px;
     }
     .stages button {
-      font-size: 12px;
+      font-size: 13px;
     }
   }
   .stages button:hover {
@@ -72,7 +72,7 @@ export const timeline = css`
     background: var(--_spotlight-raised);
   }
   .stages button[aria-current] {
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-weight: 700;
   }
 `;

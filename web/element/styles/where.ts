@@ -10,7 +10,7 @@ export const where = css`
     padding: 0 14px;
     border-bottom: 1px solid var(--_spotlight-line);
     color: var(--_spotlight-muted);
-    font-size: 14px;
+    font-size: 15px;
   }
   .where ol {
     display: flex;
@@ -49,7 +49,7 @@ export const where = css`
   .where button {
     min-height: 30px;
     padding: 0 10px;
-    font-size: 13.5px;
+    font-size: 15px;
     white-space: nowrap;
   }
   .where button::after {

@@ -7,7 +7,7 @@ export const wide = css`
       width: 380px;
     }
     .caption .strongest {
-      font-size: 25px;
+      font-size: 28px;
     }
     [data-side] aside,
     [data-side] :is(.stages button, .where, .choice label, .interventions) {
@@ -18,6 +18,12 @@ export const wide = css`
     }
     [data-side] :is(.numbers, .hint, .caption p:not(.strongest)) {
       font-size: 15px;
+    }
+    [data-side] .tally p:not(.rule) {
+      font-size: 21px;
+    }
+    .tally {
+      width: 800px;
     }
   }
 `;

@@ -110,7 +110,7 @@ export const element = {
   play: 'Play',
   pause: 'Pause',
   speed: 'Speed',
-  present: 'Present (full screen; arrow keys or a clicker, Escape ends)',
+  present: 'Present (full screen; arrow keys or a clicker, B for a black screen, Escape ends)',
   stepBack: 'Previous stage',
   stepForward: 'Next stage',
   timeline: 'Timeline',

@@ -87,7 +87,7 @@ export const element: Messages = {
   play: '播放',
   pause: '暂停',
   speed: '速度',
-  present: '演示（全屏；方向键或翻页笔切换，按 Esc 结束）',
+  present: '演示（全屏；方向键或翻页笔切换，B 键黑屏，Esc 键结束）',
   stepBack: '上一阶段',
   stepForward: '下一阶段',
   timeline: '时间轴',

@@ -8,4 +8,5 @@ export const zh: Locale = {
   loadMessages: async () => (await import('./element.js')).element,
   loadDetails: async () => (await import('./details.js')).details,
   loadCards: async () => (await import('./cards.js')).cards,
+  loadGlossary: async () => (await import('./glossary.js')).glossary,
 };

@@ -9,6 +9,21 @@ export const reliability: Reliability = {
       syntax: (score, baseline) => `100 个词里答对 ${score} 个（总选下一个词：${baseline} 个）`,
       alignment: (score, baseline) => `100 个词里答对 ${score} 个（按顺序对应：${baseline} 个）`,
     },
+    tallies: {
+      natural: {
+        says: (score) => `100 个这样的日常句子里，这个头能找对 ${score} 个。`,
+        rule: (baseline) => `总选最近的名词：${baseline}`,
+      },
+      syntax: {
+        says: (score) => `100 个词里，这个头能找对 ${score} 个。`,
+        rule: (baseline) => `总选下一个词：${baseline}`,
+      },
+      alignment: {
+        says: (score) => `100 个词里，这个头能找对 ${score} 个。`,
+        rule: (baseline) => `按顺序对应：${baseline}`,
+      },
+    },
+    harder: (score) => `100 个较难的句子：${score} 个`,
     anyRate: (score) => `100 个词里有 ${score} 个如此`,
     or: '和',
     limits: {

@@ -13,7 +13,7 @@ export const controls = css`
   .own label {
     display: grid;
     gap: 2px;
-    font-size: 14px;
+    font-size: 15px;
   }
   .settings select,
   .settings input[type='number'] {
@@ -61,7 +61,7 @@ export const controls = css`
     padding: 10px 14px 12px;
     border: 1px solid var(--_spotlight-line);
     border-radius: 12px;
-    font-size: 14.5px;
+    font-size: 15px;
   }
   article p {
     margin-bottom: 6px;
@@ -88,7 +88,7 @@ export const controls = css`
     justify-self: start;
   }
   h3 {
-    font-size: 15.5px;
+    font-size: 15px;
   }
   fieldset {
     margin: 0;

@@ -34,7 +34,7 @@ export const narrow = css`
     }
     .lead,
     .now {
-      font-size: 14.5px;
+      font-size: 15px;
       line-height: 1.35;
     }
     /* Balancing so few lines would split Chinese words. */
@@ -57,7 +57,7 @@ export const narrow = css`
     .play {
       flex: 1;
       min-width: 120px;
-      font-size: 19px;
+      font-size: 21px;
     }
     .status {
       flex-basis: 100%;
@@ -100,7 +100,7 @@ export const narrow = css`
       padding: 2px;
     }
     .layer small {
-      font-size: 10.5px;
+      font-size: 13px;
     }
     .layer small span {
       display: none;

@@ -21,11 +21,11 @@ const layout = css`
     margin: 0;
   }
   h2 {
-    font-size: 16px;
+    font-size: 17px;
   }
   small {
     color: var(--_spotlight-muted);
-    font-size: 13.5px;
+    font-size: 13px;
     font-weight: 400;
   }
   button {
@@ -37,7 +37,7 @@ const layout = css`
   }
   .note {
     color: var(--_spotlight-muted);
-    font-size: 14px;
+    font-size: 15px;
   }
   .tasks {
     display: flex;
@@ -46,8 +46,8 @@ const layout = css`
   }
   .tasks [aria-pressed='true'],
   .timeline [aria-pressed='true'] {
-    border-color: var(--_spotlight-accent);
-    box-shadow: inset 0 0 0 1px var(--_spotlight-accent);
+    border-color: var(--_spotlight-weight);
+    box-shadow: inset 0 0 0 1px var(--_spotlight-weight);
     font-weight: 600;
   }
   .lead {
@@ -60,7 +60,7 @@ const layout = css`
   }
   .now {
     min-height: 1.5em;
-    color: var(--_spotlight-accent);
+    color: var(--_spotlight-weight);
     font-weight: 600;
   }
   .player,
@@ -155,19 +155,19 @@ const heads = css`
     background: none;
   }
   .layer [aria-pressed='true'] {
-    border-color: var(--_spotlight-accent);
-    box-shadow: 0 0 0 1px var(--_spotlight-accent);
+    border-color: var(--_spotlight-weight);
+    box-shadow: 0 0 0 1px var(--_spotlight-weight);
   }
   .layer small {
     display: flex;
     justify-content: space-between;
     gap: 2px;
-    font-size: 12px;
+    font-size: 13px;
     line-height: 1.2;
     font-variant-numeric: tabular-nums;
   }
   .layer .formed {
-    outline: 2px dashed var(--_spotlight-accent);
+    outline: 2px dashed var(--_spotlight-weight);
     outline-offset: 2px;
   }
   /* Two lines, with or without the badge. */
@@ -198,7 +198,7 @@ const heads = css`
   }
   @keyframes appear {
     from {
-      box-shadow: 0 0 0 14px color-mix(in srgb, var(--_spotlight-accent) 55%, transparent);
+      box-shadow: 0 0 0 14px color-mix(in srgb, var(--_spotlight-weight) 55%, transparent);
     }
   }
   .score {
@@ -227,7 +227,7 @@ const heads = css`
   .cell,
   .measures,
   .heads .switch {
-    font-size: 14px;
+    font-size: 15px;
   }
   .cell {
     min-height: 3em;
@@ -252,7 +252,7 @@ const charts = css`
     grid-template-columns: 1fr 1fr;
   }
   figcaption {
-    font-size: 14px;
+    font-size: 15px;
     font-weight: 600;
   }
   figure > svg {
@@ -262,7 +262,7 @@ const charts = css`
   }
   svg text {
     fill: var(--_spotlight-muted);
-    font-size: 12px;
+    font-size: 13px;
     paint-order: stroke;
     stroke: var(--_spotlight-surface);
     stroke-width: 3px;
@@ -275,11 +275,11 @@ const charts = css`
     stroke-dasharray: 2 3;
   }
   line.moment {
-    stroke: var(--_spotlight-accent);
+    stroke: var(--_spotlight-weight);
     stroke-width: 1.5;
   }
   svg text.moment {
-    fill: var(--_spotlight-accent);
+    fill: var(--_spotlight-weight);
     font-weight: 600;
     paint-order: stroke;
     stroke: var(--_spotlight-surface);

@@ -36,7 +36,7 @@ export const base = css`
     padding: 7px 16px;
     background: var(--_spotlight-raised);
     color: var(--_spotlight-text);
-    font-size: 13.5px;
+    font-size: 15px;
   }
   .notice.error {
     border-left: 4px solid var(--_spotlight-positive);

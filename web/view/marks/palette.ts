@@ -1,5 +1,5 @@
 // Colors by role. Query, key and value have one color each, everywhere. The colors also differ in lightness and are
-// always labeled, so nothing depends on telling red from green (after Okabe & Ito's palette).
+// always labeled, so nothing depends on telling red from green (tests/view/marks/color-vision.test.mjs).
 
 export type Rgb = readonly [number, number, number];
 
@@ -16,6 +16,9 @@ export interface Palette {
   neutral: string;
   masked: string;
   beam: string;
+  /** A weight or a probability, as text. */
+  weight: string;
+  /** What is pressed, chosen, or linked: ink, since color is data. */
   accent: string;
   onAccent: string;
   /** Ends and midpoint of the diverging scale of products and differences. */
@@ -38,14 +41,15 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     line: '#303b54',
     text: '#eaeef7',
     muted: '#a3afc6',
-    query: '#62b9ee',
-    key: '#f0a52b',
-    value: '#35c9a0',
+    query: '#5fa8f5',
+    key: '#ff9a4d',
+    value: '#7bdcb5',
     neutral: '#b9c4da',
     masked: '#4a5369',
     beam: '#ffe7a3',
-    accent: '#ffd166',
-    onAccent: '#1d1600',
+    weight: '#ffd988',
+    accent: '#eaeef7',
+    onAccent: '#0d1220',
     negative: '#8f80ff',
     zero: '#1a2235',
     positive: '#ff7f83',
@@ -60,13 +64,14 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     line: '#d5d2c8',
     text: '#1b2130',
     muted: '#5a6273',
-    query: '#0069a8',
-    key: '#a45500',
-    value: '#00735a',
+    query: '#0f5fc2',
+    key: '#a84e00',
+    value: '#0f5443',
     neutral: '#5c6a86',
     masked: '#b4b6bb',
     beam: '#f2b600',
-    accent: '#7a4b00',
+    weight: '#744d00',
+    accent: '#1b2130',
     onAccent: '#ffffff',
     negative: '#5a48d8',
     zero: '#f7f5ef',
@@ -83,10 +88,10 @@ export const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slic
 export const blended = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((channel, index) => channel + (to[index]! - channel) * share) as unknown as Rgb;
 
-const between = (from: string, to: string, share: number): string =>
-  `#${blended(rgb(from), rgb(to), share)
-    .map((channel) => Math.round(channel).toString(16).padStart(2, '0'))
-    .join('')}`;
+const hex = (color: Rgb): string =>
+  `#${color.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+const between = (from: string, to: string, share: number): string => hex(blended(rgb(from), rgb(to), share));
 
 const STEPS = 255;
 
@@ -167,8 +172,25 @@ export function maxAbs(values: Float32Array): number {
   return largest;
 }
 
-export const headColor = (head: number, numHeads: number, theme: 'light' | 'dark'): string =>
-  `hsl(${(200 + (360 * head) / numHeads) % 360} 65% ${theme === 'dark' ? 68 : 38}%)`;
+/** @param hue in degrees @param saturation 0 … 1 @param lightness 0 … 1 */
+function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const amount = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number) => {
+    const at = (offset + hue / 30) % 12;
+    return 255 * (lightness - amount * Math.max(-1, Math.min(at - 3, 9 - at, 1)));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** Lightness of the first and of the last head of a layer. */
+const HEAD_LIGHTNESS = { light: [0.34, 0.26], dark: [0.78, 0.5] } as const;
+
+/** Hues are spread evenly over the heads of a layer. Lightness falls, so that four heads differ for every kind of sight. */
+export function headColor(head: number, numHeads: number, theme: 'light' | 'dark'): string {
+  const [first, last] = HEAD_LIGHTNESS[theme];
+  const lightness = first + ((last - first) * head) / Math.max(1, numHeads - 1);
+  return hex(fromHsl((170 + (360 * head) / numHeads) % 360, 0.85, lightness));
+}
 
 /** Relative luminance, 0 … 1, as defined by WCAG 2. */
 function luminance(color: Rgb): number {

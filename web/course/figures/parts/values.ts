@@ -47,7 +47,7 @@ export const planeStyles = css`
     fill: var(--_spotlight-value);
   }
   .output {
-    fill: var(--_spotlight-accent);
+    fill: var(--_spotlight-weight);
     stroke: var(--_spotlight-surface);
     stroke-width: 2;
   }
@@ -56,6 +56,12 @@ export const planeStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(250px, 1fr));
     gap: 8px 26px;
     align-items: center;
+  }
+  /* What is moved comes before what it moves. */
+  @media (max-width: 999px) {
+    .beside > figure {
+      order: 1;
+    }
   }
   @media (min-width: 1000px) {
     .beside {

@@ -44,7 +44,7 @@ function htmlOf(snapshot: Snapshot, model: ModelFacts | null): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escaped(title)}</title>
 <style>
-body { margin: 24px auto; max-width: 1200px; padding: 0 16px; background: ${background}; color: ${textColor}; font: 16px/1.6 system-ui, sans-serif; }
+body { margin: 24px auto; max-width: 1200px; padding: 0 16px; background: ${background}; color: ${textColor}; font: 17px/1.6 system-ui, sans-serif; }
 /* Chinese and English share quotation marks; a Latin font draws them at half the width. */
 :lang(zh) body { font-family: "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif; }
 svg { max-width: 100%; height: auto; }

@@ -1,7 +1,7 @@
 // The heads of an attention type as buttons, layer by layer; supervised heads are marked.
 import { html, nothing, type TemplateResult } from 'lit';
 import { descriptionIn, UNKNOWN_SHAPE } from '../../model/head-selection.js';
-import { headColor } from '../../../view/marks/palette.js';
+import { contrastingText, headColor, rgb } from '../../../view/marks/palette.js';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { live } from 'lit/directives/live.js';
 import { styled } from '../../../ui/style-vars-directive.js';
@@ -25,13 +25,11 @@ export function headButtons(
     const role = descriptionIn(source?.heads ?? [], headRef)?.role;
     const off = source?.isAblated(headRef) === true;
     const label = texts.headLabel(layer, head, off ? texts.switchedOff : role ? texts.roles[role].name : null);
+    const color = headColor(head, numHeads, theme);
     return html`<label
       title=${label}
       class=${`${role ? 'supervised' : ''} ${off ? 'off' : ''}`}
-      ${styled({
-        '--head': headColor(head, numHeads, theme),
-        '--on-head': theme === 'dark' ? '#10141f' : '#ffffff',
-      })}
+      ${styled({ '--head': color, '--on-head': contrastingText(rgb(color)) })}
     >
       <input
         type="radio"

@@ -12,12 +12,15 @@ interface Steps {
 const LAYOUT = { width: 890, height: 500 };
 
 const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
+/** Keys that make the screen black, so that the class looks at the speaker; the next key shows it again. */
+const BLACK: readonly string[] = ['b', 'B', '.'];
 const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
 
 export class Presentation implements ReactiveController {
   readonly #host: PresentationHost;
   readonly #steps: Steps;
   #isOn = false;
+  #isBlack = false;
 
   constructor(host: PresentationHost, steps: Steps) {
     this.#host = host;
@@ -39,7 +42,7 @@ export class Presentation implements ReactiveController {
   async begin(): Promise<void> {
     if (this.#isOn) return;
     this.#isOn = true;
-    this.#host.toggleAttribute('data-presenting', true);
+    this.#setBlack(false);
     document.addEventListener('fullscreenchange', this.#fullscreenChanged);
     window.addEventListener('keydown', this.#key, true);
     window.addEventListener('resize', this.#resized);
@@ -54,7 +57,7 @@ export class Presentation implements ReactiveController {
   end(): void {
     if (!this.#isOn) return;
     this.#isOn = false;
-    this.#host.toggleAttribute('data-presenting', false);
+    this.#host.removeAttribute('data-presenting');
     document.removeEventListener('fullscreenchange', this.#fullscreenChanged);
     window.removeEventListener('keydown', this.#key, true);
     window.removeEventListener('resize', this.#resized);
@@ -71,11 +74,17 @@ export class Presentation implements ReactiveController {
     else this.#host.requestUpdate();
   };
 
+  #setBlack(isBlack: boolean): void {
+    this.#isBlack = isBlack;
+    this.#host.setAttribute('data-presenting', isBlack ? 'black' : '');
+  }
+
   readonly #resized = (): void => this.#host.requestUpdate();
 
   readonly #key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') this.end();
+    else if (this.#isBlack || BLACK.includes(event.key)) this.#setBlack(!this.#isBlack);
     else if (FORWARD.includes(event.key)) this.#steps.forward();
     else if (BACK.includes(event.key)) this.#steps.back();
     else return;

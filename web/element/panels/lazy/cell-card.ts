@@ -7,6 +7,7 @@ import { hintFor } from '../hint.js';
 import { originsOf } from '../../model/origins/origins.js';
 import { isParameter, PARAMETERS } from '../../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../../view/marks/vectors.js';
+import { withTerms } from '../../../ui/terms.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Cell } from '../../../view/scene.js';
 import type { AllMessages } from '../../../locales/index.js';
@@ -67,7 +68,7 @@ export function cellCard(
       <bdi class="query">${from}</bdi> →
       <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi>${result}
     </h3>
-    ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
+    ${notes.map((note) => html`<p class="hint" data-note=${note}>${withTerms(texts.notes[note], texts, (text) => [html`${text}`])}</p>`)}
     <div class="arithmetic" tabindex=${allTerms ? 0 : nothing} role="group" aria-label=${texts.arithmetic}>
       ${lines.map((line) => html`<p class="numbers" data-arithmetic>${line.map((each) => part(texts, each))}</p>`)}
     </div>

@@ -1,11 +1,13 @@
 // The panel beside all heads: what the panels, their mean and the rollout show.
 import { hintFor } from '../hint.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { withTerms } from '../../../ui/terms.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Comparison } from '../../../view/view-model.js';
 import type { HeadOrder } from '../../../view/head-order.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { AllMessages } from '../../../locales/index.js';
+import type { TermName } from '../../../locales/glossary.js';
 import type { Theme } from '../../../ui/palette-css.js';
 
 export interface HeadsPanelProps {
@@ -66,12 +68,14 @@ export function headsPanel(
   const inputSource = source.architecture?.isDecoderOnly
     ? texts.inputSourceOfText
     : texts.inputSources[source.headRef.attention];
+  const terms = { glossary: texts.glossary, explained: new Set<TermName>() };
   return html`<aside>
     <h2>${texts.allHeads}</h2>
     ${setPin ? comparisonControl(texts, source.headRef, comparison, pin, setPin) : nothing}
-    ${texts.sortHelp[order] === '' ? nothing : html`<p>${texts.sortOrders[order]}${texts.colon}${texts.sortHelp[order]}</p>`}
+    ${texts.sortHelp[order] === '' ? nothing : html`<p>${withTerms(texts.sortOrders[order] + texts.colon + texts.sortHelp[order], terms)}</p>`}
     <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : hintFor(texts, 'pointInHeads')}</p>
-    ${source.run ? html`<p>${inputSource}</p>` : nothing} ${help.map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${source.run ? html`<p>${inputSource}</p>` : nothing}
+    ${help.map((paragraph) => html`<p>${withTerms(paragraph, terms)}</p>`)}
     <p>${strongest}</p>
     ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
   </aside>`;

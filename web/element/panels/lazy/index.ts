@@ -45,8 +45,9 @@ export function lazyPanel<Panel, Shown>(
   { texts, parts, language }: LaterContext,
   show: (panel: Panel, texts: AllMessages) => Shown,
 ): Shown | null {
-  const [panel, details] = [parts.use(loader), parts.use(LOCALES[language].loadDetails)];
-  return panel && details && parts.arrived(() => show(panel, { ...texts, ...details }));
+  const { loadDetails, loadGlossary } = LOCALES[language];
+  const [panel, details, glossary] = [parts.use(loader), parts.use(loadDetails), parts.use(loadGlossary)];
+  return panel && details && glossary && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
 }
 
 /** The model card, and what it says in a language. */

@@ -11,6 +11,19 @@ export const page = {
   theme: 'Light or dark theme',
   language: 'Language',
 
+  present: 'Present on the whole screen (p)',
+  share: {
+    open: 'Share and export',
+    title: 'Take it along',
+    link: 'Link to what is shown',
+    copy: 'Copy the link',
+    copied: 'Copied.',
+    failed: 'The browser does not let us copy. Copy the address of the page instead.',
+    picture: (type: string) => `Picture (${type})`,
+    saved: (name: string) => `Saved as ${name}.`,
+    more: 'Videos, numbers and code to embed: in the lab, under “Export”.',
+  },
+
   sections: {
     label: 'Sections',
     names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
@@ -27,12 +40,11 @@ export const page = {
     before: '… because it was',
     words: ['tired', 'soft'] as readonly [string, string],
     ways: {
-      computed: 'See how it is computed',
-      story: 'Let it tell a story',
-      learn: 'Learn it in ten minutes',
-      lab: 'Open the lab',
-      training: 'Watch a model learn',
+      learn: 'See how it works',
+      computed: 'Watch it being computed',
     },
+    /** Beside the first of them. */
+    time: (steps: number, minutes: number) => `${steps} short steps, about ${minutes} minutes`,
   },
 
   /** A model from the user's own files. */

@@ -8,6 +8,19 @@ export const page: PageTexts = {
   theme: '浅色或深色',
   language: '语言',
 
+  present: '全屏演示（p）',
+  share: {
+    open: '分享与导出',
+    title: '带走这一页',
+    link: '当前画面的链接',
+    copy: '复制链接',
+    copied: '已复制。',
+    failed: '浏览器不允许复制，请直接复制地址栏里的网址。',
+    picture: (type) => `图片（${type}）`,
+    saved: (name) => `已保存为 ${name}。`,
+    more: '视频、数据和嵌入代码在实验室的“导出”里。',
+  },
+
   sections: {
     label: '栏目',
     names: { sentence: '句子', computed: '怎么算出来的', story: '讲故事', learn: '课程', lab: '实验室' },
@@ -22,12 +35,10 @@ export const page: PageTexts = {
     before: '……因为它',
     words: ['累了', '很软'],
     ways: {
-      computed: '看它是怎么算出来的',
-      story: '让它讲个故事',
-      learn: '十分钟学懂',
-      lab: '打开实验室',
-      training: '看模型怎么学会',
+      learn: '看懂它怎么工作',
+      computed: '看它一步步算出来',
     },
+    time: (steps, minutes) => `${steps} 小步，大约 ${minutes} 分钟`,
   },
 
   ownModel: {

@@ -324,7 +324,7 @@ function weightColumn(viewModel: Enlarged): Column {
       return [
         { kind: 'rect', ...bar, stroke: palette.line, lineWidth: 1, radius: 2, opacity: shown },
         { kind: 'rect', ...bar, width: bar.width * row[key]! * shown, fill: palette.beam, radius: 2 },
-        ...changedNumberIn(viewModel, box, [before[key]!, percents[key]!], { fill: palette.accent, opacity: shown }),
+        ...changedNumberIn(viewModel, box, [before[key]!, percents[key]!], { fill: palette.weight, opacity: shown }),
       ];
     },
     sum: (box, shown) => {
@@ -340,7 +340,7 @@ function weightColumn(viewModel: Enlarged): Column {
       return [
         ...parts,
         { kind: 'rect', role: 'total', ...bar, stroke: palette.muted, lineWidth: 1, opacity: shown },
-        numberIn(viewModel, box, percentsOf([total])[0]!, palette.accent, shown),
+        numberIn(viewModel, box, percentsOf([total])[0]!, palette.weight, shown),
       ];
     },
   };

@@ -9,7 +9,7 @@ const BOLD = 1.08; // relative width of bold letters
 
 interface Part {
   text: string;
-  role: 'muted' | 'accent' | 'value';
+  role: 'muted' | 'weight' | 'value';
 }
 
 /** Terms by descending weight, as many as fit, then '…'. */
@@ -25,7 +25,7 @@ export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Par
     { text: `${nameOf('output')} =`, role: 'value' },
     ...shown.flatMap((key, index): Part[] => [
       ...(index > 0 ? [{ text: '+', role: 'muted' } as const] : []),
-      { text: formatNumber(row[key]!), role: 'accent' },
+      { text: formatNumber(row[key]!), role: 'weight' },
       { text: '·', role: 'muted' },
       { text: `v(${keyTokens[key]!})`, role: 'value' },
     ]),
@@ -51,7 +51,7 @@ export function drawSumInWords(viewModel: ViewModel, box: Box, opacity: number, 
       fill: palette[role],
       align: 'left',
       opacity,
-      bold: role === 'accent',
+      bold: role === 'weight',
     };
     x += measure(`${text} `, size) * (mark.bold ? BOLD : 1);
     return mark;

@@ -85,7 +85,7 @@ function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
   }
   if (name === 'attention') {
     const tensor = trace.weights;
-    return { tensor, scale: weightScale(palette), symbol: 'A', color: palette.accent };
+    return { tensor, scale: weightScale(palette), symbol: 'A', color: palette.weight };
   }
   if (isParameter(name)) {
     const tensor = parameterOf(steps, name);

@@ -5,10 +5,12 @@ import { proseLayout } from './prose-layout.js';
 import type { SentenceLayout } from './sentence-layout.js';
 import type { ViewModel } from '../../view-model.js';
 
-const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
-const MAX_SIZE = 1 / 27; // fraction of the canvas width, but at least 44 pixels
-const MIN_HEIGHT = 256; // pixels; sentences of one line have the same height at every font size
-const MAX_HEIGHT = 340; // pixels; a longer text gets a smaller font, and grows higher only at the smallest one
+const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
+const MAX_SIZE = 1 / 20; // fraction of the canvas width, but at least 44 pixels
+/** Height in pixels of a sentence of one line, at every font size; before it is drawn, element/styles/canvas.ts has the same. */
+const minHeight = (width: number): number => Math.ceil(Math.min(466, Math.max(220, 0.3 * width - 112)));
+/** A longer text gets a smaller font, and grows higher only at the smallest one. */
+const maxHeight = (width: number): number => Math.max(340, minHeight(width));
 const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key
 const MIN_SIZE_OF_FEW_LINES = 20; // smallest font for which that holds
 
@@ -64,7 +66,7 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);
-  const spare = Math.max(0, MIN_HEIGHT - fitting.height) / 2;
+  const spare = Math.max(0, minHeight(viewModel.width) - fitting.height) / 2;
   const moveDown = (placed: readonly PlacedToken[]) =>
     placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + spare } }));
   const queries = moveDown(fitting.queries);
@@ -82,7 +84,7 @@ function fittingLayout(viewModel: ViewModel): SentenceLayout {
   for (const size of SIZES.filter((each) => each <= most)) {
     const layout = layoutAt(viewModel, size);
     const isLast = size === SIZES.at(-1);
-    if (layout.height > MAX_HEIGHT && !isLast) continue;
+    if (layout.height > maxHeight(viewModel.width) && !isLast) continue;
     fallback ??= layout;
     if (size < MIN_SIZE_OF_FEW_LINES) break;
     if (layout.lines <= MAX_LINES) return layout;

@@ -103,7 +103,7 @@ function label(
     x: x + boxWidth / 2,
     y: isAbove ? y - gap : y + height + gap,
     size,
-    fill: palette.accent,
+    fill: palette.weight,
     align: 'center',
     bold: true,
     opacity: transition ? within(transition.share, 0.3, 1) : 1,

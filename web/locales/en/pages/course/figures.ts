@@ -15,6 +15,7 @@ export const figures = {
     check: 'Check',
     right: 'Right.',
     wrong: (number: string) => `The ${number} is not right. Add the three, then divide by 3.`,
+    isTheSum: (number: string) => `The ${number} is the sum of the three. Divide it by 3, and it is their average.`,
     weightOf: (token: string) => `weight of “${token}”`,
     sum: 'Together the weights are always 100%.',
     distanceTo: (token: string) => `Distance from the output to “${token}”:`,
@@ -33,6 +34,14 @@ export const figures = {
       output: 'Multiply each row of V by its weight, then add the rows.',
     },
     cell: (matrix: string, row: number, column: number) => `${matrix}, row ${row}, column ${column}`,
+    /** Replies to a number that shows what was computed in place of the right one. */
+    typical: {
+      added: 'That is all numbers added up. First multiply them in pairs, then add the products.',
+      dividedByD: 'That is the score divided by d = 2. Divide it by √d, which is 1.414.',
+      unscaled: 'That is the softmax of the scores as they are. Take the row that is divided by √2.',
+      powers: 'That is e to the power of the number. Now divide it by the sum of the three powers.',
+      unweighted: 'That is the average of the values, which all count the same. Multiply each by its weight first.',
+    },
     check: 'Check',
     show: 'Show the solution',
     shown: 'This is the solution, rounded to two decimals.',
@@ -41,6 +50,10 @@ export const figures = {
     rightSoFar: (steps: number): string => (steps === 0 ? 'Fill in the first step.' : 'Right so far.'),
     next: (step: string) => `Next: ${step}.`,
     allRight: 'Everything is right.',
+  },
+  queryNumbers: {
+    title: (token: string) => `The query of “${token}”, the second row of Q`,
+    number: (index: number, value: string) => `Q[${index}]: ${value}`,
   },
   saturation: {
     scaled: 'divided by √d',
@@ -228,7 +241,7 @@ export const figures = {
         ],
       },
       {
-        question: 'With the causal mask, what is the weight of the last token for the first one?',
+        question: 'With the causal mask, the last token is the query. How much does it attend to the first one?',
         answers: ['exactly 0', 'more than 0', 'exactly 1'],
         right: 1,
         notes: [

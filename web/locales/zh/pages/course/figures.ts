@@ -14,6 +14,7 @@ export const figures: FigureTexts = {
     check: '检查',
     right: '正确。',
     wrong: (number) => `${number}不对。三个数相加，再除以 3。`,
+    isTheSum: (number) => `${number}写的是三个数的和，再除以 3 才是平均。`,
     weightOf: (token) => `“${token}”的权重`,
     sum: '三个权重加起来总是 100%。',
     distanceTo: (token) => `输出到“${token}”的距离：`,
@@ -31,6 +32,13 @@ export const figures: FigureTexts = {
       output: 'V 的每一行乘以它的权重，再把各行相加。',
     },
     cell: (matrix, row, column) => `${matrix}，第 ${row} 行第 ${column} 列`,
+    typical: {
+      added: '这是把所有的数加在了一起。要先把对应的数两两相乘，再把乘积相加。',
+      dividedByD: '这是分数除以 d = 2。应该除以 √d，也就是 1.414。',
+      unscaled: '这是没有除以 √2 的分数的 Softmax。应该用除过以后的那一行。',
+      powers: '这是 e 的幂，还要除以三个幂的和。',
+      unweighted: '这是三个值的平均，每个分量一样。应该先各乘以自己的权重，再相加。',
+    },
     check: '检查',
     show: '显示答案',
     shown: '这是答案，保留两位小数。',
@@ -38,6 +46,10 @@ export const figures: FigureTexts = {
     rightSoFar: (steps) => (steps === 0 ? '请先填第一步。' : '到这里都对。'),
     next: (step) => `接下来算 ${step}。`,
     allRight: '全部正确。',
+  },
+  queryNumbers: {
+    title: (token) => `“${token}”的查询，也就是 Q 的第二行`,
+    number: (index, value) => `Q[${index}]：${value}`,
   },
   saturation: {
     scaled: '除以 √d',
@@ -209,7 +221,7 @@ export const figures: FigureTexts = {
         ],
       },
       {
-        question: '有因果掩码时，最后一个词元对第一个词元的权重是多少？',
+        question: '有因果掩码，最后一个词元作查询：它对第一个词元的权重是多少？',
         answers: ['正好是 0', '大于 0', '正好是 1'],
         right: 1,
         notes: [

@@ -47,7 +47,7 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'A Transformer block is attention and a small network with relu. The input of each is added to its output: a shortcut. And each has a LayerNorm, which brings the numbers of a token to mean 0 and standard deviation 1.',
+        'A Transformer block is attention and a feed-forward layer. The input of each is added to its output, by a residual connection. And each has a LayerNorm, which brings the numbers of a token to mean 0 and standard deviation 1.',
         'The first Transformer had it after each part (post-norm), most since have it before (pre-norm).',
       ],
       predict: {
@@ -55,7 +55,7 @@ export const chapter: ChapterTexts = {
         answers: ['larger', 'about 1', 'almost 0'],
       },
       task: 'Move to 12 blocks.',
-      saw: 'From {input}, the standard deviation is {post} after {depth} blocks with post-norm. With pre-norm it has grown to {pre}: there, the shortcut is never scaled.',
+      saw: 'From {input}, the standard deviation is {post} after {depth} blocks with post-norm. With pre-norm it has grown to {pre}: there, the residual connection is never scaled.',
     },
     {
       text: [

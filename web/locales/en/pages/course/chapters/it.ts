@@ -5,13 +5,16 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'You know at once who was tired. To a computer the sentence is only a row of tokens, here one for each word. How can it find out what “it” refers to?',
-        'A part of a language model, a head, was trained to do that. Select a word, and arcs show what it attends to, where it gets information from: the thicker, the more. “on” gets a little from many words.',
+        'You know at once who was tired. To a computer the sentence is a row of tokens, here the words. A part of a language model, a head, was trained to find what “it” refers to.',
+        'The arcs show what “it” attends to, where it gets information from: the thicker, the more. “it” is the query here, the token that looks; the tokens that it finds are keys.',
       ],
-      predict: { question: 'Which word does “it” attend to most?', answers: ['cat', 'mat', 'tired'] },
-      task: 'Select the word “it”.',
-      hint: '“it” stands after “because”.',
-      saw: '“{it}” attends most to “{first}”: {share} of its attention. Next comes “{second}” with {secondShare}.',
+      predict: {
+        question: 'Does “cat” attend to “it” as much?',
+        answers: ['just as much', 'less', 'more'],
+      },
+      task: 'Select the word “cat”.',
+      hint: '“cat” is the second word.',
+      saw: '“{it}” attends to “{cat}” with {share}, “{cat}” to “{it}” with {back}. Attention has a direction: each token is the query once, with shares of its own.',
     },
     {
       text: [

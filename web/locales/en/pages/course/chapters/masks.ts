@@ -17,7 +17,7 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'This is what the mask is for. A decoder translates the sentence of the cat token by token; ▸ marks the start. Each row uses only what is written so far, and from it the model computes how likely each token is to come next.',
+        'This is what the mask is for. A decoder translates the sentence of the cat token by token; ▸ marks the start. Each row knows only what is written so far: how likely is each token to come next?',
       ],
       predict: {
         question: 'After 它 (“it”) came 累 (“tired”). How sure was the model of it?',

@@ -5,8 +5,8 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Think of a library. You come with a question, the query q. Each book has a label, the key k, and a text, the value v. You compare your question with every label, and read most in the books that match.',
-        'To compare, attention uses the dot product: multiply the numbers in pairs, and add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
+        'Think of a library. You come with a question, the query q. Each book has a label, the key k, and a text, the value v. You read most in the books whose labels match.',
+        'To compare, attention takes the dot product: multiply in pairs, add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
       ],
       predict: {
         question: 'Which key matches q = (1, 2) best?',
@@ -24,18 +24,21 @@ export const chapter: ChapterTexts = {
         question: 'Are the query and the key of the same token the same vector?',
         answers: ['yes, it is the same token', 'no, the matrices differ'],
       },
-      task: 'In the matrix Q, select any number in the row of “love”.',
-      hint: 'Q is the blue matrix, and “love” its second row.',
+      task: 'Select any number of the query of “love”. In the matrix Q it is a stripe of the second row.',
+      hint: 'The numbers stand above the matrices.',
       saw: 'Q[{index}] of “{word}” is {query}, the sum of {inputs} products and a bias. K[{index}] of the same token is {key}. Query and key have {size} numbers each, counted from 0.',
     },
     {
       text: [
         'Now all queries with all keys: Q·Kᵀ, where Kᵀ is K with its rows turned into columns. Each of the 3 × 3 scores is a dot product, as you computed it, only longer.',
       ],
-      predict: { question: 'Can a score be negative?', answers: ['yes', 'no'] },
+      predict: {
+        question: 'If each number of a query were twice as large, its scores would be …',
+        answers: ['the same', 'twice as large', 'four times as large'],
+      },
       task: 'Select the cell in row “love”, column “Beijing”, and follow the sum.',
       hint: '“love” is the second row, “Beijing” the third column.',
-      saw: 'The score of “{query}” for “{key}” is {score}, a sum of {size} products. Of the {scores} scores {negatives} are negative; the least is {least}.',
+      saw: 'The score of “{query}” for “{key}” is {score}, the sum of {size} products. Each has one number of the query in it: doubled, it doubles the sum. {negatives} of the {scores} scores are negative, down to {least}.',
     },
   ],
 };

@@ -5,8 +5,8 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Scores can have any size and sign. Weights cannot: they are shares that sum to 1. First divide each score by √d, where d is how many numbers a vector has. Here d = 2, and √2 = 1.414.',
-        'Then the softmax: raise e = 2.718 to the power of each number, and divide each result by the sum of all three.',
+        'Scores can have any size and sign. Weights cannot: they are shares that sum to 1. First divide each score by √d; d is how many numbers a vector has, here 2, and √2 = 1.414.',
+        'Then the softmax: e = 2.718 to the power of each number, divided by the sum of all three.',
       ],
       predict: {
         question: 'What weight does the smallest score get?',

@@ -41,7 +41,7 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'Transformer 的一个块，由注意力和一个带 relu 的小网络组成。两部分各有一条旁路，把输入加到输出上；又各配一个 LayerNorm（层归一化），把每个词元的数平移、缩放，使均值为 0，标准差（方差的平方根）为 1。',
+        'Transformer 的一个块，由注意力和前馈层（一个带 relu 的小网络）组成。两部分各有一条残差连接，把输入加到输出上；又各配一个 LayerNorm（层归一化），把每个词元的数平移、缩放，使均值为 0，标准差（方差的平方根）为 1。',
         '最早的 Transformer 把它放在每一部分之后（后归一化），后来的模型大多放在前面（前归一化）。',
       ],
       predict: {
@@ -49,7 +49,7 @@ export const chapter: ChapterTexts = {
         answers: ['更大', '大约是 1', '几乎是 0'],
       },
       task: '调到 12 个块。',
-      saw: '标准差原来是 {input}；用后归一化，经过 {depth} 个块是 {post}；用前归一化则长到 {pre}，因为旁路从来不缩放。',
+      saw: '标准差原来是 {input}；用后归一化，经过 {depth} 个块是 {post}；用前归一化则长到 {pre}，因为残差连接从来不缩放。',
     },
     {
       text: [

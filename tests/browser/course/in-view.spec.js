@@ -1,0 +1,146 @@
+// Every step of the short way on three screens: the control that its task names is on the screen when the step opens, and
+// its result when the task is done; on a phone, above the task at the lower edge.
+import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
+import { cellAt, expect, sceneOf, setState as set, tokenAt, test } from '../page.js';
+
+const spotlight = (page) => page.locator('attention-spotlight');
+const figure = (page) => page.locator('attention-course .figure');
+const field = (page) => page.getByLabel('Sentence', { exact: true });
+
+/** Box of a locator; null if it has none. */
+const boxOf = (locator) => async (page) => locator(page).boundingBox();
+
+/** The cell or token of the canvas, where it is on the screen. */
+const ofCell = (row, column) => (page) => cellAt(page, 'attention', row, column);
+const ofToken = (token) => (page) => tokenAt(page, token);
+
+const clickAt = (box) => async (page) => {
+  const { x, y, width, height } = await box(page);
+  await page.mouse.click(x + width / 2, y + height / 2);
+};
+
+const fillIn = (step, values) => async (page) => {
+  for (const [column, value] of values.entries())
+    await page.getByLabel(`${step}, row 1, column ${column + 1}`).fill(value);
+};
+const check = boxOf((page) => figure(page).getByRole('button', { name: 'Check', exact: true }));
+const caption = boxOf((page) => spotlight(page).locator('.strongest'));
+
+/** The sum in words, which the ledger writes below its rows. */
+const sumInWords = async (page) => {
+  const { marks } = await sceneOf(page);
+  const { x, y } = await page.locator('canvas').boundingBox();
+  const term = marks.find(({ kind, text }) => kind === 'text' && /^v\(cat\)$/.test(text));
+  return term ? { x: x + term.x, y: y + term.y - 8, width: 4, height: 16 } : null;
+};
+
+/** The first row of the panels of all heads, which are more than a screen holds. */
+const firstPanels = async (page) => ({ ...(await page.locator('canvas').boundingBox()), height: 110 });
+
+/** By step: boxes of what its task names, how it is done, and boxes of its result. */
+const STEPS = {
+  'it.1': { named: [ofToken(1)], act: clickAt(ofToken(1)), result: [ofToken(1), caption] },
+  'it.2': {
+    named: [boxOf(field)],
+    act: (page) => field(page).fill('The cat sat on the mat because it was soft'),
+    result: [ofToken(5), caption],
+  },
+  'weighted-average.1': {
+    named: [0, 1, 2].map((index) => boxOf((page) => figure(page).getByRole('slider').nth(index))),
+    act: async (page) => {
+      for (const [index, value] of ['100', '0', '0'].entries())
+        await figure(page).getByRole('slider').nth(index).fill(value);
+    },
+    result: [boxOf((page) => figure(page).locator('.output')), boxOf((page) => figure(page).locator('b.right'))],
+  },
+  'weighted-average.3': {
+    named: ['Play', 'Next stage'].map((name) => boxOf((page) => spotlight(page).getByRole('button', { name }))),
+    act: (page) => set(page, { stage: 'sum', progress: 1 }),
+    result: [sumInWords],
+  },
+  'scores.1': {
+    named: [boxOf((page) => page.getByLabel('Q·Kᵀ, row 1, column 1')), check],
+    act: async (page) => {
+      await fillIn('Q·Kᵀ', ['1', '3', '4'])(page);
+      await page.keyboard.press('Enter');
+    },
+    result: [boxOf((page) => figure(page).locator('.message .right'))],
+  },
+  'scores.3': {
+    named: [ofCell(1, 2)],
+    act: clickAt(ofCell(1, 2)),
+    result: [ofCell(1, 2), boxOf((page) => spotlight(page).locator('.arithmetic'))],
+  },
+  'softmax.1': {
+    named: [boxOf((page) => page.getByLabel('÷ √2, row 1, column 1')), check],
+    act: async (page) => {
+      await fillIn('÷ √2', ['0.71', '2.12', '2.83'])(page);
+      await fillIn('softmax', ['0.07', '0.31', '0.62'])(page);
+      await page.keyboard.press('Enter');
+    },
+    result: [boxOf((page) => figure(page).locator('.message .right'))],
+  },
+  'masks.1': {
+    named: [boxOf((page) => page.getByText('Causal mask', { exact: true }))],
+    act: (page) => page.getByRole('checkbox', { name: 'Causal mask' }).check(),
+    result: [ofCell(0, 0), ofCell(0, 9)],
+  },
+  'masks.2': {
+    named: [ofCell(10, 0)],
+    act: clickAt(ofCell(10, 0)),
+    result: [boxOf((page) => spotlight(page).locator('.next-tokens li').first())],
+  },
+  'heads.2': { named: [ofToken(5)], act: clickAt(ofToken(5)), result: [ofToken(2), caption] },
+  'heads.3': {
+    named: [boxOf((page) => page.getByRole('button', { name: 'Switch off this head' }))],
+    act: (page) => page.getByRole('button', { name: 'Switch off this head' }).click(),
+    result: [boxOf((page) => page.getByRole('button', { name: 'Switch on this head' })), firstPanels],
+  },
+  'learning.2': {
+    named: [boxOf((page) => figure(page).getByRole('button', { name: 'Train', exact: true }))],
+    act: (page) => figure(page).getByRole('button', { name: 'Train', exact: true }).click(),
+    result: [boxOf((page) => figure(page).locator('svg').first())],
+  },
+};
+
+/** The lower edge of what can be seen: on a phone the task covers the rest. */
+async function lowerEdge(page) {
+  const { width, height } = page.viewportSize();
+  return width < 1000 ? (await page.locator('attention-course footer').boundingBox()).y : height;
+}
+
+/** Pixels by which a box is outside of the screen; null: there is no box. */
+async function outside(page, box) {
+  const found = await box(page);
+  if (!found) return null;
+  const { x, y, width, height } = found;
+  const beyond = [-x, -y, x + width - page.viewportSize().width, y + height - (await lowerEdge(page))];
+  return Math.max(0, Math.floor(Math.max(...beyond)));
+}
+
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+  [390, 844],
+]) {
+  for (const place of SHORT_WAY) {
+    const { named, act, result } = STEPS[nameOfStep(place)];
+    test(`${writePlace(place)}, ${nameOfStep(place)}: control and result are in view (${width} × ${height})`, async ({
+      page,
+      complaints,
+    }) => {
+      void complaints;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`?lang=en&chapter=${writePlace(place)}`);
+      await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+      await expect(page.locator('attention-course h2')).toBeVisible();
+      for (const box of named) await expect.poll(() => outside(page, box), 'the named control').toBe(0);
+      await act(page);
+      if (place.chapter !== 'learning')
+        await expect(page.locator('attention-course .task')).toContainText('What you saw:');
+      for (const box of result) await expect.poll(() => outside(page, box), 'the result').toBe(0);
+      await expect(page.locator('attention-course .task')).toBeInViewport();
+    });
+  }
+}

@@ -1,0 +1,12 @@
+// How often a head is right, as 100 strokes, beside what a simple rule reaches.
+import { html, type TemplateResult } from 'lit';
+import { styled } from '../../ui/style-vars-directive.js';
+import type { Tally } from '../claims/claim-text.js';
+
+/** The strokes say nothing that the words do not. */
+export const tally = ({ right, says, chance, rule }: Tally): TemplateResult =>
+  html`<div class="tally" ${styled({ '--right': `${right}%`, '--chance': `${chance}%` })}>
+    <p>${says[0]}<b>${right}</b>${says[1]}</p>
+    <div class="strokes" aria-hidden="true"></div>
+    <p class="rule">${rule}</p>
+  </div>`;

@@ -1,0 +1,50 @@
+// The glossary: terms that the course, the element and the docs explain where they stand. The sentences are in each
+// language's glossary.ts.
+
+/** Where more is to be read about a term. */
+interface Term {
+  /** Step of the course that shows it, as 'chapter.step'; there the term is not explained again. */
+  step?: string;
+  /** Paper that introduced it, or PyTorch's page of it. */
+  source: string;
+}
+
+const paper = (number: string): string => `https://arxiv.org/abs/${number}`;
+const pytorch = (name: string): string => `https://docs.pytorch.org/docs/stable/generated/torch.${name}.html`;
+
+export const TERMS = {
+  softmax: { step: 'softmax.1', source: pytorch('nn.Softmax') },
+  bias: { step: 'scores.2', source: pytorch('nn.Linear') },
+  embedding: { source: pytorch('nn.Embedding') },
+  encoder: { step: 'cross.1', source: paper('1706.03762') },
+  decoder: { step: 'masks.2', source: paper('1706.03762') },
+  residual: { step: 'further.5', source: paper('1512.03385') },
+  feedForward: { step: 'further.5', source: paper('1706.03762') },
+  layerNorm: { step: 'further.5', source: paper('1607.06450') },
+  rmsNorm: { source: paper('1910.07467') },
+  variance: { step: 'softmax.4', source: pytorch('var') },
+  standardDeviation: { step: 'further.5', source: pytorch('std') },
+  gradient: { step: 'softmax.4', source: pytorch('autograd.backward') },
+  entropy: { step: 'softmax.4', source: pytorch('special.entr') },
+  nat: { source: pytorch('nn.CrossEntropyLoss') },
+  uniform: { source: pytorch('nn.functional.softmax') },
+  rollout: { source: paper('2005.00928') },
+  topP: { source: paper('1904.09751') },
+} as const satisfies Readonly<Record<string, Term>>;
+
+export type TermName = keyof typeof TERMS;
+
+export interface TermTexts {
+  /** The forms in which texts name the term, the usual one first. */
+  words: readonly [string, ...string[]];
+  /** One sentence. */
+  says: string;
+}
+
+export interface Glossary {
+  terms: Readonly<Record<TermName, TermTexts>>;
+  /** Label of a link to the step of the course. */
+  step: string;
+  /** Label of a link to the source. */
+  source: string;
+}

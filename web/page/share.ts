@@ -1,0 +1,43 @@
+// What can be taken along from every view: a link to what is shown, and its picture. Loaded when it is opened first.
+import { html, render } from 'lit';
+import { saveFile } from '../ui/save-file.js';
+import type { AttentionSpotlight } from '../element/index.js';
+import type { PageTexts } from './texts.js';
+
+const PICTURES = ['png', 'svg'] as const;
+
+/** Fills the popover of the button. Its link is the address of the page, which always holds what is shown. */
+export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts): void {
+  const { share } = texts;
+  let status = '';
+  const say = (text: string) => {
+    status = text;
+    draw();
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => say(share.copied),
+      () => say(share.failed),
+    );
+  const save = async (type: (typeof PICTURES)[number]) => {
+    try {
+      saveFile(`spotlight.${type}`, await spotlight.toBlob(type));
+      say(share.saved(`spotlight.${type}`));
+    } catch (error) {
+      say(texts.error(error instanceof Error ? error.message : String(error)));
+    }
+  };
+  const draw = () =>
+    render(
+      html`<h2>${share.title}</h2>
+        <p><input type="text" readonly aria-label=${share.link} .value=${location.href} /></p>
+        <p>
+          <button @click=${copy}>${share.copy}</button>
+          ${PICTURES.map((type) => html`<button @click=${() => save(type)}>${share.picture(type.toUpperCase())}</button>`)}
+        </p>
+        <p role="status">${status}</p>
+        <p class="more">${share.more}</p>`,
+      menu,
+    );
+  draw();
+}

@@ -1,0 +1,60 @@
+// The note that explains a term of the glossary beside the button that was pressed.
+import { html, render } from 'lit';
+import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
+
+/** Pixels between the term and its note, and between the note and the edge of the window. */
+const [GAP, EDGE] = [6, 12];
+
+/** When the note of a button was closed last: a press on the button closes it before the button learns of the press. */
+const closedAt = new WeakMap<HTMLButtonElement, number>();
+const SAME_PRESS = 400; // milliseconds
+
+/** Puts the note below its term, or above it where there is no room. */
+function place(note: HTMLElement, button: HTMLElement): void {
+  const term = button.getBoundingClientRect();
+  const { width, height } = note.getBoundingClientRect();
+  const below = term.bottom + GAP;
+  const top = below + height + EDGE > innerHeight ? Math.max(EDGE, term.top - GAP - height) : below;
+  const left = Math.max(EDGE, Math.min(term.left, innerWidth - EDGE - width));
+  Object.assign(note.style, { top: `${top}px`, left: `${left}px` });
+}
+
+/** Shows the sentence of a term with a link, until the user presses anything else, scrolls, or presses Escape. */
+export function explainTerm(
+  button: HTMLButtonElement,
+  glossary: Glossary,
+  name: TermName,
+  openStep: (step: string) => (() => void) | null,
+): void {
+  if (performance.now() - (closedAt.get(button) ?? -Infinity) < SAME_PRESS) return;
+  const { step, source }: { step?: string; source: string } = TERMS[name];
+  const open = step === undefined ? null : openStep(step);
+  const note = document.createElement('div');
+  Object.assign(note, { popover: 'auto', className: 'term-note', role: 'note', tabIndex: -1, autofocus: true });
+  const follow = () => {
+    note.hidePopover();
+    open?.();
+  };
+  const link = open
+    ? html`<button class="link" @click=${follow}>${glossary.step}</button>`
+    : html`<a href=${source} target="_blank" rel="noreferrer">${glossary.source}</a>`;
+  render(
+    html`<p>${glossary.terms[name].says}</p>
+      <p>${link}</p>`,
+    note,
+  );
+  (button.getRootNode() as ShadowRoot).append(note);
+  const hide = () => note.hidePopover();
+  window.addEventListener('scroll', hide, { once: true, capture: true });
+  note.addEventListener('beforetoggle', ({ newState }) => {
+    if (newState !== 'closed') return;
+    window.removeEventListener('scroll', hide, { capture: true });
+    closedAt.set(button, performance.now());
+    if (note.matches(':focus, :focus-within')) button.focus({ preventScroll: true });
+  });
+  note.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'closed') note.remove();
+  });
+  note.showPopover();
+  place(note, button);
+}

@@ -1,0 +1,121 @@
+// Running text in which each term of the glossary is a button that explains it.
+import { css, html, type CSSResult, type TemplateResult } from 'lit';
+import { withSubscripts } from './subscripts.js';
+import type { Glossary, TermName } from '../locales/glossary.js';
+
+/** A part of a text: plain, or a term in the form that the text has. */
+export type TextPart = string | { name: TermName; word: string };
+
+export interface Explaining {
+  /** Null until it is loaded. */
+  glossary: Glossary | null;
+  /** Terms that a text before has explained; those of this text are added. */
+  explained?: Set<TermName>;
+  /** Opens a step of the course; without it, or if it returns null, the note links to the source. */
+  openStep?: (step: string) => (() => void) | null;
+}
+
+/** Latin words are not parts of longer words; Chinese has no spaces that would tell. */
+const bounded = (word: string): string => (/^[a-z]/i.test(word) ? `(?<![a-z])${word}(?![a-z])` : word);
+
+interface Finder {
+  pattern: RegExp;
+  nameOf: ReadonlyMap<string, TermName>;
+}
+
+const finders = new WeakMap<Glossary, Finder>();
+
+function finderOf(glossary: Glossary): Finder {
+  const known = finders.get(glossary);
+  if (known) return known;
+  const entries = Object.entries(glossary.terms).flatMap(([name, { words }]) =>
+    words.map((word) => [word.toLowerCase(), name as TermName] as const),
+  );
+  const longestFirst = entries.map(([word]) => word).sort((one, other) => other.length - one.length);
+  const finder = { pattern: new RegExp(longestFirst.map(bounded).join('|'), 'giu'), nameOf: new Map(entries) };
+  finders.set(glossary, finder);
+  return finder;
+}
+
+/** Splits a text at the terms that have not been explained yet, each of them once. @param explained gets their names */
+export function splitAtTerms(text: string, glossary: Glossary, explained: Set<TermName> = new Set()): TextPart[] {
+  const { pattern, nameOf } = finderOf(glossary);
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(pattern)) {
+    const name = nameOf.get(word.toLowerCase())!;
+    if (explained.has(name)) continue;
+    explained.add(name);
+    parts.push(text.slice(end, index), { name, word });
+    end = index + word.length;
+  }
+  return [...parts, text.slice(end)].filter((part) => part !== '');
+}
+
+/** @param plain renders the text around the terms */
+export function withTerms(
+  text: string,
+  { glossary, explained, openStep = () => null }: Explaining,
+  plain: (text: string) => TemplateResult[] = withSubscripts,
+): TemplateResult[] {
+  if (!glossary) return plain(text);
+  const explain = async ({ currentTarget }: Event, name: TermName) => {
+    const button = currentTarget as HTMLButtonElement;
+    const { explainTerm } = await import('./term-note.js');
+    explainTerm(button, glossary, name, openStep);
+  };
+  return splitAtTerms(text, glossary, explained).map((part) =>
+    typeof part === 'string'
+      ? html`${plain(part)}`
+      : html`<button type="button" class="term" @click=${(event: Event) => void explain(event, part.name)}>
+          ${part.word}
+        </button>`,
+  );
+}
+
+export const termStyles: CSSResult = css`
+  button.term {
+    display: inline;
+    min-width: 0;
+    min-height: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    border-radius: 2px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline dotted 1.5px;
+    text-underline-offset: 3px;
+  }
+  .term-note {
+    position: fixed;
+    inset: auto;
+    max-width: min(30em, 100vw - 24px);
+    margin: 0;
+    padding: 12px 16px;
+    border: 1px solid var(--_spotlight-muted);
+    border-radius: 8px;
+    background: var(--_spotlight-surface);
+    color: var(--_spotlight-text);
+    font: 15px/1.5 var(--_spotlight-fonts);
+    text-align: start;
+  }
+  .term-note:focus-visible {
+    outline: none;
+  }
+  .term-note::backdrop {
+    background: none;
+  }
+  .term-note p {
+    margin: 0;
+    line-height: 1.5;
+  }
+  .term-note p + p {
+    margin-top: 6px;
+  }
+  .term-note :is(a, button) {
+    padding: 4px 0;
+    color: var(--_spotlight-accent);
+  }
+`;
