@@ -59,6 +59,7 @@ export interface InsideTexts extends NumberFormat {
     vocabulary: (count: string) => string;
     context: (tokens: string) => string;
     window: (tokens: string) => string;
+    bits: (bits: number) => string;
     predicts: Record<NonNullable<Predicted> | 'nothing', string>;
     memory: (bytes: string) => string;
     onDisk: string;
@@ -132,15 +133,17 @@ export interface InsideTexts extends NumberFormat {
     chart: string;
     masked: string;
     strongest: (place: string, value: string, token: string, against: string) => string;
-    column: string;
+    order: string;
   };
   effects: {
     kind: string;
     kinds: Record<ReplacementKind, string>;
     of: (texts: number) => string;
     feedForward: string;
+    feedForwardShort: string;
     seen: (place: string, loses: string, all: string, mean: string) => string;
     against: (place: string, gains: string) => string;
+    both: (seen: string, against: string) => string;
     helps: (value: string) => string;
     hinders: (value: string) => string;
     unknown: string;

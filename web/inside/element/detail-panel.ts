@@ -21,7 +21,7 @@ export function detailPanel(shown: Shown): TemplateResult {
 function headDetail(shown: Shown, at: HeadRef): TemplateResult {
   const { inspection, texts } = shown;
   const score = scoreOf(inspection.roles.value?.heads ?? [], at);
-  return html`<h2>${placeOf(shown, at)}</h2>
+  return html`<h2 class="place">${placeOf(shown, at)}</h2>
     ${score ? roleCards(shown, score) : nothing} ${effectsOf(shown, at)} ${attended(shown, at)}
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(shown, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
@@ -33,9 +33,11 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
   const total = inspection.effects.value && numberOf(inspection.effects.value.effects.heads, at);
   const shownNumber = (value: number | null | undefined) =>
     typeof value === 'number' && !Number.isNaN(value) ? html`<b>${texts.signed(value)}</b>` : texts.selected.notYet;
-  // Without the head its direct effect is missing; what the change is smaller by, later layers make up for.
-  const repaired = typeof direct === 'number' && typeof total === 'number' ? direct + total : NaN;
-  const isRepair = Math.sign(repaired) === Math.sign(direct ?? 0) && Math.abs(repaired) >= 0.005;
+  // Zeros take away all that the head writes directly; what the change is smaller by, later layers make up for.
+  const isComparable = typeof direct === 'number' && typeof total === 'number' && inspection.state.kind === 'zero';
+  const repaired = isComparable ? direct + total : 0;
+  const isRepair =
+    isComparable && direct * total <= 0 && Math.abs(total) < Math.abs(direct) && Math.abs(repaired) >= 0.005;
   return html`<dl class="numbers">
       <dt>${texts.selected.direct}</dt>
       <dd class="number">${shownNumber(direct)}</dd>

@@ -4,7 +4,7 @@ import { headMap, largestOf, mapLegend } from './head-map.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { placeOf, type Shown } from './shown.js';
 import { REPLACEMENTS } from '../work/replacements.js';
-import { taskLine, viewHead } from './view-frame.js';
+import { viewHead } from './view-frame.js';
 import type { Effects } from '../work/effects.js';
 
 export function effectsView(shown: Shown): TemplateResult {
@@ -14,7 +14,7 @@ export function effectsView(shown: Shown): TemplateResult {
     effects.reset();
     inspection.set({});
   };
-  return html`${viewHead(shown, kindChoice(shown))} ${taskLine(shown, effects, again)}
+  return html`${viewHead(shown, { task: effects, again, controls: kindChoice(shown) })}
   ${effects.value ? drawn(shown, effects.value) : html`<div class="room"></div>`}`;
 }
 
@@ -57,6 +57,6 @@ function statementOf(shown: Shown, { heads }: Effects['effects'], original: numb
     texts.signed(mean),
   );
   return largest.value > 0.005
-    ? `${seen} ${texts.effects.against(placeOf(shown, largest.at), texts.signed(largest.value))}`
+    ? texts.effects.both(seen, texts.effects.against(placeOf(shown, largest.at), texts.signed(largest.value)))
     : seen;
 }

@@ -1,6 +1,15 @@
 // A map of heads: squares whose area is a number, filled where a head speaks for the answer, hollow where against.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { allHeads, cornerOf, headAt, mapLayout, neighborOf, numberOf, type MapLayout } from '../views/head-map.js';
+import {
+  allHeads,
+  cornerOf,
+  cornerOfRow,
+  headAt,
+  mapLayout,
+  neighborOf,
+  numberOf,
+  type MapLayout,
+} from '../views/head-map.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import { labelledLayers } from './layer-axis.js';
 import { placeOf, type Shown } from './shown.js';
@@ -38,49 +47,40 @@ export function largestOf({ heads, feedForward }: MapValues): number {
 const sideOf = (value: number, largest: number, cell: number): number =>
   largest === 0 ? 0 : 0.9 * cell * Math.sqrt(Math.abs(value) / largest);
 
-/** @param given what a cell shows in place of a square @param overlay what lies behind the cells, as a canvas */
-export function headGrid(
-  shown: Shown,
-  {
-    name,
-    cellOf,
-    rows = [],
-    behind = nothing,
-  }: {
-    name: string;
-    cellOf: (at: HeadRef, corner: readonly [number, number], cell: number) => SVGTemplateResult | typeof nothing;
-    /** Rows of layers below the heads. */
-    rows?: readonly {
-      label: string;
-      cellOf: (layer: number, corner: readonly [number, number], cell: number) => SVGTemplateResult;
-    }[];
-    behind?: TemplateResult | typeof nothing;
-  },
-  room = shown.width,
-): TemplateResult {
+/** A row of the layers as a whole, beyond the heads. */
+interface LayerRow {
+  readonly label: string;
+  readonly cellOf: (layer: number, corner: readonly [number, number], cell: number) => SVGTemplateResult;
+}
+
+interface Grid {
+  /** For screen readers. */
+  readonly name: string;
+  readonly cellOf: (at: HeadRef, corner: readonly [number, number], cell: number) => SVGTemplateResult;
+  readonly rows?: readonly LayerRow[];
+  /** True if the layer of the head in question is shaded. */
+  readonly hasColumn?: boolean;
+}
+
+/** A cell for each head, which a click or the arrow keys select. */
+export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = false }: Grid): TemplateResult {
   const { texts, inspection, isNarrow, head, point } = shown;
   const { heads } = inspection;
   const left = isNarrow ? LEFT_DOWN : LEFT;
-  const layout = mapLayout(heads, room - left, isNarrow);
-  const { cell, isDown } = layout;
-  const extra = rows.length > 0 ? 12 + rows.length * (cell + 4) : 0;
-  const [width, height] = isDown ? [layout.width + extra, layout.height] : [layout.width, layout.height + extra];
+  const layout = mapLayout(heads, shown.width - left, isNarrow, rows.length);
+  const { cell, isDown, width, height, layers } = layout;
   const headOf = ({ offsetX, offsetY }: MouseEvent) => headAt(layout, offsetX - left, offsetY - TOP);
   const key = (event: KeyboardEvent) => {
     if (!event.key.startsWith('Arrow')) return;
     event.preventDefault();
-    const at = inspection.state.head ?? { attention: heads[0]!.attention, layer: 0, head: 0 };
-    inspection.select(inspection.state.head ? neighborOf(heads, at, event.key, isDown) : at);
+    const first = { attention: heads[0]!.attention, layer: 0, head: 0 };
+    const { head: selected } = inspection.state;
+    inspection.select(selected ? neighborOf(heads, selected, event.key, isDown) : first);
   };
   const select = (event: MouseEvent) => {
     const at = headOf(event);
     if (at) inspection.select(at);
   };
-  const rowCorner = (row: number, layer: number): readonly [number, number] => {
-    const side = (isDown ? layout.width : layout.height) + 12 + row * (cell + 4);
-    return isDown ? [side, layer * cell] : [layer * cell, side];
-  };
-  const layers = Math.max(...heads.map((each) => each.layers));
   return html`<div
     class="map"
     tabindex="0"
@@ -91,18 +91,17 @@ export function headGrid(
     @pointermove=${(event: PointerEvent) => point(headOf(event))}
     @pointerleave=${() => point(null)}
   >
-    ${behind}
     <svg width=${left + width} height=${TOP + height} aria-hidden="true">
       <g transform="translate(${left} ${TOP})">
         ${layout.blocks.map((block) => sheets(layout, block.of))}
-        ${head ? layerColumn(layout, head, isDown ? width : height) : nothing} ${layerLabels(layers, cell, isDown)}
+        ${head && hasColumn ? layerColumn(layout, head) : nothing} ${layerLabels(layers, cell, isDown)}
         ${layout.blocks.map((block) => headLabels(shown, layout, block.of))}
         ${allHeads(heads).map((at) => cellOf(at, cornerOf(layout, at), cell))}
         ${rows.map(({ label, cellOf: drawn }, row) => {
-          const [x, y] = rowCorner(row, 0);
+          const [x, y] = cornerOfRow(layout, row, 0);
           return svg`<text class="tick" x=${isDown ? x + cell / 2 : -10} y=${isDown ? -8 : y + cell / 2 + 4}
               text-anchor=${isDown ? 'middle' : 'end'}>${label}</text>
-            ${Array.from({ length: layers }, (_, layer) => drawn(layer, rowCorner(row, layer), cell))}`;
+            ${Array.from({ length: layers }, (_, layer) => drawn(layer, cornerOfRow(layout, row, layer), cell))}`;
         })}
         ${head ? outline(cornerOf(layout, head), cell) : nothing}
       </g>
@@ -126,16 +125,18 @@ export function headMap(shown: Shown, { values, sign, name }: DrawnMap): Templat
       width=${side} height=${side}></rect>`;
   };
   const stacks = Object.entries(values.feedForward);
+  const labelOf = (stack: string) => {
+    const { feedForward, feedForwardShort } = texts.effects;
+    if (shown.isNarrow) return feedForwardShort;
+    return stacks.length > 1 ? `${feedForward} (${texts.model.attentions[stack as 'encoder']})` : feedForward;
+  };
   return headGrid(shown, {
     name,
+    hasColumn: true,
     cellOf: (at, corner, cell) => square(numberOf(values.heads, at), corner, cell),
     rows: stacks.map(([stack, tensor]) => ({
-      label:
-        stacks.length > 1
-          ? `${texts.effects.feedForward} (${texts.model.attentions[stack as 'encoder']})`
-          : texts.effects.feedForward,
-      cellOf: (layer, corner, cell) =>
-        square(layer < tensor.data.length ? tensor.data[layer] : undefined, corner, cell),
+      label: labelOf(stack),
+      cellOf: (layer, corner, cell) => (layer < tensor.data.length ? square(tensor.data[layer], corner, cell) : svg``),
     })),
   });
 }
@@ -178,11 +179,10 @@ function sheets(layout: MapLayout, { attention, layers, heads, group }: HeadsOf)
   });
 }
 
-function layerColumn({ cell, isDown }: MapLayout, { layer }: HeadRef, length: number): SVGTemplateResult {
-  return isDown
-    ? svg`<rect class="column" x="0" y=${layer * cell} width=${length} height=${cell}></rect>`
-    : svg`<rect class="column" x=${layer * cell} y="0" width=${cell} height=${length}></rect>`;
-}
+const layerColumn = ({ cell, isDown, width, height }: MapLayout, { layer }: HeadRef): SVGTemplateResult =>
+  isDown
+    ? svg`<rect class="column" x="0" y=${layer * cell} width=${width} height=${cell}></rect>`
+    : svg`<rect class="column" x=${layer * cell} y="0" width=${cell} height=${height}></rect>`;
 
 const outline = ([x, y]: readonly [number, number], cell: number): SVGTemplateResult =>
   svg`<rect class="outline" x=${x + 1} y=${y + 1} width=${cell - 2} height=${cell - 2}></rect>`;

@@ -3,7 +3,7 @@ import { headGrid } from './head-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { nameOfHead } from '../views/head-roles.js';
 import { patternUrl } from './pattern-pictures.js';
-import { taskLine, viewHead } from './view-frame.js';
+import { viewHead } from './view-frame.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadScore } from '../../analysis/index.js';
 import type { Shown } from './shown.js';
@@ -24,7 +24,7 @@ export function headsView(shown: Shown): TemplateResult {
     return svg`${url ? svg`<image href=${url} x=${x + 1} y=${y + 1} width=${size - 2} height=${size - 2}></image>` : nothing}
       ${score && nameOfHead(score) ? svg`<rect class="named" x=${x} y=${y} width=${size} height=${size}></rect>` : nothing}`;
   };
-  return html`${viewHead(shown)} ${taskLine(shown, roles, again)}
+  return html`${viewHead(shown, { task: roles, again })}
     ${headGrid(shown, { name: texts.views.heads.name, cellOf: cell })}
     <p class="statement">${scores.length > 0 ? texts.heads.count(named, scores.length) : nothing}</p>
     <p class="note">${texts.heads.scored}</p>`;

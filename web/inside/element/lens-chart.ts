@@ -5,7 +5,7 @@ import { shownToken, type LensPlace, type Shown } from './shown.js';
 import type { Lens } from '../work/lens.js';
 import type { Prediction } from '../work/answer.js';
 
-const HEIGHT = 150;
+const HEIGHT = 130;
 const [TOP, BOTTOM] = [22, 8];
 
 export function lensChart(

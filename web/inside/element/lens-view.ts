@@ -8,7 +8,7 @@ import { cellOf } from './lens-cell.js';
 import { lensColumn } from './lens-column.js';
 import { shownToken, type LensPlace, type Shown } from './shown.js';
 import { styled } from '../../ui/style-vars-directive.js';
-import { taskLine, viewHead } from './view-frame.js';
+import { viewHead } from './view-frame.js';
 import type { Answer, Prediction } from '../work/answer.js';
 import type { Lens } from '../work/lens.js';
 
@@ -19,7 +19,7 @@ export function lensView(shown: Shown): TemplateResult {
     lens.reset();
     inspection.set({});
   };
-  return html`${viewHead(shown)} ${taskLine(shown, lens, again)}
+  return html`${viewHead(shown, { task: lens, again })}
   ${lens.value && answer.value?.prediction ? drawn(shown, lens.value, answer.value, answer.value.prediction) : html`<div class="room"></div>`}`;
 }
 
@@ -45,7 +45,7 @@ function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction):
   const share = (place: number) => `${(100 * place) / places}%`;
   const key = (event: KeyboardEvent) => moveCell(event, shown, cell, lens);
   const labels = labelledLayers(places - 1, (width - LABELS) / places);
-  const height = `${Math.round(Math.max(26, Math.min(46, 560 / Math.min(lens.tokens.length, MOST_ROWS))))}px`;
+  const height = `${Math.round(Math.max(24, Math.min(46, 430 / Math.min(lens.tokens.length, MOST_ROWS))))}px`;
   return html`<div class="lens" ${styled({ '--row': height })} @keydown=${key}>
     <div class="axis" aria-hidden="true">
       <span class="label">${texts.layer}</span>
@@ -78,6 +78,9 @@ function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction):
   </div>`;
 }
 
+/** Part of the scale that probabilities use: words stay legible on it. */
+const DEEPEST = 0.85;
+
 interface DrawnSpan {
   readonly span: Span;
   readonly row: number;
@@ -90,7 +93,7 @@ interface DrawnSpan {
 function spanButton(shown: Shown, { span, row, places, cell, text }: DrawnSpan): TemplateResult {
   const { texts, scale, setCell } = shown;
   const { begin, end, probabilities } = span;
-  const colors = probabilities.map((each) => scale.color(each));
+  const colors = probabilities.map((each) => scale.color((DEEPEST * each) ** 2)); // the scale takes the root
   const css = (at: number) => `rgb(${colors[at]!.join(' ')})`;
   const length = end - begin;
   const stops = probabilities.map((_, at) => `${css(at)} ${(100 * at) / length}% ${(100 * (at + 1)) / length}%`);

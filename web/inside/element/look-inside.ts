@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
+import { extremesOf, strongestOf } from '../views/head-map.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
 import { effectsView } from './effects-view.js';
@@ -98,20 +99,29 @@ export class LookInside extends LitElement {
   };
 
   #onChange(): void {
-    const { state, lens, roles } = this.#inspection;
+    const { state, lens } = this.#inspection;
     if (this.#cellOf !== lens.value) this.#cell = null; // of another lens
     this.#cellOf = lens.value;
-    if (roles.status === 'done' && state.head === null && state.view === 'heads') this.#selectFirst();
+    if (state.head === null) this.#selectFirst();
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
     this.#reported = state;
     this.dispatchEvent(new Event(INSIDE_CHANGE));
   }
 
-  /** The head that is shown first is never a sink. */
+  /** Selects the strongest head of a view that is computed; by its role alone, the head is never a sink. */
   #selectFirst(): void {
-    const { heads } = this.#inspection.roles.value!;
-    const head = firstShown(heads) ?? heads.find((each) => !isSink(each));
+    const { state, heads, roles, attribution, effects } = this.#inspection;
+    const numbers = {
+      lens: null,
+      made: attribution.value?.heads,
+      effects: effects.status === 'done' ? effects.value?.effects.heads : null,
+      heads: null,
+    }[state.view];
+    const extremes = numbers ? extremesOf(heads, numbers) : null;
+    const scores = state.view === 'heads' && roles.status === 'done' ? roles.value!.heads : [];
+    const named = firstShown(scores) ?? scores.find((each) => !isSink(each));
+    const head = extremes ? strongestOf(extremes).at : named;
     if (head) this.#inspection.select({ attention: head.attention, layer: head.layer, head: head.head });
   }
 

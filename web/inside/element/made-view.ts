@@ -1,10 +1,10 @@
 // What made the answer: a waterfall from 0 to the difference of the logits, the sum in numbers, and the same for each head.
-import { extremesOf } from '../views/head-map.js';
+import { extremesOf, strongestOf } from '../views/head-map.js';
 import { headMap, mapLegend } from './head-map.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { placeOf, shownToken, type Shown } from './shown.js';
 import { stepsOf, sumsOf } from '../views/waterfall.js';
-import { taskLine, viewHead } from './view-frame.js';
+import { viewHead } from './view-frame.js';
 import { waterfallChart } from './waterfall-chart.js';
 import type { Attribution } from '../work/attribution.js';
 import type { Prediction } from '../work/answer.js';
@@ -17,7 +17,7 @@ export function madeView(shown: Shown): TemplateResult {
       <p class="statement">${texts.made.masked}</p>`;
   const prediction = answer.value?.prediction;
   const { value } = attribution;
-  return html`${viewHead(shown)} ${taskLine(shown, attribution, () => inspection.set({}))}
+  return html`${viewHead(shown, { task: attribution })}
   ${value && prediction ? drawn(shown, value, prediction) : html`<div class="room"></div>`}`;
 }
 
@@ -30,7 +30,7 @@ function drawn(shown: Shown, attribution: Attribution, prediction: Prediction): 
     name: `${texts.views.made.name}, ${texts.made.perHead}`,
   } as const;
   return html`${waterfallChart(shown, stepsOf(attribution), attribution.total)}
-    <p class="statement">${strongestOf(shown, attribution, prediction)}</p>
+    <p class="statement">${statementOf(shown, attribution, prediction)}</p>
     <div class="beside">
       ${sumTable(shown, attribution)}
       <div>
@@ -40,11 +40,11 @@ function drawn(shown: Shown, attribution: Attribution, prediction: Prediction): 
     </div>`;
 }
 
-function strongestOf(shown: Shown, { heads }: Attribution, { token, against }: Prediction): string | typeof nothing {
+function statementOf(shown: Shown, { heads }: Attribution, { token, against }: Prediction): string | typeof nothing {
   const { texts, inspection } = shown;
   const found = extremesOf(inspection.heads, heads);
   if (!found) return nothing;
-  const { at, value } = Math.abs(found.smallest.value) > found.largest.value ? found.smallest : found.largest;
+  const { at, value } = strongestOf(found);
   return texts.made.strongest(
     placeOf(shown, at),
     texts.signed(value),

@@ -11,18 +11,13 @@ export function modelBar(shown: Shown, opened: Opened): TemplateResult {
   const { facts, name, source } = opened;
   const { opening } = inspection;
   const isOpen = opening.kind === 'open';
-  const { encoder, decoder } = facts.description;
-  const stack = (decoder ?? encoder)!;
-  const { numHeads, numKvHeads } = stack;
-  const types = facts.types.map(([type]) => type).slice(0, 2);
+  const size = familyOf(shown, opened);
   const memory = opened.precision ? model.memory(texts.bytes(facts.memory[opened.precision])) : '';
   return html`<section class="model" aria-label=${model.label}>
     <strong>${source === 'stories' ? model.stories : name}</strong>
-    <span
-      >${[FAMILY_TITLES[facts.family] ?? facts.family, model.parameters(texts.short(facts.parameters), types.join(', '))].join(', ')}</span
-    >
-    <span>${model.heads(layersOf(opened), numHeads, numKvHeads === numHeads ? null : numKvHeads)}</span>
-    ${isOpen ? html`<span class="quiet">${memory}</span>` : nothing}
+    <span class="wide">${size}</span>
+    <span class="wide">${headsOf(shown, opened)}</span>
+    ${isOpen ? html`<span class="quiet wide">${memory}</span>` : nothing}
     ${opening.kind === 'reading' ? reading(shown, opened, opening.done) : nothing}
     <details class="more">
       <summary>${model.details}</summary>
@@ -30,6 +25,25 @@ export function modelBar(shown: Shown, opened: Opened): TemplateResult {
     </details>
     <button class="link" @click=${() => inspection.close()}>${isOpen ? model.close : model.cancel}</button>
   </section>`;
+}
+
+/** Bits of a number of each type; quantized blocks have their own names. */
+const BITS: Readonly<Record<string, number>> = { F32: 32, F16: 16, BF16: 16, I8: 8 };
+/** Share of the numbers from which on a type is named. */
+const NAMED_TYPE = 0.02;
+
+function familyOf({ texts }: Shown, { facts }: Opened): string {
+  const { model } = texts;
+  const named = facts.types.filter(([, count]) => count >= NAMED_TYPE * facts.parameters);
+  const types = named.map(([type]) => (type in BITS ? model.bits(BITS[type]!) : type));
+  const size = model.parameters(texts.short(facts.parameters), texts.list([...new Set(types)]));
+  return `${FAMILY_TITLES[facts.family] ?? facts.family}, ${size}`;
+}
+
+function headsOf({ texts }: Shown, opened: Opened): string {
+  const { encoder, decoder } = opened.facts.description;
+  const { numHeads, numKvHeads } = (decoder ?? encoder)!;
+  return texts.model.heads(layersOf(opened), numHeads, numKvHeads === numHeads ? null : numKvHeads);
 }
 
 const layersOf = ({ facts: { description } }: Opened): number =>
@@ -46,11 +60,15 @@ function reading({ texts }: Shown, { bytes }: Opened, done: number): TemplateRes
   </span>`;
 }
 
-function details({ texts, inspection }: Shown, { facts, precision, source }: Opened): TemplateResult {
+function details(shown: Shown, opened: Opened): TemplateResult {
+  const { texts, inspection } = shown;
+  const { facts, precision, source } = opened;
   const { model } = texts;
   const { encoder, decoder } = facts.description;
   const stack = (decoder ?? encoder)!;
   const lines = [
+    familyOf(shown, opened),
+    headsOf(shown, opened),
     model.vocabulary(texts.count(stack.vocabulary)),
     model.context(texts.count(facts.contextLength)),
     ...(stack.window ? [model.window(texts.count(stack.window))] : []),

@@ -33,6 +33,8 @@ export function placeOf({ texts, inspection }: Pick<Shown, 'texts' | 'inspection
   return texts.place(name, at.layer + 1, at.head + 1);
 }
 
-/** A token as the screen shows it: a space or a line break alone has no picture. */
-export const shownToken = (text: string): string =>
-  text.trim() === '' ? text.replaceAll(' ', '␣').replaceAll('\n', '⏎').replaceAll('\t', '⇥') || '∅' : text;
+/** A token as the screen shows it: without the space that begins a word; spaces or line breaks alone by their signs. */
+export const shownToken = (text: string): string => {
+  const word = text.trim();
+  return word === '' ? text.replaceAll(' ', '␣').replaceAll('\n', '⏎').replaceAll('\t', '⇥') || '∅' : word;
+};

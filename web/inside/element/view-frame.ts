@@ -14,36 +14,40 @@ export function viewList({ texts, inspection }: Shown): TemplateResult {
   return html`<nav class="views" aria-label=${texts.views.label}>${names.map(button)}</nav>`;
 }
 
-/** @param controls what of the view is chosen, beside its definition */
-export function viewHead(
-  { texts, inspection }: Shown,
-  controls: TemplateResult | typeof nothing = nothing,
-): TemplateResult {
-  const { views } = texts;
-  const { question, definition, limit, baseline } = views[inspection.state.view];
-  return html`<div class="head">
-    <h2>${question}</h2>
-    <details class="about">
-      <summary>${views.about}</summary>
-      <dl class="sheet">
-        <dt>${views.definition}</dt>
-        <dd>${definition}</dd>
-        <dt>${views.limit}</dt>
-        <dd>${limit}</dd>
-        <dt>${views.baseline}</dt>
-        <dd>${baseline}</dd>
-      </dl>
-    </details>
-    ${controls}
-  </div>`;
+type Followed = Pick<Task<unknown>, 'status' | 'done' | 'error' | 'stop'>;
+
+interface Head {
+  readonly task?: Followed;
+  /** Computes what was stopped. */
+  readonly again?: () => void;
+  /** What of the view is chosen. */
+  readonly controls?: TemplateResult;
 }
 
-/** One line of the same height at all times. @param again computes what was stopped */
-export function taskLine(
-  { texts }: Shown,
-  task: Pick<Task<unknown>, 'status' | 'done' | 'error' | 'stop'>,
-  again: () => void,
-): TemplateResult {
+export function viewHead(shown: Shown, { task, again = () => undefined, controls }: Head = {}): TemplateResult {
+  const { views } = shown.texts;
+  const { question, definition, limit, baseline } = views[shown.inspection.state.view];
+  const line = task ? taskLine(shown, task, again) : nothing;
+  return html`<div class="head">
+      <h2>${question}</h2>
+      <details class="about">
+        <summary>${views.about}</summary>
+        <dl class="sheet">
+          <dt>${views.definition}</dt>
+          <dd>${definition}</dd>
+          <dt>${views.limit}</dt>
+          <dd>${limit}</dd>
+          <dt>${views.baseline}</dt>
+          <dd>${baseline}</dd>
+        </dl>
+      </details>
+      ${controls ? nothing : line}
+    </div>
+    ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
+}
+
+/** One line of the same height at all times. */
+function taskLine({ texts }: Shown, task: Followed, again: () => void): TemplateResult {
   const { percent, task: own } = texts;
   const done = percent(task.done, 0);
   const bar = (text: string) =>

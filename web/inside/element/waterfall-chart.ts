@@ -1,5 +1,5 @@
 // The waterfall: each step begins where the one before ends; filled steps speak for the answer, hollow ones against.
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { labelledLayers, LABELS } from './layer-axis.js';
 import { rangeOf, type Step } from '../views/waterfall.js';
 import type { Shown } from './shown.js';
@@ -34,12 +34,15 @@ export function waterfallChart(
       (layer) => svg`<text class="tick" x=${x(begins + (layer + 0.5) * perLayer)} y=${HEIGHT - BOTTOM + 18}
         text-anchor="middle">${layer + 1}</text>`,
     );
+  const before = steps.slice(0, Math.max(0, begins)).map(({ kind }) => texts.made.steps[kind]);
   const ends = steps.length;
   return html`<svg class="chart waterfall" width=${width} height=${HEIGHT} role="img" aria-label=${texts.made.chart}>
-    ${[low, 0, high].map(
-      (value) => svg`<path class="rule" d="M${left} ${y(value)}H${width}"></path>
+    ${[low, 0, high]
+      .filter((value) => value === 0 || Math.abs(y(value) - y(0)) > 16)
+      .map(
+        (value) => svg`<path class="rule" d="M${left} ${y(value)}H${width}"></path>
         <text class="tick" x=${left - 8} y=${y(value) + 4} text-anchor="end">${texts.signed(value)}</text>`,
-    )}
+      )}
     ${drawn}
     <rect
       class="total"
@@ -53,13 +56,7 @@ export function waterfallChart(
     <text class="value" x=${width} y=${Math.min(y(0), y(total)) - 7} text-anchor="end">${texts.signed(total)}</text>
     ${labels}
     <text class="tick" x=${left - 8} y=${HEIGHT - BOTTOM + 18} text-anchor="end">${texts.layer}</text>
-    <text class="tick" x=${left} y=${HEIGHT - 6}>
-      ${steps
-        .slice(0, Math.max(0, begins))
-        .map(({ kind }) => texts.made.steps[kind])
-        .join(', ')}
-      | ${texts.made.steps.heads}, ${texts.made.steps.feedForward} …
-    </text>
-    <text class="tick" x=${width} y=${HEIGHT - 6} text-anchor="end">${texts.made.total}</text>
+    <text class="tick" x=${left} y=${HEIGHT - 6}>${[...before, texts.made.order].join('; ')}</text>
+    ${isNarrow ? nothing : svg`<text class="tick" x=${width} y=${HEIGHT - 6} text-anchor="end">${texts.made.total}</text>`}
   </svg>`;
 }

@@ -37,7 +37,7 @@ export const layout = css`
   }
   .columns {
     display: grid;
-    grid-template-columns: 176px minmax(0, 1fr) 284px;
+    grid-template-columns: 190px minmax(0, 1fr) 284px;
     gap: 0 28px;
     padding-block: 16px 32px;
   }
@@ -52,8 +52,12 @@ export const layout = css`
     padding-left: 24px;
   }
   .beside {
-    display: grid;
-    gap: 24px;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 24px 48px;
+  }
+  .beside > div {
+    min-width: 0;
   }
   @media (max-width: 1100px) {
     .columns {
@@ -64,6 +68,9 @@ export const layout = css`
     }
   }
   @media (max-width: 760px) {
+    .wide {
+      display: none;
+    }
     .start,
     .model,
     .ask,

@@ -47,6 +47,15 @@ export const marks = css`
     stroke: var(--gains);
     stroke-width: 1.5;
   }
+  /* Shares of a sum are no loss and no gain. */
+  .waterfall .helps,
+  .beside .helps {
+    fill: var(--edge);
+  }
+  .waterfall .hinders,
+  .beside .hinders {
+    stroke: var(--edge);
+  }
   .total {
     fill: var(--ink);
   }

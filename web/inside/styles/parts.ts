@@ -208,8 +208,10 @@ export const parts = css`
     text-align: right;
   }
   .ask .text {
-    flex: 1 1 280px;
-    min-width: 0;
+    flex: 0 1 auto;
+    min-width: min(320px, 100%);
+    max-width: 100%;
+    field-sizing: content;
     min-height: 48px;
     padding: 0;
     border: 0;
@@ -223,10 +225,7 @@ export const parts = css`
     opacity: 1;
   }
   .blanks {
-    display: inline-flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 4px 10px;
+    display: contents;
     font: 400 28px/1.3 var(--read);
     color: var(--ink-2);
   }
@@ -258,8 +257,8 @@ export const parts = css`
     font-size: 17px;
   }
   .aside {
-    min-width: 12em;
     margin-left: auto;
+    text-align: right;
     color: var(--ink-2);
   }
   .aside b {
@@ -296,6 +295,10 @@ export const parts = css`
     flex-wrap: wrap;
     align-items: baseline;
     gap: 2px 20px;
+    min-height: 40px;
+  }
+  .head + .head {
+    align-items: center;
   }
   .choice select {
     min-height: 32px;
@@ -308,8 +311,11 @@ export const parts = css`
   .task {
     display: flex;
     align-items: center;
-    gap: 16px;
-    min-height: 40px;
+    gap: 4px 16px;
+    margin-left: auto;
+  }
+  .detail .place::first-letter {
+    text-transform: uppercase;
   }
   .detail h2 {
     margin-bottom: 8px;
@@ -328,8 +334,7 @@ export const parts = css`
     color: var(--ink-2);
   }
   .sum {
-    max-width: 420px;
-    width: 100%;
+    flex: 0 1 320px;
     align-self: start;
   }
   .sum tbody tr {

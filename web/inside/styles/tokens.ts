@@ -29,6 +29,7 @@ export const tokens = css`
     color: var(--ink);
     font: 15px/1.5 var(--operate);
     font-variant-numeric: lining-nums tabular-nums;
+    font-variant-east-asian: proportional-width; /* or else quotes of a Chinese face stand apart */
     overflow: visible;
   }
   :host([theme='dark']) {
@@ -50,5 +51,6 @@ export const tokens = css`
   [lang|='zh'] {
     font-family: 'Spotlight Chinese marks', var(--operate);
     line-height: 1.65;
+    font-variant-east-asian: normal;
   }
 `;

@@ -1,11 +1,15 @@
 // A map of all heads: layers from left to right, or from top to bottom where it is narrow; heads across.
-import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention } from '../../analysis/index.js';
 
 /** Pixels between rows of heads that share keys and values, and between attentions. */
 const [GAP, GAP_OF_ATTENTIONS] = [6, 28];
-const [LEAST_CELL, LARGEST_CELL] = [13, 40];
+const [LEAST_CELL, LARGEST_CELL] = [13, 56];
+/** Most pixels of the heads of a map that runs to the right, where cells of the least size fit. */
+const MOST_HEIGHT = 460;
+/** Between the heads and what is drawn for a layer as a whole, and between such rows. */
+const [BEFORE_ROWS, BETWEEN_ROWS] = [12, 4];
 
 export interface MapLayout {
   readonly cell: number;
@@ -13,7 +17,10 @@ export interface MapLayout {
   readonly height: number;
   /** True if layers run down. */
   readonly isDown: boolean;
+  readonly layers: number;
   readonly blocks: readonly MapBlock[];
+  /** Begins of the rows for the layers as a whole, across the layers. */
+  readonly rowsAt: readonly number[];
 }
 
 /** An attention's part of the map. */
@@ -25,25 +32,45 @@ export interface MapBlock {
 }
 
 /** Place of a head across the layers, from the begin of its attention: those that share keys and values stand together. */
-const across = ({ group, heads }: HeadsOf, head: number, cell: number): number =>
+const placeAcross = ({ group, heads }: HeadsOf, head: number, cell: number): number =>
   head * cell + (group > 1 && group < heads ? Math.floor(head / group) * GAP : 0);
 
-/** @param room pixels, across the screen */
-export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boolean): MapLayout {
+/**
+ * @param room pixels, across the screen
+ * @param isDown true if layers run down
+ * @param rows number of rows for the layers as a whole, beyond the heads
+ */
+export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boolean, rows = 0): MapLayout {
   const layers = Math.max(...heads.map((each) => each.layers));
-  const most = Math.max(...heads.map((each) => each.heads));
-  const cell = Math.floor(Math.min(LARGEST_CELL, Math.max(LEAST_CELL, room / (isDown ? most * 1.15 : layers))));
+  const count = heads.reduce((sum, each) => sum + each.heads, 0) + rows;
+  const gaps = across(heads, 0).at(-1)!.end + (rows > 0 ? BEFORE_ROWS + (rows - 1) * BETWEEN_ROWS : 0);
+  const fitting = isDown ? (room - gaps) / count : Math.min(room / layers, (MOST_HEIGHT - gaps) / count);
+  const cell = Math.floor(Math.min(LARGEST_CELL, Math.max(LEAST_CELL, fitting)));
+  const blocks = across(heads, cell);
+  const side = blocks.at(-1)!.end;
+  const rowsAt = Array.from({ length: rows }, (_, row) => side + BEFORE_ROWS + row * (cell + BETWEEN_ROWS));
+  const [along, whole] = [layers * cell, rows > 0 ? rowsAt.at(-1)! + cell : side];
+  // Attentions stand below each other where layers run to the right, and beside each other where they run down.
+  return { cell, layers, isDown, blocks, rowsAt, width: isDown ? whole : along, height: isDown ? along : whole };
+}
+
+/** The attentions one after the other, with cells of this size. */
+function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   let at = 0;
-  const blocks = heads.map((of): MapBlock => {
+  return heads.map((of): MapBlock => {
     const begin = at;
-    const end = begin + across(of, of.heads - 1, cell) + cell;
+    const end = begin + placeAcross(of, of.heads - 1, cell) + cell;
     at = end + GAP_OF_ATTENTIONS;
     return { of, begin, end };
   });
-  const [along, side] = [layers * cell, at - GAP_OF_ATTENTIONS];
-  // Attentions stand below each other where layers run to the right, and beside each other where they run down.
-  return { cell, isDown, blocks, width: isDown ? side : along, height: isDown ? along : side };
 }
+
+/** Left upper corner of a layer's cell in such a row. */
+export const cornerOfRow = (
+  { cell, isDown, rowsAt }: MapLayout,
+  row: number,
+  layer: number,
+): readonly [number, number] => (isDown ? [rowsAt[row]!, layer * cell] : [layer * cell, rowsAt[row]!]);
 
 /** Left upper corner of a head's cell. */
 export function cornerOf(
@@ -51,7 +78,7 @@ export function cornerOf(
   { attention, layer, head }: HeadRef,
 ): readonly [number, number] {
   const { begin, of } = blocks.find((block) => block.of.attention === attention)!;
-  const [along, side] = [layer * cell, begin + across(of, head, cell)];
+  const [along, side] = [layer * cell, begin + placeAcross(of, head, cell)];
   return isDown ? [side, along] : [along, side];
 }
 
@@ -115,5 +142,6 @@ export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Ext
   return { largest: pick((a, b) => a > b), smallest: pick((a, b) => a < b), mean };
 }
 
-export const isSelected = (selected: HeadRef | null, at: HeadRef): boolean =>
-  selected !== null && isSameHead(selected, at);
+/** The head with the largest number, whatever its sign. */
+export const strongestOf = ({ largest, smallest }: Extremes): Extremes['largest'] =>
+  Math.abs(smallest.value) > Math.abs(largest.value) ? smallest : largest;

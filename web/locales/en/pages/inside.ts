@@ -51,6 +51,7 @@ export const inside: InsideTexts = {
     vocabulary: (count) => `${count} tokens known`,
     context: (tokens) => `reads up to ${tokens} tokens`,
     window: (tokens) => `in some layers the last ${tokens} only`,
+    bits: (bits) => `${bits} bits`,
     predicts: {
       next: 'predicts the next token',
       masked: 'predicts masked tokens',
@@ -194,16 +195,18 @@ export const inside: InsideTexts = {
       'The head for masked tokens is not linear: between the stream and the logits are a dense layer, GELU and a norm. No sum passes through it. The knock-out map answers for this model, too.',
     strongest: (place, value, token, against) =>
       `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
-    column: 'part',
+    order: 'in each layer: heads, then feed-forward',
   },
   effects: {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros' },
     of: (texts) => `over ${texts} sentences`,
     feedForward: 'feed-forward',
+    feedForwardShort: 'FF',
     seen: (place, loses, all, mean) =>
       `Without ${place} the answer loses most: ${loses} of ${all}. Average head: ${mean}.`,
     against: (place, gains) => `Without ${place} it would gain ${gains}.`,
+    both: (seen, against) => `${seen} ${against}`,
     helps: (value) => `${value} answer loses`,
     hinders: (value) => `${value} answer gains`,
     unknown: 'not yet computed',
@@ -234,7 +237,7 @@ export const inside: InsideTexts = {
     sink: 'On the first token',
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
-    count: (named, all) => `${named} of ${all} heads have a simple pattern.`,
+    count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
     scored: 'Scores of all heads are measured once for each model.',
   },
   selected: {

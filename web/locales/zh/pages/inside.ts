@@ -46,6 +46,7 @@ export const inside: InsideTexts = {
     vocabulary: (count) => `认识 ${count} 个词元`,
     context: (tokens) => `最多读 ${tokens} 个词元`,
     window: (tokens) => `有些层只看最后 ${tokens} 个`,
+    bits: (bits) => `${bits} 位`,
     predicts: {
       next: '预测下一个词元',
       masked: '预测被遮住的词元',
@@ -184,15 +185,17 @@ export const inside: InsideTexts = {
       '预测被遮住词元的输出头不是线性的：残差流与 logit 之间还有全连接层、GELU 和归一化，加和穿不过去。对这个模型请看敲除图。',
     strongest: (place, value, token, against) =>
       `作用最强的头：${place}，为“${token}”而不是“${against}”写入 ${value}。`,
-    column: '部分',
+    order: '每一层：先是注意力头，后是前馈层',
   },
   effects: {
     kind: '每个头换成',
     kinds: { mean: '它的均值', zero: '零' },
-    of: (texts) => `${texts} 个句子的均值`,
+    of: (texts) => `（${texts} 个句子）`,
     feedForward: '前馈层',
+    feedForwardShort: '前馈',
     seen: (place, loses, all, mean) => `没有${place}，答案失去最多：${loses}，总共 ${all}。平均每个头：${mean}。`,
     against: (place, gains) => `没有${place}，反而会得 ${gains}。`,
+    both: (seen, against) => seen + against,
     helps: (value) => `${value} 答案受损`,
     hinders: (value) => `${value} 答案得益`,
     unknown: '还没算',
@@ -223,7 +226,7 @@ export const inside: InsideTexts = {
     sink: '落在第一个词元上',
     sinkNote: '很多头都停在那里；不以它给头命名。',
     noSentences: '一个句子也读不了：分词器不认识这些词。',
-    count: (named, all) => `${all} 个头里有 ${named} 个有简单的规律。`,
+    count: (named, all) => `${all} 个头里有 ${named} 个有简单的规律（带框）。`,
     scored: '所有头的得分，每个模型只测一次。',
   },
   selected: {
