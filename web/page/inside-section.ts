@@ -1,6 +1,7 @@
 // The section "Look inside" of index.html. It is loaded when it is first opened, and keeps its model while others are open.
 import { find, themeOf } from './frame.js';
-import { initialState, toQuery, type State } from '../element/state/properties.js';
+import { appearanceParameters } from './sections.js';
+import type { State } from '../element/state/properties.js';
 import { languageOf } from '../locales/index.js';
 import type { LookInside } from '../inside/element/look-inside.js';
 
@@ -50,9 +51,8 @@ export class InsideSection {
     if (!this.#element) return;
     const [element, { toAddress }] = await Promise.all([this.#element, import('../inside/state.js')]);
     if (!this.#isOpen) return;
-    const { lang, theme } = this.#appearance();
-    const appearance = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
-    const address = `${location.pathname}?${new URLSearchParams([...toAddress(element.state), ...appearance])}`;
+    const parameters = [...toAddress(element.state), ...appearanceParameters(this.#appearance())];
+    const address = `${location.pathname}?${new URLSearchParams(parameters)}`;
     if (isNew) history.pushState(null, '', address);
     else history.replaceState(null, '', address);
   }

@@ -1,12 +1,5 @@
 // The page around the element: its sections, language and theme, and the state in the URL.
-import {
-  addressOf,
-  isOnlyAppearance,
-  openingState,
-  sectionOf,
-  stateOfSection,
-  type PageSection,
-} from './sections.js';
+import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type PageSection } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { InsideSection } from './inside-section.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -164,6 +157,8 @@ async function openSection(section: PageSection): Promise<void> {
 
 async function openInside(): Promise<void> {
   const isNew = !inside.isOpen;
+  clearTimeout(addressTimer);
+  addressTimer = 0; // the element's state is not the URL's any more
   const opened = inside.open();
   addressedPlace = 'inside';
   void renderPage();

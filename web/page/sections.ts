@@ -87,6 +87,10 @@ export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
+/** Language and theme as parameters of a URL, without those left at 'auto'. */
+export const appearanceParameters = ({ lang, theme }: Pick<State, 'lang' | 'theme'>): [name: string, value: string][] =>
+  Object.entries({ lang, theme }).filter(([, value]) => value !== 'auto');
+
 const isAppearance = (name: string): boolean => name === 'lang' || name === 'theme';
 
 /** True if a URL sets only the appearance; it then opens like one without a state. */
@@ -111,8 +115,7 @@ export function addressOfSection(
   { lang, theme }: Pick<State, 'lang' | 'theme'>,
 ): string {
   if (section === 'inside') {
-    const appearance = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
-    return `?${new URLSearchParams([['inside', ''], ...appearance])}`;
+    return `?${new URLSearchParams([['inside', ''], ...appearanceParameters({ lang, theme })])}`;
   }
   if (section === 'learn') {
     const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));

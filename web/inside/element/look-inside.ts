@@ -138,8 +138,8 @@ export class LookInside extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const main = this.renderRoot.querySelector('main');
-    if (main) this.#resize.observe(main);
+    const view = this.renderRoot.querySelector('.view');
+    if (view) this.#resize.observe(view);
     const current = this.renderRoot.querySelector('.views [aria-current]');
     if (current instanceof HTMLElement && this.#narrow?.matches) centerInRow(current);
   }
@@ -190,9 +190,9 @@ export class LookInside extends LitElement {
     return html`${questionBar(shown, this.#typed)}
       <div class="columns">
         ${viewList(shown)}
-        <main class="view" aria-label=${shown.texts.views[this.state.view].name}>
+        <section class="view" aria-label=${shown.texts.views[this.state.view].name}>
           ${this.#width > 0 ? VIEWS[this.state.view](shown) : nothing}
-        </main>
+        </section>
         ${detailPanel(shown)}
       </div>`;
   }

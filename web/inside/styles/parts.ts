@@ -314,6 +314,10 @@ export const parts = css`
     gap: 4px 16px;
     margin-left: auto;
   }
+  .task span {
+    min-width: 9em; /* the button stays where it is */
+    text-align: right;
+  }
   .detail .place::first-letter {
     text-transform: uppercase;
   }
