@@ -1,10 +1,16 @@
 // Files of a drop, also those in folders.
 
+export interface Dropped {
+  readonly files: readonly File[];
+  /** Name of the dropped folder; null: files alone were dropped. */
+  readonly folder: string | null;
+}
+
 /** All files, folder by folder, the nearest first. */
-export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+export async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped> {
   // Entries are read at once: they are gone after the event.
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
-  if (entries.every((entry) => entry === null || entry.isFile)) return [...files];
+  if (entries.every((entry) => entry === null || entry.isFile)) return { files: [...files], folder: null };
   const found: File[] = [];
   let level = entries.filter((entry) => entry !== null);
   while (level.length > 0) {
@@ -15,7 +21,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<File
     }
     level = below;
   }
-  return found;
+  return { files: found, folder: entries.find((entry) => entry?.isDirectory)?.name ?? null };
 }
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));

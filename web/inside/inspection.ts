@@ -101,9 +101,10 @@ export class Inspection {
     this.set({ head });
   }
 
-  async openFiles(chosen: readonly File[]): Promise<void> {
+  /** @param folder name of the model; default: that of its files */
+  async openFiles(chosen: readonly File[], folder: string | null = null): Promise<void> {
     const files = filesOfModel(chosen);
-    if (typeof files !== 'string') return this.open(files);
+    if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#reading.abort();
     this.#become({ kind: 'refused', fault: files, missing: missingFiles(chosen) });
   }
@@ -112,17 +113,17 @@ export class Inspection {
     return this.open('stories');
   }
 
-  /** Describes a model, and reads it if it fits. @param wanted precision; default: one that fits */
-  async open(source: Source, wanted?: KeptPrecision): Promise<void> {
+  /** Describes a model, and reads it if it fits. @param options default: its own name, and a precision that fits */
+  async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
     this.#reading.abort();
     const { signal } = (this.#reading = new AbortController());
-    const name = nameOf(source);
+    const { name = nameOf(source) } = options;
     const isSame = name === this.#state.model;
     this.#forget();
     this.#become({ kind: 'describing', name });
     try {
       const facts = await this.#client.ask('describe', { source }, { signal });
-      const precision = wanted ?? precisionThatFits(facts);
+      const precision = options.precision ?? precisionThatFits(facts);
       const bytes = source === 'stories' ? null : sizeOf(source);
       const opened = { name, source, facts, precision, bytes };
       if (!isSame) this.#state = { ...INITIAL, view: this.#state.view, model: name };
@@ -201,7 +202,8 @@ export class Inspection {
     },
     attribution: () => {
       const { question } = this;
-      if (!question) return;
+      // A head for masked tokens is not linear.
+      if (!question || this.opened?.facts.predicts === 'masked') return;
       this.attribution.start(this.#keyOf(), ({ signal }) => this.#client.ask('attribution', { question }, { signal }));
     },
     effects: () => {

@@ -117,7 +117,7 @@ export interface InsideTexts extends NumberFormat {
     divergence: string;
     nats: (value: string) => string;
     spanLabel: (row: string, begin: string, end: string, token: string, share: string) => string;
-    ahead: (place: string, token: string, against: string) => string;
+    ahead: (layer: number, token: string, against: string) => string;
     always: (token: string, against: string) => string;
     behind: (token: string, against: string) => string;
     earlier: (count: number) => string;

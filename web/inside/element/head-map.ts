@@ -29,9 +29,9 @@ export interface DrawnMap {
   readonly name: string;
 }
 
-/** Pixels of the labels before the map, and above it. */
-const [LEFT, TOP] = [88, 22];
-const LEFT_DOWN = 34;
+/** Pixels of the labels before the map, also where it has several attentions or layers run down, and above it. */
+const LEFT = { one: 88, several: 160, down: 34 } as const;
+const TOP = 22;
 
 /** The largest number of a map, without those that are not known. */
 export function largestOf({ heads, feedForward }: MapValues): number {
@@ -66,7 +66,7 @@ interface Grid {
 export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = false }: Grid): TemplateResult {
   const { texts, inspection, isNarrow, head, point } = shown;
   const { heads } = inspection;
-  const left = isNarrow ? LEFT_DOWN : LEFT;
+  const left = LEFT[isNarrow ? 'down' : heads.length > 1 ? 'several' : 'one'];
   const layout = mapLayout(heads, shown.width - left, isNarrow, rows.length);
   const { cell, isDown, width, height, layers } = layout;
   const headOf = ({ offsetX, offsetY }: MouseEvent) => headAt(layout, offsetX - left, offsetY - TOP);

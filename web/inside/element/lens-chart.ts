@@ -21,10 +21,16 @@ export function lensChart(
   const y = (share: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - share / ceiling);
   const line = (of: 'token' | 'against') => followed.map((each, at) => `${x(at)},${y(each[of])}`).join(' ');
   const [own, rival] = [shownToken(token.text), shownToken(against.text)];
+  const peakOf = (of: 'token' | 'against') =>
+    followed.reduce((best, each, at) => (each[of] > followed[best]![of] ? at : best), 0);
+  const peaks = { token: peakOf('token'), against: peakOf('against') };
+  const isNear = Math.abs(peaks.token - peaks.against) * step < 64;
+  const isAbove = followed[peaks.token]!.token >= followed[peaks.against]!.against;
   const named = (text: string, of: 'token' | 'against') => {
-    const peak = followed.reduce((best, each, at) => (each[of] > followed[best]![of] ? at : best), 0);
+    const peak = peaks[of];
     const anchor = peak > followed.length * 0.8 ? 'end' : peak < followed.length * 0.1 ? 'start' : 'middle';
-    return svg`<text class="word" x=${x(peak)} y=${y(followed[peak]![of]) - 7} text-anchor=${anchor}>${text}</text>`;
+    const isBelow = isNear && isAbove === (of === 'against'); // two names at one place stand on either side
+    return svg`<text class="word" x=${x(peak)} y=${y(followed[peak]![of]) + (isBelow ? 17 : -7)} text-anchor=${anchor}>${text}</text>`;
   };
   return html`<svg class="chart" width=${width} height=${HEIGHT} role="img" aria-label=${texts.lens.chart(own, rival)}>
     <rect class="column" x=${x(place) - step / 2} y="0" width=${step} height=${HEIGHT}></rect>

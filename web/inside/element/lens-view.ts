@@ -35,7 +35,7 @@ function statementOf({ texts }: Shown, lens: Lens, { token, against }: Predictio
   const [own, rival] = [shownToken(token.text), shownToken(against.text)];
   const from = aheadFrom(lens);
   if (from === null) return texts.lens.behind(own, rival);
-  return from === 0 ? texts.lens.always(own, rival) : texts.lens.ahead(texts.afterLayer(from), own, rival);
+  return from === 0 ? texts.lens.always(own, rival) : texts.lens.ahead(from, own, rival);
 }
 
 function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction): TemplateResult {

@@ -80,12 +80,14 @@ export class LookInside extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     for (const event of ['dragover', 'drop'] as const) document.addEventListener(event, this.#onDrag);
+    window.addEventListener('beforeunload', this.#onLeave);
     this.#narrow?.addEventListener('change', this.#redraw);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const event of ['dragover', 'drop'] as const) document.removeEventListener(event, this.#onDrag);
+    window.removeEventListener('beforeunload', this.#onLeave);
     this.#narrow?.removeEventListener('change', this.#redraw);
     this.#resize.disconnect();
     this.#inspection.dispose();
@@ -95,7 +97,14 @@ export class LookInside extends LitElement {
   readonly #onDrag = (event: DragEvent): void => {
     if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
-    if (event.type === 'drop') void droppedFiles(event.dataTransfer).then((files) => this.#inspection.openFiles(files));
+    if (event.type === 'drop')
+      void droppedFiles(event.dataTransfer).then(({ files, folder }) => this.#inspection.openFiles(files, folder));
+  };
+
+  /** A model of the user's own has to be opened anew after the page was left: the browser asks. */
+  readonly #onLeave = (event: BeforeUnloadEvent): void => {
+    const { opened } = this.#inspection;
+    if (opened && opened.source !== 'stories') event.preventDefault();
   };
 
   #onChange(): void {

@@ -95,7 +95,10 @@ function details(shown: Shown, opened: Opened): TemplateResult {
                 each === precision
                   ? '✓'
                   : fits
-                    ? html`<button class="link" @click=${() => void inspection.open(source, each)}>
+                    ? html`<button
+                        class="link"
+                        @click=${() => void inspection.open(source, { name: opened.name, precision: each })}
+                      >
                         ${model.readAgain}
                       </button>`
                     : model.tooMuch

@@ -47,7 +47,7 @@ export const inside: InsideTexts = {
     label: 'The open model',
     parameters: (count, types) => `${count} parameters in ${types}`,
     heads: (layers, heads, shared) =>
-      `${layers} layers × ${heads} heads${shared === null ? '' : ` (${shared} of keys and values)`}`,
+      `${layers} ${layers === 1 ? 'layer' : 'layers'} × ${heads} ${heads === 1 ? 'head' : 'heads'}${shared === null ? '' : ` (${shared} of keys and values)`}`,
     vocabulary: (count) => `${count} tokens known`,
     context: (tokens) => `reads up to ${tokens} tokens`,
     window: (tokens) => `in some layers the last ${tokens} only`,
@@ -158,7 +158,7 @@ export const inside: InsideTexts = {
       begin === end
         ? `“${row}”, ${begin}: ${token}, ${share}`
         : `“${row}”, ${begin} to ${end}: ${token}, at last ${share}`,
-    ahead: (place, token, against) => `From ${place} on, “${token}” is ahead of “${against}”.`,
+    ahead: (layer, token, against) => `From layer ${layer} on, “${token}” is ahead of “${against}”.`,
     always: (token, against) => `“${token}” is ahead of “${against}” from the beginning.`,
     behind: (token, against) => `“${token}” is never ahead of “${against}” at the end: the model prefers the rival.`,
     earlier: (count) => `${count} other tokens are not shown.`,

@@ -148,7 +148,7 @@ export const inside: InsideTexts = {
     nats: (value) => `${value} 奈特`,
     spanLabel: (row, begin, end, token, share) =>
       begin === end ? `“${row}”，${begin}：${token}，${share}` : `“${row}”，${begin}到${end}：${token}，最后 ${share}`,
-    ahead: (place, token, against) => `从${place}起，“${token}”一直领先“${against}”。`,
+    ahead: (layer, token, against) => `从第 ${layer} 层起，“${token}”一直领先“${against}”。`,
     always: (token, against) => `“${token}”从一开始就领先“${against}”。`,
     behind: (token, against) => `“${token}”到最后也没有领先“${against}”：模型更倾向于对手。`,
     earlier: (count) => `另有 ${count} 个词元没有显示。`,
