@@ -45,7 +45,7 @@ export interface HeadsOf {
   readonly group: number;
 }
 
-export function headsOf({ description: { encoder, decoder } }: ModelFacts): HeadsOf[] {
+export function headsOf({ description: { encoder, decoder } }: Pick<ModelFacts, 'description'>): HeadsOf[] {
   const of = (attention: HeadsOf['attention'], stack: NonNullable<typeof encoder>): HeadsOf => ({
     attention,
     layers: stack.layers,

@@ -1,7 +1,7 @@
 // Main-thread tasks stay short while training. They are measured in CPU time, so other programs on the machine do not
 // count.
 import { expect, test } from '../page.js';
-import { tasksWhile } from '../tasks.js';
+import { tasksWhile } from './tasks.js';
 
 const MAX_FRAME = 50; // milliseconds
 

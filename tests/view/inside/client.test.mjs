@@ -1,6 +1,12 @@
 // The page's side of the border to the worker.
 import { Client, CrashError } from '../../../web/inside/work/client.js';
 
+const QUESTION = { token: 1, against: 2, position: 0 };
+const ASKED = { text: 'a', position: null, token: null, against: null };
+const LENS = { question: QUESTION, tokens: [0] };
+/** @type {{ question: typeof QUESTION, kind: 'zero' }} */
+const EFFECTS = { question: QUESTION, kind: 'zero' };
+
 /** A client whose worker is this test. */
 function started() {
   const sent = [];
@@ -9,8 +15,13 @@ function started() {
   const client = new Client(
     (error) => crashes.push(error),
     () => {
-      const port = { postMessage: (message) => sent.push(message), onmessage: null, onerror: null, isEnded: false };
-      port.terminate = () => (port.isEnded = true);
+      const port = {
+        postMessage: (message) => void sent.push(message),
+        onmessage: null,
+        onerror: null,
+        isEnded: false,
+        terminate: () => void (port.isEnded = true),
+      };
       ports.push(port);
       return port;
     },
@@ -21,7 +32,7 @@ function started() {
 
 test('a request gets its own reply, also where others come first', async () => {
   const { client, sent, reply, ports } = started();
-  const [first, second] = ['a', 'b'].map((text) => client.ask('ask', { text }));
+  const [first, second] = ['a', 'b'].map((text) => client.ask('ask', { ...ASKED, text }));
   expect(sent.map(({ name, argument }) => [name, argument.text])).toEqual([
     ['ask', 'a'],
     ['ask', 'b'],
@@ -35,7 +46,7 @@ test('a request gets its own reply, also where others come first', async () => {
 test('progress comes before the result, and an error keeps its name', async () => {
   const { client, sent, reply } = started();
   const seen = [];
-  const asked = client.ask('effects', {}, { onProgress: (done, partial) => seen.push([done, partial]) });
+  const asked = client.ask('effects', EFFECTS, { onProgress: (done, partial) => seen.push([done, partial]) });
   reply({ id: sent[0].id, kind: 'progress', done: 0.5, partial: 'half' });
   reply({ id: sent[0].id, kind: 'error', name: 'RangeError', message: 'expected more' });
   await expect(asked).rejects.toMatchObject({ name: 'RangeError', message: 'expected more' });
@@ -45,7 +56,7 @@ test('progress comes before the result, and an error keeps its name', async () =
 test('an abort ends the request here and in the worker', async () => {
   const { client, sent, reply } = started();
   const abort = new AbortController();
-  const asked = client.ask('effects', {}, { signal: abort.signal });
+  const asked = client.ask('effects', EFFECTS, { signal: abort.signal });
   abort.abort();
   await expect(asked).rejects.toThrow('abort');
   expect(sent.at(-1)).toEqual({ id: sent[0].id, abort: true });
@@ -54,7 +65,7 @@ test('an abort ends the request here and in the worker', async () => {
 
 test('a crash is reported once, ends what is pending, and the next request starts another worker', async () => {
   const { client, sent, reply, ports, crashes } = started();
-  const pending = [client.ask('ask', {}), client.ask('lens', {})];
+  const pending = [client.ask('ask', ASKED), client.ask('lens', LENS)];
   let isPrevented = false;
   ports[0].onerror({ message: 'out of memory', preventDefault: () => (isPrevented = true) });
   for (const each of pending) await expect(each).rejects.toBeInstanceOf(CrashError);
@@ -62,7 +73,7 @@ test('a crash is reported once, ends what is pending, and the next request start
   expect([isPrevented, ports[0].isEnded]).toEqual([true, true]);
   ports[0].onerror({ message: 'again', preventDefault: () => undefined });
   expect(crashes).toHaveLength(1);
-  const next = client.ask('ask', {});
+  const next = client.ask('ask', ASKED);
   expect(ports).toHaveLength(2);
   reply({ id: sent.at(-1).id, kind: 'result', result: 3 });
   expect(await next).toBe(3);

@@ -2,12 +2,23 @@
 import fc from 'fast-check';
 import { allHeads, cornerOf, extremesOf, headAt, mapLayout, neighborOf } from '../../../web/inside/views/head-map.js';
 
+/** @typedef {import('../../../web/inside/opened.js').HeadsOf} HeadsOf */
+
+/** @type {HeadsOf[]} */
 const SHARED = [{ attention: 'decoder', layers: 5, heads: 8, group: 2 }];
+/** @type {HeadsOf[]} */
 const TRANSLATOR = [
   { attention: 'encoder', layers: 3, heads: 4, group: 1 },
   { attention: 'decoder', layers: 2, heads: 4, group: 1 },
   { attention: 'cross', layers: 2, heads: 4, group: 1 },
 ];
+/**
+ * @param {HeadsOf['attention']} attention
+ * @param {number} layer
+ * @param {number} head
+ */
+const headOf = (attention, layer, head) => ({ attention, layer, head });
+
 const models = fc.constantFrom(SHARED, TRANSLATOR);
 
 test('each head is at the middle of its own cell, inside the map, whichever way the layers run', () => {
@@ -25,19 +36,17 @@ test('each head is at the middle of its own cell, inside the map, whichever way 
 });
 
 test('layers run to the right, and down on a narrow screen', () => {
-  const [first, second] = [0, 1].map((layer) => ({ attention: 'decoder', layer, head: 0 }));
-  for (const [isDown, axis] of [
-    [false, 0],
-    [true, 1],
-  ]) {
+  const [first, second] = [0, 1].map((layer) => headOf('decoder', layer, 0));
+  for (const isDown of [false, true]) {
     const layout = mapLayout(SHARED, 800, isDown);
+    const axis = isDown ? 1 : 0;
     expect(cornerOf(layout, second)[axis] - cornerOf(layout, first)[axis]).toBe(layout.cell);
   }
 });
 
 test('heads that share keys and values stand together', () => {
   const layout = mapLayout(SHARED, 800, false);
-  const tops = Array.from({ length: 8 }, (_, head) => cornerOf(layout, { attention: 'decoder', layer: 0, head })[1]);
+  const tops = Array.from({ length: 8 }, (_, head) => cornerOf(layout, headOf('decoder', 0, head))[1]);
   const gaps = tops.slice(1).map((top, at) => top - tops[at] - layout.cell > 0);
   expect(gaps).toEqual([false, true, false, true, false, true, false]);
 });
@@ -50,12 +59,13 @@ test('arrow keys reach every head, and stay in the map', () => {
       expect(allHeads(heads)).toContainEqual(end);
     }),
   );
-  const last = { attention: 'encoder', layer: 2, head: 3 };
+  const last = headOf('encoder', 2, 3);
   expect(neighborOf(TRANSLATOR, last, 'ArrowDown', false)).toEqual({ attention: 'decoder', layer: 1, head: 0 });
   expect(neighborOf(TRANSLATOR, last, 'ArrowRight', true)).toEqual({ attention: 'decoder', layer: 1, head: 0 });
 });
 
 test('extremes are those of the heads that are known', () => {
+  /** @type {HeadsOf[]} */
   const heads = [{ attention: 'decoder', layers: 2, heads: 2, group: 1 }];
   const values = { decoder: { shape: [2, 2], data: Float32Array.of(NaN, -2, 1, 4) } };
   const found = extremesOf(heads, values);

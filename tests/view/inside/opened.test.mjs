@@ -36,11 +36,16 @@ test('missing files are named', () => {
 });
 
 test('attentions of a model, with the heads that share keys and values', () => {
-  const stack = { layers: 2, numHeads: 8, numKvHeads: 4 };
-  expect(headsOf({ description: { decoder: stack } })).toEqual([
+  const stack = { layers: 2, numHeads: 8, numKvHeads: 4, headDim: 4, vocabulary: 9, feedforwardDim: 16 };
+  const embedDim = 32;
+  expect(headsOf({ description: { embedDim, decoder: stack } })).toEqual([
     { attention: 'decoder', layers: 2, heads: 8, group: 2 },
   ]);
-  const both = { encoder: { ...stack, numKvHeads: 8 }, decoder: { ...stack, numKvHeads: 8, hasCrossAttention: true } };
+  const both = {
+    embedDim,
+    encoder: { ...stack, numKvHeads: 8 },
+    decoder: { ...stack, numKvHeads: 8, hasCrossAttention: true },
+  };
   expect(headsOf({ description: both }).map(({ attention }) => attention)).toEqual(['encoder', 'decoder', 'cross']);
 });
 

@@ -1,8 +1,8 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
-import { accessibilityFindings, expect, test as base } from './page.js';
-import { tasksWhile } from './tasks.js';
+import { accessibilityFindings, expect, test as base } from '../page.js';
+import { tasksWhile } from '../training/tasks.js';
 
-const models = (file) => new URL(`../../models/stories/${file}`, import.meta.url).pathname;
+const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
 const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
 
 const test = base.extend({

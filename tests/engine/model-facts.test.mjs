@@ -1,9 +1,9 @@
 // Facts of a model from its config and headers, and progress while it is read.
-import { describeModel } from '../../../web/engine/pretrained/load.js';
+import { describeModel } from '../../web/engine/pretrained/load.js';
 import { readFileSync } from 'node:fs';
 import { stories } from 'attention-spotlight/stories';
-import { engines } from '../engines.mjs';
-import { FAMILIES, file } from './tiny-models.mjs';
+import { engines } from './engines.mjs';
+import { FAMILIES, file } from './models/tiny-models.mjs';
 
 const blobOf = (url) => new Blob([readFileSync(url)]);
 const storyteller = { weights: blobOf(stories.weights), config: blobOf(stories.config) };
