@@ -33,7 +33,8 @@ export function startPanel(shown: Shown): TemplateResult {
         <label class="button">${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose} /></label>
         <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>
       </p>
-      <p class="note">${open.accepted(TITLES)} ${open.private}</p>
+      <p class="note">${open.accepted(TITLES)}</p>
+      <p class="note">${open.private}</p>
     </div>
     <p class="ways">
       <button class="filled" @click=${() => void inspection.openStories()}>${open.stories}</button>

@@ -5,9 +5,9 @@ import type { PerAttention } from '../../analysis/index.js';
 
 /** Pixels between rows of heads that share keys and values, and between attentions. */
 const [GAP, GAP_OF_ATTENTIONS] = [6, 28];
-const [LEAST_CELL, LARGEST_CELL] = [13, 56];
-/** Most pixels of the heads of a map that runs to the right, where cells of the least size fit. */
-const MOST_HEIGHT = 460;
+const [LEAST_CELL, LARGEST_CELL] = [13, 72];
+/** Most pixels of a map that runs to the right from top to bottom, as cells of the least size allow: it is seen as a whole. */
+const mostHeight = (room: number): number => Math.max(460, Math.min(680, 0.55 * room));
 /** Between the heads and what is drawn for a layer as a whole, and between such rows. */
 const [BEFORE_ROWS, BETWEEN_ROWS] = [12, 4];
 
@@ -44,7 +44,7 @@ export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boole
   const layers = Math.max(...heads.map((each) => each.layers));
   const count = heads.reduce((sum, each) => sum + each.heads, 0) + rows;
   const gaps = across(heads, 0).at(-1)!.end + (rows > 0 ? BEFORE_ROWS + (rows - 1) * BETWEEN_ROWS : 0);
-  const fitting = isDown ? (room - gaps) / count : Math.min(room / layers, (MOST_HEIGHT - gaps) / count);
+  const fitting = isDown ? (room - gaps) / count : Math.min(room / layers, (mostHeight(room) - gaps) / count);
   const cell = Math.floor(Math.min(LARGEST_CELL, Math.max(LEAST_CELL, fitting)));
   const blocks = across(heads, cell);
   const side = blocks.at(-1)!.end;

@@ -4,7 +4,7 @@ import { numberTexts } from '../../inside-numbers.js';
 import type { InsideTexts } from '../../../inside/texts.js';
 
 const list = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join('、')}和${items.at(-1)!}`;
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join('、')} 和 ${items.at(-1)!}`;
 
 export const inside: InsideTexts = {
   ...numbers,
