@@ -146,7 +146,12 @@ export interface InsideTexts extends NumberFormat {
     both: (seen: string, against: string) => string;
     helps: (value: string) => string;
     hinders: (value: string) => string;
-    unknown: string;
+    /** Caption, axes and note of direct beside total effect. */
+    repair: string;
+    repairAxes: string;
+    repairNote: string;
+    /** Where outputs are replaced by their means. */
+    repairMean: string;
     legend: string;
   };
   heads: {

@@ -1,6 +1,14 @@
 // The map of all heads.
 import fc from 'fast-check';
-import { allHeads, cornerOf, extremesOf, headAt, mapLayout, neighborOf } from '../../../web/inside/views/head-map.js';
+import {
+  allHeads,
+  cornerOf,
+  extremesOf,
+  headAt,
+  headAtPoint,
+  mapLayout,
+  neighborOf,
+} from '../../../web/inside/views/head-map.js';
 
 /** @typedef {import('../../../web/inside/opened.js').HeadsOf} HeadsOf */
 
@@ -73,4 +81,14 @@ test('extremes are those of the heads that are known', () => {
   expect(found.largest).toEqual({ at: { attention: 'decoder', layer: 1, head: 1 }, value: 4 });
   expect(found.mean).toBe(1);
   expect(extremesOf(heads, { decoder: { shape: [2, 2], data: new Float32Array(4).fill(NaN) } })).toBeNull();
+});
+
+test('the nearest point is meant, within reach', () => {
+  const points = [
+    { at: headOf('decoder', 0, 0), left: 10, top: 10 },
+    { at: headOf('decoder', 0, 1), left: 20, top: 10 },
+  ];
+  expect(headAtPoint(points, 13, 10)).toEqual(points[0].at);
+  expect(headAtPoint(points, 17, 12)).toEqual(points[1].at);
+  expect(headAtPoint(points, 60, 60)).toBeNull();
 });

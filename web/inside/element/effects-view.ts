@@ -3,6 +3,7 @@ import { extremesOf } from '../views/head-map.js';
 import { headMap, largestOf, mapLegend } from './head-map.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { placeOf, type Shown } from './shown.js';
+import { repairChart } from './repair-chart.js';
 import { REPLACEMENTS } from '../work/replacements.js';
 import { viewHead } from './view-frame.js';
 import type { Effects } from '../work/effects.js';
@@ -36,13 +37,17 @@ function kindChoice({ texts, inspection }: Shown): TemplateResult {
 }
 
 function drawn(shown: Shown, { effects, original }: Effects): TemplateResult {
-  const { texts } = shown;
+  const { texts, inspection } = shown;
+  const direct = inspection.attribution.value?.heads;
   const map = { values: effects, sign: -1, name: texts.views.effects.name } as const;
   const unit = (filled: boolean, value: number) =>
     filled ? texts.effects.helps(texts.signed(-value)) : texts.effects.hinders(texts.signed(value));
   return html`<div class="legend-room">${largestOf(effects) > 0 ? mapLegend(shown, map, unit) : nothing}</div>
-    ${headMap(shown, map)}
-    <p class="statement">${statementOf(shown, effects, original)}</p>`;
+    <div class="effects">
+      ${headMap(shown, map)}
+      <p class="statement">${statementOf(shown, effects, original)}</p>
+      ${direct ? repairChart(shown, direct, effects.heads) : nothing}
+    </div>`;
 }
 
 function statementOf(shown: Shown, { heads }: Effects['effects'], original: number): string {

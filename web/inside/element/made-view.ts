@@ -31,7 +31,7 @@ function drawn(shown: Shown, attribution: Attribution, prediction: Prediction): 
   } as const;
   return html`${waterfallChart(shown, stepsOf(attribution), attribution.total)}
     <p class="statement">${statementOf(shown, attribution, prediction)}</p>
-    <div class="beside">
+    <div class="beside shares">
       ${sumTable(shown, attribution)}
       <div>
         <h3>${texts.made.perHead}</h3>

@@ -89,6 +89,15 @@ export const layout = css`
     }
   }
   @media (min-width: 1700px) {
+    .effects {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0 48px;
+      justify-items: start;
+    }
+    .effects .statement {
+      grid-area: 2 / 1 / 3 / 3;
+    }
     .columns {
       grid-template-columns: 200px minmax(0, 1fr) 340px;
       gap: 0 40px;

@@ -49,12 +49,29 @@ export const marks = css`
   }
   /* Shares of a sum are no loss and no gain. */
   .waterfall .helps,
-  .beside .helps {
+  .shares .helps {
     fill: var(--edge);
   }
   .waterfall .hinders,
-  .beside .hinders {
+  .shares .hinders {
     stroke: var(--edge);
+  }
+  .point {
+    fill: var(--loses);
+  }
+  .mark {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .diagonal {
+    stroke: var(--edge);
+    stroke-dasharray: 4 4;
+  }
+  .repair {
+    margin: 12px 0 0;
+    max-width: 420px;
+    cursor: crosshair;
   }
   .total {
     fill: var(--ink);

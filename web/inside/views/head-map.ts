@@ -145,3 +145,22 @@ export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Ext
 /** The head with the largest number, whatever its sign. */
 export const strongestOf = ({ largest, smallest }: Extremes): Extremes['largest'] =>
   Math.abs(smallest.value) > Math.abs(largest.value) ? smallest : largest;
+
+/** Pixels from a point at which its head is still meant. */
+const REACH = 16;
+
+/** The head whose point is nearest, and near; null: none is. */
+export function headAtPoint(
+  points: readonly { readonly at: HeadRef; readonly left: number; readonly top: number }[],
+  x: number,
+  y: number,
+): HeadRef | null {
+  const distances = points.map(({ at, left, top }) => ({ at, distance: Math.hypot(left - x, top - y) }));
+  const near = distances.filter(({ distance }) => distance <= REACH);
+  return (
+    near.reduce<(typeof near)[number] | null>(
+      (best, each) => (best && best.distance <= each.distance ? best : each),
+      null,
+    )?.at ?? null
+  );
+}

@@ -209,7 +209,11 @@ export const inside: InsideTexts = {
     both: (seen, against) => `${seen} ${against}`,
     helps: (value) => `${value} answer loses`,
     hinders: (value) => `${value} answer gains`,
-    unknown: 'not yet computed',
+    repair: 'Direct beside total effect, a point for each head',
+    repairAxes: 'across: writes directly; up: the answer loses without it',
+    repairNote:
+      'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
+    repairMean: 'What the mean writes directly stays in place.',
     legend: 'Legend',
   },
   heads: {
@@ -246,7 +250,7 @@ export const inside: InsideTexts = {
     direct: 'writes directly',
     total: 'change without it',
     notYet: 'not computed',
-    madeUp: (value) => `Later layers make up for ${value} of it.`,
+    madeUp: (value) => `What follows makes up for ${value} of it.`,
     attends: (token) => `“${token}” attends to`,
     lab: 'Open in the lab',
     map: (what) => `${what}. Arrow keys go from head to head.`,

@@ -198,7 +198,11 @@ export const inside: InsideTexts = {
     both: (seen, against) => seen + against,
     helps: (value) => `${value} 答案受损`,
     hinders: (value) => `${value} 答案得益`,
-    unknown: '还没算',
+    repair: '直接作用与总作用，每点一个头',
+    repairAxes: '横：直接写入；纵：没有它时答案的损失',
+    repairNote:
+      '在虚线上，头的作用全是直接的。虚线与中线之间：少了这个头，后面的层会补回来；超过虚线：后面的层也要用到它写的东西。',
+    repairMean: '换成均值时，均值直接写入的部分仍在。',
     legend: '图例',
   },
   heads: {
@@ -235,7 +239,7 @@ export const inside: InsideTexts = {
     direct: '直接写入',
     total: '没有它的变化',
     notYet: '还没算',
-    madeUp: (value) => `后面的层补回了 ${value}。`,
+    madeUp: (value) => `后面的部分补回了 ${value}。`,
     attends: (token) => `“${token}”关注`,
     lab: '在实验室打开',
     map: (what) => `${what}。方向键在头之间移动。`,
