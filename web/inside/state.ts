@@ -70,8 +70,15 @@ export function fromAddress(search: string): InsideState | null {
   return Object.fromEntries(read) as unknown as InsideState;
 }
 
-/** The view, and what differs from the initial state. */
-export function toAddress(state: InsideState): URLSearchParams {
+/** Most characters of a text in a URL; servers refuse long ones. */
+const MOST_TEXT = 1000;
+
+/** The view, and what differs from the initial state; a text that is too long is left out, with its question. */
+export function toAddress(whole: InsideState): URLSearchParams {
+  const isShort = whole.text.length <= MOST_TEXT;
+  const state = isShort
+    ? whole
+    : { ...INITIAL, view: whole.view, model: whole.model, head: whole.head, kind: whole.kind };
   const written = NAMES.map((name) => {
     const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];
     return [key, name, codec.write(state[name])] as const;

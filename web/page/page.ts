@@ -265,7 +265,7 @@ wordButtons.forEach((button, index) =>
 );
 window.addEventListener('keydown', (event) => {
   const isTyping = event.composedPath()[0] instanceof HTMLInputElement;
-  if (event.key === 'p' && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
+  if (event.key === 'p' && !inside.isOpen && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
     void spotlight.present();
 });
 find('#theme', HTMLElement).addEventListener('click', () => {

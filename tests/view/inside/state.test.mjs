@@ -37,3 +37,10 @@ test('the URL of another section opens none, and the shortest one the first view
 test('values that are none are those of the initial state', () => {
   expect(fromAddress('?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other')).toEqual(INITIAL);
 });
+
+test('a text that is too long for a server is left out, with its question', () => {
+  const state = { ...INITIAL, model: 'stories', text: 'a'.repeat(1001), position: 3, token: 5 };
+  expect(fromAddress(`?${toAddress(state)}`)).toEqual({ ...INITIAL, model: 'stories' });
+  const short = { ...state, text: 'a'.repeat(1000) };
+  expect(fromAddress(`?${toAddress(short)}`)).toEqual(short);
+});

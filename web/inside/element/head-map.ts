@@ -11,7 +11,7 @@ import {
   type MapLayout,
 } from '../views/head-map.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import { labelledLayers } from './layer-axis.js';
+import { labeledLayers } from './layer-axis.js';
 import { placeOf, type Shown } from './shown.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention, PerStack } from '../../analysis/index.js';
@@ -188,7 +188,7 @@ const outline = ([x, y]: readonly [number, number], cell: number): SVGTemplateRe
   svg`<rect class="outline" x=${x + 1} y=${y + 1} width=${cell - 2} height=${cell - 2}></rect>`;
 
 const layerLabels = (layers: number, cell: number, isDown: boolean): SVGTemplateResult[] =>
-  labelledLayers(layers, cell).map((layer) =>
+  labeledLayers(layers, cell).map((layer) =>
     isDown
       ? svg`<text class="tick" x="-8" y=${(layer - 0.5) * cell + 4} text-anchor="end">${layer}</text>`
       : svg`<text class="tick" x=${(layer - 0.5) * cell} y="-8" text-anchor="middle">${layer}</text>`,

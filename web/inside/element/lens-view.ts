@@ -2,7 +2,7 @@
 import { contrastingText } from '../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { aheadFrom, MOST_ROWS, spansOf, type Span } from '../views/lens-rows.js';
-import { LABELS, labelledLayers } from './layer-axis.js';
+import { LABELS, labeledLayers } from './layer-axis.js';
 import { lensChart } from './lens-chart.js';
 import { cellOf } from './lens-cell.js';
 import { lensColumn } from './lens-column.js';
@@ -44,7 +44,7 @@ function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction):
   const cell = cellOf(shown, lens, prediction);
   const share = (place: number) => `${(100 * place) / places}%`;
   const key = (event: KeyboardEvent) => moveCell(event, shown, cell, lens);
-  const labels = labelledLayers(places - 1, (width - LABELS) / places);
+  const labels = labeledLayers(places - 1, (width - LABELS) / places);
   const height = `${Math.round(Math.max(24, Math.min(46, 430 / Math.min(lens.tokens.length, MOST_ROWS))))}px`;
   return html`<div class="lens" ${styled({ '--row': height })} @keydown=${key}>
     <div class="axis" aria-hidden="true">

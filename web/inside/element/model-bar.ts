@@ -55,7 +55,7 @@ function reading({ texts }: Shown, { bytes }: Opened, done: number): TemplateRes
     bytes === null
       ? model.readingShare(texts.percent(done, 0))
       : model.reading(texts.bytes(bytes * done), texts.bytes(bytes));
-  return html`<span class="reading" role="status">
+  return html`<span class="reading">
     <progress max="1" .value=${done} aria-label=${text}></progress><span>${text}</span>
   </span>`;
 }

@@ -1,6 +1,6 @@
 // The waterfall: each step begins where the one before ends; filled steps speak for the answer, hollow ones against.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { labelledLayers, LABELS } from './layer-axis.js';
+import { labeledLayers, LABELS } from './layer-axis.js';
 import { rangeOf, type Step } from '../views/waterfall.js';
 import type { Shown } from './shown.js';
 
@@ -26,7 +26,7 @@ export function waterfallChart(
   const layers = steps.filter(({ layer }) => layer !== undefined);
   const count = Math.max(0, ...layers.map(({ layer }) => layer! + 1));
   const perLayer = layers.length / Math.max(1, count);
-  const numbered = new Set(labelledLayers(count, perLayer * step));
+  const numbered = new Set(labeledLayers(count, perLayer * step));
   const begins = steps.findIndex(({ layer }) => layer === 0);
   const labels = Array.from({ length: count }, (_, layer) => layer)
     .filter((layer) => numbered.has(layer + 1))
