@@ -8,14 +8,19 @@ import { withoutThreads } from './scripts/build-package.mjs';
 /** As Vite writes it, on Windows too. */
 const web = normalizePath(join(import.meta.dirname, 'web'));
 
-/** The worker's code comes from the page, for there is no other file. */
+/** Workers whose code comes from the page, for there is no other file: folder of the importer, its import, what takes its place. */
+const WORKERS = [
+  ['engine', './parallel/start-worker.js', 'page/start-inline-worker.ts'],
+  ['inside', './start-worker.js', 'inside/work/start-here.ts'],
+  ['inside', '../work/start-worker.js', 'inside/work/start-here.ts'],
+];
 const inlineWorker = {
   name: 'spotlight-inline-worker',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './parallel/start-worker.js' && importer?.startsWith(`${web}/engine/`)
-      ? `${web}/page/start-inline-worker.ts`
-      : null,
+  resolveId: (source, importer) => {
+    const found = WORKERS.find(([folder, from]) => source === from && importer?.startsWith(`${web}/${folder}/`));
+    return found ? `${web}/${found[2]}` : null;
+  },
 };
 
 /** There is no other page to link to. */

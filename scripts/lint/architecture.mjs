@@ -6,7 +6,12 @@ import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
 /** Structure of the texts of the pages, where those files say it that show them. */
-const WHAT_PAGES_SAY = ['web/course/texts.ts', 'web/training/texts.ts', 'web/page/chosen-files.ts'];
+const WHAT_PAGES_SAY = [
+  'web/course/texts.ts',
+  'web/training/texts.ts',
+  'web/inside/texts.ts',
+  'web/page/chosen-files.ts',
+];
 
 /** Other folders that each folder may import from. A file belongs to the longest matching folder. */
 export const MAY_IMPORT = {
@@ -181,6 +186,16 @@ export const MAY_IMPORT = {
   'web/training/measures.ts': [],
   'web/training/tasks': ['web/training/measures.ts', 'web/engine/training'],
   'web/training/run': ['web/training', 'web/engine'],
+  'web/inside': [
+    'web/engine',
+    'web/model',
+    'web/analysis',
+    'web/view',
+    'web/locales',
+    'web/ui',
+    'web/element/property-codecs.ts',
+    'web/page/chosen-files.ts',
+  ],
   'web/embed': ['web/engine/core'],
   'web/notebook': ['web/ui', 'web/element'],
   'web/page': ['web'],

@@ -149,6 +149,19 @@ test('the single file works from disk without a network, including its worker', 
   expect(requested.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
 });
 
+test('the single file looks inside a model in its own thread, and says so', async ({ page, context, complaints }) => {
+  void complaints;
+  await context.setOffline(true);
+  const file = pathToFileURL(join(import.meta.dirname, '../../build/spotlight.html')).href;
+  await page.goto(`${file}?lang=en&inside`);
+  await expect(page.locator('look-inside')).toContainText('all is computed in its own thread');
+  await page.getByRole('button', { name: 'Look into the storyteller' }).click();
+  await expect(page.locator('look-inside .ask .token')).toBeVisible();
+  await page.locator('look-inside .views').getByRole('button', { name: 'Knock-out' }).click();
+  await expect(page.locator('look-inside .statement')).toContainText('the answer loses most');
+  expect(page.workers()).toHaveLength(0);
+});
+
 for (const lang of ['en', 'zh']) {
   test(`every element of the tutorial works (${lang})`, async ({ page, complaints }) => {
     void complaints;

@@ -47,6 +47,28 @@ for (const name of ['index.html', 'embed.html', 'tutorial/en.html']) {
   });
 }
 
+test('“Look inside” works under the stated policy without violations', async ({ page, serve, complaints }) => {
+  void complaints;
+  const policy = `${STATED}; img-src data:`;
+  const origin = await serve({ '/': join(project, 'build/page') }, { 'Content-Security-Policy': policy });
+  await page.addInitScript(() => {
+    globalThis.violations = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      globalThis.violations.push(violatedDirective),
+    );
+  });
+  for (const [view, shown] of [
+    ['lens', '.lens .chart'],
+    ['made', '.waterfall'],
+    ['effects', '.repair'],
+    ['heads', '.map image'],
+  ]) {
+    await page.goto(`${origin}/?inside=${view}&model=stories`);
+    await expect(page.locator('look-inside').locator(shown).first()).toBeVisible();
+    expect(await page.evaluate(() => globalThis.violations)).toEqual([]);
+  }
+});
+
 test.describe('a frame in a page with the referrer policy no-referrer', () => {
   /** Opens a page that hides its URL, with a frame in it. @param late connect only after the frame has loaded */
   async function host(page, serve, baseURL, { late = false } = {}) {

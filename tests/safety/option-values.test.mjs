@@ -47,7 +47,7 @@ const WITH_DEFAULTS = {
   saturation: [['keys', 'queries', 'scaled', 'seed'], (options) => engine.saturation({ headDim: 2, ...options })],
   xavierUniform: [['gain', 'seed'], (options) => engine.xavierUniform([2, 2], options)],
   untrained: [['embedDim', 'numHeads', 'seed'], (options) => engine.createUntrainedModel(options)],
-  loadModel: [['layers', 'text', 'precision', 'signal'], loadLlama],
+  loadModel: [['layers', 'text', 'precision', 'signal', 'onProgress'], loadLlama],
   'run of the default model': [['target', 'beams', 'intervene'], (options) => defaultModel.run('a', options)],
   'run of another': [['target', 'tokenTypes', 'intervene'], (options) => llama.run([1], options)],
   intervene: [

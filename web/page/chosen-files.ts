@@ -28,3 +28,10 @@ export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
   if (withEnd('.onnx').length > 0) return 'onnx';
   return PICKLES.some((end) => withEnd(end).length > 0) ? 'pickle' : 'missing';
 }
+
+/** Names of the files that a model of these files lacks; none: it is complete, or no file of a model is among them. */
+export function missingFiles(chosen: readonly File[]): string[] {
+  const has = (end: string) => chosen.some(({ name }) => (end.startsWith('.') ? name.endsWith(end) : name === end));
+  const missing = ['.safetensors', 'config.json', 'tokenizer.json'].filter((end) => !has(end));
+  return has('.gguf') || missing.length === 3 ? [] : missing;
+}

@@ -1,6 +1,7 @@
 // The page around the element: its sections, language and theme, and the state in the URL.
-import { addressOf, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
+import { addressOf, openingState, sectionOf, stateOfSection, type PageSection } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
+import { InsideSection } from './inside-section.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { minutesOf, readPlace, SHORT_WAY } from '../course/place.js';
 import { isBare, readAddress, writeAddress } from '../element/state/address.js';
@@ -19,6 +20,9 @@ const findAll = (selector: string): HTMLElement[] => [...document.querySelectorA
 const spotlight = find('attention-spotlight', AttentionSpotlight);
 const languageNow = (): Language => languageOf(spotlight.lang);
 const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
+
+const inside = new InsideSection(() => spotlight.state);
+const sectionNow = (): PageSection => (inside.isOpen ? 'inside' : sectionOf(spotlight.state));
 
 /** Links to the training page; the single-file page has none. */
 const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a');
@@ -58,7 +62,7 @@ async function loadOwnModel(texts: PageTexts): Promise<OwnModel> {
 }
 
 /** Loads the panel for the user's own model in the lab; opening another section closes the model. */
-function renderOwnModel(texts: PageTexts, section: SectionName): void {
+function renderOwnModel(texts: PageTexts, section: PageSection): void {
   if (section === 'lab') ownModel ??= loadOwnModel(texts);
   ownModel
     ?.then((loaded) => {
@@ -70,7 +74,7 @@ function renderOwnModel(texts: PageTexts, section: SectionName): void {
 
 const sectionButtons = findAll('button[data-section]');
 const wordButtons = findAll('#words button');
-const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as SectionName;
+const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as PageSection;
 
 /** Index of an opening sentence; −1: the user's own text. */
 const indexOfFirst = (text: string, language: Language): number => openingSentences(language).indexOf(text);
@@ -83,7 +87,7 @@ async function renderPage(): Promise<void> {
   const texts = loadedTexts.current;
   const { state } = spotlight;
   const language = languageNow();
-  const section = sectionOf(state);
+  const section = sectionNow();
   const first = indexOfFirst(state.text, language);
   const query = spotlight.run?.tokens[state.query]?.text ?? null;
   const key = JSON.stringify([language, themeOf(state), section, first, query]);
@@ -109,9 +113,10 @@ async function renderPage(): Promise<void> {
   scrollToOpenSection();
   renderOpening(texts, section, first, query);
   renderOwnModel(texts, section);
+  inside.render();
 }
 
-function renderSections(texts: PageTexts, open: SectionName): void {
+function renderSections(texts: PageTexts, open: PageSection): void {
   for (const button of findAll('nav button')) {
     const section = sectionOfButton(button);
     button.textContent = texts.sections.names[section];
@@ -129,7 +134,7 @@ function renderSections(texts: PageTexts, open: SectionName): void {
  * @param first index of the opening sentence; −1: the user's own text
  * @param query selected token; null: none is selected, and the token of the question is shown
  */
-function renderOpening({ opening }: PageTexts, section: SectionName, first: number, query: string | null): void {
+function renderOpening({ opening }: PageTexts, section: PageSection, first: number, query: string | null): void {
   const isAbout = first >= 0 && (query === null || query === opening.asked);
   const question = isAbout ? opening.question : opening.anyQuestion;
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
@@ -146,15 +151,35 @@ function renderOpening({ opening }: PageTexts, section: SectionName, first: numb
 /** Number of navigation requests. The course loads asynchronously and must not replace a later choice. */
 let requests = 0;
 
-async function openSection(section: SectionName): Promise<void> {
+async function openSection(section: PageSection): Promise<void> {
   const request = ++requests;
   spotlight.pause();
+  if (section === 'inside') return openInside();
   const opened = section === 'learn' ? await openCourse() : null;
   if (request !== requests) return;
   const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {}; // resets heads, which belong to that model
   spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageNow()) };
   opened?.begin();
   if (section === 'computed') spotlight.play();
+  if (inside.isOpen) leaveInside();
+}
+
+async function openInside(): Promise<void> {
+  const isNew = !inside.isOpen;
+  clearTimeout(addressTimer);
+  addressTimer = 0; // the element's state is not the URL's any more
+  const opened = inside.open();
+  addressedPlace = 'inside';
+  void renderPage();
+  await opened;
+  await inside.writeAddress(isNew);
+}
+
+/** Shows the element again, also where its state has not changed. */
+function leaveInside(): void {
+  inside.hide();
+  void renderPage();
+  showAddress(spotlight.state);
 }
 
 // Milliseconds between changes of the URL, which browsers limit; only the last state of a quick series is written.
@@ -186,15 +211,21 @@ function showAddress(state: State): void {
 /** Shows the state in the URL. */
 async function openAddress(): Promise<void> {
   const request = ++requests;
+  if (InsideSection.isIn(location)) {
+    addressedPlace = 'inside';
+    void inside.open(location.search);
+  } else inside.hide();
   const given = readAddress(location);
   const requested = (given instanceof Promise ? await given : given) ?? {};
   if (request !== requests) return;
-  const { lang } = requested;
-  const opening = isBare(requested) ? openingState(languageOf(lang ?? 'auto')) : {};
+  const { lang, theme } = requested;
+  // What else the URL of “Look inside” has is not the element's.
+  const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
+  const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
   spotlight.pause();
-  spotlight.state = { ...initialState(lang), ...opening, ...requested };
-  addressedPlace = placeOf(spotlight.state); // the URL has it already
-  if (requested.chapter) void openChapter(requested.chapter, requested.stage === undefined, request);
+  spotlight.state = { ...initialState(lang), ...opening, ...set };
+  if (!inside.isOpen) addressedPlace = placeOf(spotlight.state); // the URL has it already
+  if (set.chapter) void openChapter(set.chapter, set.stage === undefined, request);
 }
 
 /**
@@ -222,10 +253,11 @@ prefersDark.addEventListener('change', () => void renderPage());
 spotlight.addEventListener('statechange', () => {
   if (readPlace(spotlight.chapter)) void openCourse();
   void renderPage();
-  showAddress(spotlight.state);
+  if (inside.isOpen) void inside.writeAddress(false);
+  else showAddress(spotlight.state);
 });
 // Back, Forward, or an edited URL fragment; the page's own changes of the URL do not fire these events.
-window.addEventListener('popstate', () => void openAddress());
+window.addEventListener('popstate', () => void openAddress().then(renderPage));
 for (const button of sectionButtons) button.addEventListener('click', () => void openSection(sectionOfButton(button)));
 wordButtons.forEach((button, index) =>
   button.addEventListener('click', () => {
@@ -243,7 +275,7 @@ wordButtons.forEach((button, index) =>
 window.addEventListener('keydown', (event) => {
   const [target] = event.composedPath();
   const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  if (event.key === 'p' && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
+  if (event.key === 'p' && !inside.isOpen && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
     void spotlight.present();
 });
 find('#present', HTMLElement).addEventListener('click', () => void spotlight.present());

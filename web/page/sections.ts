@@ -12,6 +12,9 @@ import type { Language } from '../locales/index.js';
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
+/** A section of index.html: one that follows from the element's state, or one beside the element. */
+export type PageSection = SectionName | 'inside';
+
 const firstSentence = (language: Language): string => openingSentences(language)[0];
 
 /** Sampling for stories: greedy decoding would run into a loop. */
@@ -85,6 +88,10 @@ export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
+/** Language and theme as parameters of a URL, without those left at 'auto'. */
+export const appearanceParameters = ({ lang, theme }: Pick<State, 'lang' | 'theme'>): [name: string, value: string][] =>
+  Object.entries({ lang, theme }).filter(([, value]) => value !== 'auto');
+
 /**
  * The URL query of a state; that of `openingState` is empty.
  * @param written by `writeAddress`
@@ -96,10 +103,13 @@ export function addressOf(state: State, language: Language, written: string): st
 
 /** URL query that opens a section from another page, with a text in that page's language. */
 export function addressOfSection(
-  section: SectionName,
+  section: PageSection,
   language: Language,
   { lang, theme }: Pick<State, 'lang' | 'theme'>,
 ): string {
+  if (section === 'inside') {
+    return `?${new URLSearchParams([['inside', ''], ...appearanceParameters({ lang, theme })])}`;
+  }
   if (section === 'learn') {
     const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
     return `?${new URLSearchParams([['chapter', writePlace(SHORT_WAY[0]!)], ...looks])}`; // without a stage: the chapter's initial state

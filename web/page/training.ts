@@ -1,6 +1,6 @@
 // The training page: a section of the site in a file of its own, since the other sections do not need it.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
-import { addressOfSection, type SectionName } from './sections.js';
+import { addressOfSection, type PageSection } from './sections.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { fromParameters, toParameters } from '../training/settings.js';
 import { LANGUAGES, languageOf, type Language } from '../locales/index.js';
@@ -24,7 +24,7 @@ async function render(): Promise<void> {
   renderFrame(texts, { language: languageNow(), theme: themeOf(training) }, chooseLanguage);
   document.title = `${texts.sections.training} · ${texts.title}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
-    const section = link.dataset['section'] as SectionName | 'training';
+    const section = link.dataset['section'] as PageSection | 'training';
     link.textContent = section === 'training' ? texts.sections.training : texts.sections.names[section];
     link.href = section === 'training' ? location.href : `./${addressOfSection(section, languageNow(), training)}`;
   }

@@ -1,25 +1,9 @@
 // Main-thread tasks stay short while training. They are measured in CPU time, so other programs on the machine do not
 // count.
 import { expect, test } from '../page.js';
+import { tasksWhile } from './tasks.js';
 
 const MAX_FRAME = 50; // milliseconds
-
-/** CPU time in milliseconds of each main-thread task during an action. */
-async function tasksWhile(page, act) {
-  const devtools = await page.context().newCDPSession(page);
-  const events = [];
-  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } });
-  await act();
-  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
-  await devtools.send('Tracing.end');
-  await complete;
-  const draws = events.filter(({ name }) => name === 'FireAnimationFrame');
-  const isMain = ({ pid, tid }) => draws.some((event) => event.pid === pid && event.tid === tid);
-  return events
-    .filter((event) => /RunTask$/.test(event.name) && event.tdur !== undefined && isMain(event))
-    .map(({ tdur }) => tdur / 1000);
-}
 
 // 32 heads without positions: training continues, and many pictures are drawn.
 for (const [query, steps] of [

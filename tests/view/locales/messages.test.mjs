@@ -1,7 +1,7 @@
 import { CHAPTER_IDS, CHAPTERS } from '../../../web/course/chapters/index.js';
 import { placeholdersOf } from '../../../web/course/facts.js';
 import { LANGUAGES, preferredLanguage } from '../../../web/locales/index.js';
-import { courseIn, lazyTextsIn, messagesIn, trainingTextsIn } from './texts.mjs';
+import { courseIn, insideTextsIn, lazyTextsIn, messagesIn, trainingTextsIn } from './texts.mjs';
 
 const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...lazyTextsIn[language] }));
 
@@ -11,7 +11,7 @@ const paths = (value, path = '') =>
     : [path];
 
 test.each(LANGUAGES)('%s has the keys of English', (language) => {
-  const keysIn = (each) => paths([messagesIn[each], lazyTextsIn[each], trainingTextsIn[each]]);
+  const keysIn = (each) => paths([messagesIn[each], lazyTextsIn[each], trainingTextsIn[each], insideTextsIn[each]]);
   expect(keysIn(language)).toEqual(keysIn('en'));
 });
 
@@ -46,7 +46,10 @@ test('Chinese texts have Chinese characters and punctuation', () => {
   const course = Object.values(courseIn.zh.chapters).flatMap(({ steps }) =>
     steps.flatMap(({ text, task, saw }) => [...text, task, saw]),
   );
-  for (const text of [...Object.values(zh.narration), ...course]) {
+  const views = Object.values(insideTextsIn.zh.views)
+    .filter((view) => typeof view === 'object')
+    .flatMap(({ definition, limit, baseline }) => [definition, limit, baseline]);
+  for (const text of [...Object.values(zh.narration), ...course, ...views]) {
     expect(text).toMatch(/\p{Script=Han}/u);
     expect(text).not.toMatch(/\p{Script=Han}[,.!?;:]/u);
   }

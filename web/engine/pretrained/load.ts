@@ -23,6 +23,7 @@ import { isGguf } from '../weights/is-gguf.js';
 import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource } from '../weights/reading.js';
 import { Shards } from '../weights/shards.js';
+import { factsOf, type ModelFacts } from './model-facts.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import type { FamilyModel } from './families/family.js';
 import type { Loader } from '../transformer/model-loader.js';
@@ -68,6 +69,8 @@ export interface PretrainedOptions {
   precision?: KeptPrecision;
   /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */
   signal?: AbortSignal;
+  /** Called as files of weights of known size are read, with the share of their bytes, from 0 to 1. */
+  onProgress?: (done: number) => void;
 }
 
 /** A file of weights, and its name in errors. */
@@ -97,9 +100,10 @@ export async function loadModel(
     'text',
     'precision',
     'signal',
+    'onProgress',
   ]);
   const precision = expectOneOf('precision', wanted, KEPT_PRECISIONS);
-  const { signal } = checkAsyncOptions({ signal: options['signal'] });
+  const { signal, onProgress } = checkAsyncOptions({ signal: options['signal'], onProgress: options['onProgress'] });
   signal?.throwIfAborted();
   const live = () => {
     signal?.throwIfAborted();
@@ -123,6 +127,7 @@ export async function loadModel(
       const name = nameOf(at);
       sources.push({ name, source: await sourceOf(name, file) });
     }
+    if (onProgress) reportReading(sources, onProgress);
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     if (isOfTranslator(config)) {
       expectOptions('options', given, ['signal']);
@@ -145,6 +150,52 @@ export async function loadModel(
     signal?.removeEventListener('abort', abort);
     for (const { source } of sources) source.close?.();
     ending.abort();
+  }
+}
+
+/**
+ * Facts of a model from its config and the headers of its files; its weights are not read.
+ * @throws TypeError or RangeError that names what is not known, as `loadModel`
+ */
+export async function describeModel(files: PretrainedFiles, signal?: AbortSignal): Promise<ModelFacts> {
+  const live = () => signal?.throwIfAborted();
+  const ending = new AbortController();
+  const sourceOf = (name: string, file: unknown) => openFile(name, file, {}, ending.signal);
+  const sources: Named[] = [];
+  try {
+    for (const file of weightsOf(files.weights)) {
+      sources.push({ name: 'weights', source: await sourceOf('weights', file) });
+    }
+    const { config: given } = files;
+    const config =
+      given === undefined ? null : await readJson('config', await sourceOf('config', given), MAX_BYTES.config, live);
+    const { name, parts, weights } = await openModel(sources, [config, null], live);
+    return factsOf(name, parts, weights);
+  } finally {
+    for (const { source } of sources) source.close?.();
+    ending.abort();
+  }
+}
+
+/** Counts the bytes that are read of files whose sizes are known. */
+function reportReading(files: Named[], onProgress: (done: number) => void): void {
+  let [size, read] = [0, 0];
+  files.forEach(({ source }) => (size += source.size ?? 0));
+  if (size === 0) return;
+  for (const file of files) {
+    const { source } = file;
+    file.source = {
+      get size() {
+        return source.size;
+      },
+      read: async (begin, end) => {
+        const bytes = await source.read(begin, end);
+        read += bytes.length;
+        onProgress(Math.min(1, read / size));
+        return bytes;
+      },
+      close: () => source.close?.(),
+    };
   }
 }
 
@@ -199,7 +250,7 @@ async function readTranslator(
 }
 
 /** The URL of a file or a folder; in Node also by its path. A letter and a colon are a drive. */
-function urlOf(name: string, value: unknown, { urlOfPath }: Loader, accepted: string): URL {
+function urlOf(name: string, value: unknown, { urlOfPath }: Pick<Loader, 'urlOfPath'>, accepted: string): URL {
   const isPath = typeof value === 'string' && value !== '' && !/^[a-z][a-z\d+.-]+:/i.test(value);
   return isPath && urlOfPath ? urlOfPath(value) : expectUrl(name, value, accepted);
 }
@@ -208,7 +259,12 @@ function urlOf(name: string, value: unknown, { urlOfPath }: Loader, accepted: st
  * @param name in errors
  * @param signal ends its requests
  */
-async function openFile(name: string, file: unknown, loader: Loader, signal: AbortSignal): Promise<ByteSource> {
+async function openFile(
+  name: string,
+  file: unknown,
+  loader: Pick<Loader, 'openLocal' | 'urlOfPath'>,
+  signal: AbortSignal,
+): Promise<ByteSource> {
   const unreadable = (cause: unknown): never => {
     signal.throwIfAborted();
     throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
@@ -233,7 +289,7 @@ async function openFile(name: string, file: unknown, loader: Loader, signal: Abo
 async function openModel(
   files: readonly Named[],
   [config, tokenizer]: readonly [unknown, unknown],
-  live: () => Module,
+  live: () => unknown,
 ): Promise<Opened> {
   if (await readAsync(isGguf(files[0]!.source), live)) return openGguf(files, config, tokenizer, live);
   if (config === null)
@@ -263,7 +319,7 @@ async function openGguf(
   files: readonly Named[],
   config: unknown,
   tokenizer: unknown,
-  live: () => Module,
+  live: () => unknown,
 ): Promise<Opened> {
   if (files.length > 1) throw new RangeError(`weights: expected one GGUF file, got ${files.length} files`);
   if (config !== null) throw new TypeError('config: expected none beside a GGUF file, which says itself what it has');

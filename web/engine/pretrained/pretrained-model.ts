@@ -122,6 +122,16 @@ export class PretrainedModel implements Model {
   }
 
   /**
+   * The text of a token by its id, as `candidates` of a run and its tokens have it, or the name of a class.
+   * @throws RangeError that names the id
+   */
+  tokenText(id: number): string {
+    const { decoder, encoder } = this.#parts.description;
+    const count = this.labels.length > 0 ? this.labels.length : (decoder ?? encoder)!.vocabulary;
+    return this.#textOf(expectWholeNumber('id', id, 0, count - 1));
+  }
+
+  /**
    * Runs the model on a text, on the ids of its tokens, or, where it reads images, on an image. The attention of any layer can
    * then be read.
    * @throws TypeError or RangeError that names the argument
@@ -161,7 +171,7 @@ export class PretrainedModel implements Model {
       textOf,
       given: intervene ?? {},
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
-      show: (id) => this.labels[id] ?? showToken(tokenizer, id),
+      show: (id) => this.#textOf(id),
       classes: this.#parts.classes ?? null,
       eosTokens: this.#parts.eosTokens ?? [],
       rowOf: (id) => this.#rowOf(id)!,
@@ -222,6 +232,10 @@ export class PretrainedModel implements Model {
   /** Frees its memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
+  }
+
+  #textOf(id: number): string {
+    return this.labels[id] ?? showToken(this.#tokenizer, id);
   }
 
   #start(): ModelToken {

@@ -1,9 +1,9 @@
 // The tensors of a GGUF file.
 import { blockTypeOf, bytesOf, checkLayout } from './gguf-layout.js';
 import { readGgufHeader, type GgufHeader, type GgufTensor } from './gguf-header.js';
-import { showShape } from '../core/tensor.js';
+import { showShape, sizeOf } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import { expectEndAt, PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import { expectEndAt, PRECISIONS, rowsOf, totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { BlockType } from './dequantize.js';
 import type { ByteSource, Reading } from './reading.js';
 
@@ -53,6 +53,11 @@ export class GgufFile implements WeightsFile {
     const precision = PRECISIONS[type.name as keyof typeof PRECISIONS] ?? 'float32';
     const rowBytes = bytesOf(type, sizes) / rowsOf({ shape });
     return { name, source: this.#source, begin, shape, precision, rowBytes, decode: decoderOf(type) };
+  }
+
+  countsOfTypes(unused?: readonly RegExp[]): Map<string, number> {
+    const tensors = this.#names.entries(unused);
+    return totalsOf(tensors.map(([name, each]) => [blockTypeOf(name, each).name, sizeOf(each.sizes)] as const));
   }
 
   expectAllFound(unused?: readonly RegExp[]): void {

@@ -4,7 +4,7 @@ import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } f
 import { fromHalf } from '../core/precision.js';
 import { showShape, sizeOf } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import { expectEndAt, PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import { expectEndAt, PRECISIONS, rowsOf, totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { Bytes, ByteSource, Reading } from './reading.js';
 
 /** Bytes per number of each readable type. */
@@ -109,6 +109,13 @@ export class Safetensors implements WeightsFile {
     const scale = this.#find(`${name}.scale`, [shape[0]!]);
     if (scale.decode === DECODERS.I8) throw new TypeError(`${scale.name}: expected F32, F16 or BF16, got I8`);
     return { ...tensor, scale };
+  }
+
+  countsOfTypes(unused?: readonly RegExp[]): Map<string, number> {
+    const tensors = this.#tensors.entries(unused);
+    const isScale = (name: string) => name.endsWith('.scale') && this.has(name.slice(0, -'.scale'.length));
+    const counted = tensors.filter(([name]) => !isScale(name));
+    return totalsOf(counted.map(([, { dtype, shape }]) => [dtype, sizeOf(shape)] as const));
   }
 
   expectAllFound(unused?: readonly RegExp[]): void {

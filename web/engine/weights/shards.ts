@@ -1,6 +1,6 @@
 // Weights of a model spread over several files.
 import type { Reading } from './reading.js';
-import type { StoredTensor, WeightsFile } from './weights-file.js';
+import { totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 
 export class Shards implements WeightsFile {
   readonly #files: readonly WeightsFile[];
@@ -18,6 +18,10 @@ export class Shards implements WeightsFile {
     if (another) throw new RangeError(`weights: expected one tensor ${name}, got one in each of two files`);
     if (!file) throw new RangeError(`weights: expected a tensor ${name}, got none in ${this.#files.length} files`);
     return file.find(name, shape);
+  }
+
+  countsOfTypes(unused?: readonly RegExp[]): Map<string, number> {
+    return totalsOf(this.#files.flatMap((file) => [...file.countsOfTypes(unused)]));
   }
 
   expectAllFound(unused?: readonly RegExp[]): void {

@@ -38,6 +38,11 @@ export class TensorNames<Entry> {
     return entry;
   }
 
+  /** @param unused names of tensors that are left out */
+  entries(unused: readonly RegExp[] = []): readonly (readonly [name: string, entry: Entry])[] {
+    return [...this.#entries].filter(([name]) => !unused.some((pattern) => pattern.test(name)));
+  }
+
   /**
    * @param unused names of tensors that need not be looked up
    * @throws RangeError that names another tensor that was not looked up

@@ -27,6 +27,11 @@ export interface WeightsFile {
   /** @throws TypeError or RangeError if no readable tensor has this name and shape */
   find: (name: string, shape: readonly number[]) => StoredTensor;
   /**
+   * How many numbers there are of each type, by its name, as 'BF16': of the header alone, without scales.
+   * @param unused names of tensors that are left out
+   */
+  countsOfTypes: (unused?: readonly RegExp[]) => Map<string, number>;
+  /**
    * @param unused names of tensors that need not be looked up
    * @throws RangeError that names another tensor that was not looked up
    */
@@ -45,6 +50,13 @@ export function* expectEndAt(end: number, source: ByteSource, name: string): Rea
   const { length } = yield source.read(end, end + 1);
   if (length > 0)
     throw new RangeError(`${name}: expected the file to end with its tensors, at byte ${end}, got more bytes`);
+}
+
+/** Sums of counts by name. */
+export function totalsOf(counts: readonly (readonly [name: string, count: number])[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const [name, count] of counts) totals.set(name, (totals.get(name) ?? 0) + count);
+  return totals;
 }
 
 /** Number of rows of a tensor; a vector has one. */

@@ -26,7 +26,14 @@ export const page = {
 
   sections: {
     label: 'Sections',
-    names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
+    names: {
+      sentence: 'Sentence',
+      computed: 'How it is computed',
+      story: 'Story',
+      learn: 'Learn',
+      lab: 'Lab',
+      inside: 'Look inside',
+    },
     training: 'Watch it learn',
   },
   /** The page's opening section. */

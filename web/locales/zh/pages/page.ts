@@ -23,7 +23,14 @@ export const page: PageTexts = {
 
   sections: {
     label: '栏目',
-    names: { sentence: '句子', computed: '怎么算出来的', story: '讲故事', learn: '课程', lab: '实验室' },
+    names: {
+      sentence: '句子',
+      computed: '怎么算出来的',
+      story: '讲故事',
+      learn: '课程',
+      lab: '实验室',
+      inside: '看看模型内部',
+    },
     training: '看模型学习',
   },
   opening: {

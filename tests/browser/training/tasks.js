@@ -1,0 +1,18 @@
+// Tasks of the page's thread, measured in CPU time, so other programs on the machine do not count.
+
+/** CPU time in milliseconds of each main-thread task during an action. */
+export async function tasksWhile(page, act) {
+  const devtools = await page.context().newCDPSession(page);
+  const events = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } });
+  await act();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  const draws = events.filter(({ name }) => name === 'FireAnimationFrame');
+  const isMain = ({ pid, tid }) => draws.some((event) => event.pid === pid && event.tid === tid);
+  return events
+    .filter((event) => /RunTask$/.test(event.name) && event.tdur !== undefined && isMain(event))
+    .map(({ tdur }) => tdur / 1000);
+}

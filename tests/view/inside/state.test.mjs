@@ -1,0 +1,46 @@
+// State of "Look inside" in the URL.
+import fc from 'fast-check';
+import { fromAddress, INITIAL, toAddress, VIEW_NAMES } from '../../../web/inside/state.js';
+
+const id = fc.option(fc.nat(200_000));
+const states = fc.record({
+  view: fc.constantFrom(...VIEW_NAMES),
+  model: fc.string(),
+  text: fc.string(),
+  position: id,
+  token: id,
+  against: id,
+  head: fc.option(
+    fc.record({
+      attention: fc.constantFrom('encoder', 'decoder', 'cross'),
+      layer: fc.nat(60),
+      head: fc.nat(60),
+    }),
+  ),
+  kind: fc.constantFrom('mean', 'zero'),
+});
+
+test('every state survives a round trip through the URL', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(fromAddress(`?${toAddress(state)}`)).toEqual(state);
+    }),
+  );
+});
+
+test('the URL of another section opens none, and the shortest one the first view', () => {
+  expect(fromAddress('?view=matrix&text=a')).toBeNull();
+  expect(fromAddress('?inside')).toEqual(INITIAL);
+  expect(toAddress(INITIAL).toString()).toBe('inside=lens');
+});
+
+test('values that are none are those of the initial state', () => {
+  expect(fromAddress('?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other')).toEqual(INITIAL);
+});
+
+test('a text that is too long for a server is left out, with its question', () => {
+  const state = { ...INITIAL, model: 'stories', text: 'a'.repeat(1001), position: 3, token: 5 };
+  expect(fromAddress(`?${toAddress(state)}`)).toEqual({ ...INITIAL, model: 'stories' });
+  const short = { ...state, text: 'a'.repeat(1000) };
+  expect(fromAddress(`?${toAddress(short)}`)).toEqual(short);
+});

@@ -1,0 +1,76 @@
+// Facts of a model that its config and the headers of its files tell, before any weight is read.
+import { KEPT_PRECISIONS, type KeptPrecision } from '../parameters/load-parameters.js';
+import { PRECISIONS, type WeightsFile } from '../weights/weights-file.js';
+import { sourceOf } from '../parameters/parameter-source.js';
+import type { FamilyModel } from './families/family.js';
+import type { FamilyName } from './families/index.js';
+import type { StackDescription, TransformerDescription } from '../transformer/description.js';
+
+/** Predictions of a model: of the next token, of a masked one, of a class; null: none, as of an encoder alone. */
+export type Predicted = 'next' | 'masked' | 'class' | null;
+
+export interface ModelFacts {
+  readonly family: FamilyName;
+  readonly description: TransformerDescription;
+  /** The longest text, in tokens. */
+  readonly contextLength: number;
+  readonly predicts: Predicted;
+  /** True if it reads images in place of texts. */
+  readonly readsImages: boolean;
+  /** Numbers in the files of weights. */
+  readonly parameters: number;
+  /** The same by type, as 'BF16', in descending order. */
+  readonly types: readonly (readonly [type: string, count: number])[];
+  /** Bytes that the parameters take in memory, by precision. */
+  readonly memory: Readonly<Record<KeptPrecision, number>>;
+}
+
+export function factsOf(family: FamilyName, parts: FamilyModel, weights: WeightsFile): ModelFacts {
+  const { description, contextLength, image } = parts;
+  const types = [...weights.countsOfTypes(parts.unused)].sort(([, a], [, b]) => b - a);
+  const memory = KEPT_PRECISIONS.map((precision) => [precision, memoryOf(parts, types, precision)] as const);
+  return {
+    family,
+    description,
+    contextLength,
+    predicts: predictedBy(parts),
+    readsImages: image !== undefined,
+    parameters: types.reduce((sum, [, count]) => sum + count, 0),
+    types,
+    memory: Object.fromEntries(memory) as Record<KeptPrecision, number>,
+  };
+}
+
+function predictedBy({ description: { encoder, decoder }, classes }: FamilyModel): Predicted {
+  if (classes) return 'class';
+  if (decoder) return 'next';
+  return encoder?.outputTransformDim !== undefined ? 'masked' : null;
+}
+
+const BYTES = { float32: 4, float16: 2, bfloat16: 2, int8: 1 } as const;
+
+/**
+ * Tables are kept in float32, matrices in the chosen precision (cpp/bindings/parameter_set.hpp). An output layer that shares
+ * its tensor with the table of tokens is a matrix besides.
+ */
+function memoryOf(parts: FamilyModel, types: ModelFacts['types'], precision: KeptPrecision): number {
+  const { description, tensors } = parts;
+  const stored = types.reduce((sum, [type, count]) => sum + count * bytesOf(type, precision), 0);
+  const mean = stored / types.reduce((sum, [, count]) => sum + count, 0);
+  const { encoder, decoder } = description;
+  const tables = [encoder, decoder].reduce((sum, stack) => sum + tableOf(stack, description.embedDim), 0);
+  const ofOutput = 'output.weight' in tensors || 'output' in tensors ? sourceOf(tensors, 'output.weight').tensor : null;
+  const shares = (['encoder', 'decoder'] as const).some(
+    (stack) => description[stack] && sourceOf(tensors, `${stack}.tokens.weight`).tensor === ofOutput,
+  );
+  const output = shares ? (decoder ?? encoder)!.vocabulary * description.embedDim : 0;
+  return stored + tables * (4 - mean) + output * mean;
+}
+
+const tableOf = (stack: Readonly<StackDescription> | undefined, embedDim: number): number =>
+  stack ? stack.vocabulary * embedDim : 0;
+
+function bytesOf(type: string, precision: KeptPrecision): number {
+  if (precision !== 'stored') return BYTES[precision];
+  return BYTES[PRECISIONS[type as keyof typeof PRECISIONS] ?? 'float32'];
+}

@@ -1,0 +1,38 @@
+// Files of a drop, also those in folders.
+
+export interface Dropped {
+  readonly files: readonly File[];
+  /** Name of the dropped folder; null: files alone were dropped. */
+  readonly folder: string | null;
+}
+
+/** All files, folder by folder, the nearest first. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped> {
+  // Entries are read at once: they are gone after the event.
+  const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  if (entries.every((entry) => entry === null || entry.isFile)) return { files: [...files], folder: null };
+  const found: File[] = [];
+  let level = entries.filter((entry) => entry !== null);
+  while (level.length > 0) {
+    const below: FileSystemEntry[] = [];
+    for (const entry of level) {
+      if (entry.isFile) found.push(await fileOf(entry as FileSystemFileEntry));
+      else below.push(...(await entriesIn(entry as FileSystemDirectoryEntry)));
+    }
+    level = below;
+  }
+  return { files: found, folder: entries.find((entry) => entry?.isDirectory)?.name ?? null };
+}
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+
+/** All entries; the reader gives them in parts, the last of which is empty. */
+async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const found: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0) return found;
+    found.push(...part);
+  }
+}

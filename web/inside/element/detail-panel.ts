@@ -1,0 +1,120 @@
+// What is selected: a head in all views, and in the lens a cell.
+import { comparable, nameOfHead } from '../views/head-roles.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { lensDetail } from './lens-detail.js';
+import { numberOf } from '../views/head-map.js';
+import { placeOf, shownToken, type Shown } from './shown.js';
+import { scoreOf } from './heads-view.js';
+import { styled } from '../../ui/style-vars-directive.js';
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
+
+export function detailPanel(shown: Shown): TemplateResult {
+  const { texts, head, inspection } = shown;
+  const isLens = inspection.state.view === 'lens';
+  return html`<aside class="detail" aria-label=${texts.selected.title}>
+    <small>${texts.selected.title}</small>
+    ${isLens ? lensDetail(shown) : head ? headDetail(shown, head) : html`<p class="note">${texts.selected.nothing}</p>`}
+  </aside>`;
+}
+
+function headDetail(shown: Shown, at: HeadRef): TemplateResult {
+  const { inspection, texts } = shown;
+  const score = scoreOf(inspection.roles.value?.heads ?? [], at);
+  return html`<h2 class="place">${placeOf(shown, at)}</h2>
+    ${score ? roleCards(shown, score) : nothing} ${effectsOf(shown, at)} ${attended(shown, at)}
+    ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(shown, at)}>${texts.selected.lab}</a></p>` : nothing}`;
+}
+
+/** Direct beside total effect: never one number. */
+function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
+  if (!inspection.question) return nothing;
+  const direct = inspection.attribution.value && numberOf(inspection.attribution.value.heads, at);
+  const total = inspection.effects.value && numberOf(inspection.effects.value.effects.heads, at);
+  const shownNumber = (value: number | null | undefined) =>
+    typeof value === 'number' && !Number.isNaN(value) ? html`<b>${texts.signed(value)}</b>` : texts.selected.notYet;
+  // Zeros take away all that the head writes directly; what the change is smaller by, later layers make up for.
+  const isComparable = typeof direct === 'number' && typeof total === 'number' && inspection.state.kind === 'zero';
+  const repaired = isComparable ? direct + total : 0;
+  const isRepair =
+    isComparable && direct * total <= 0 && Math.abs(total) < Math.abs(direct) && Math.abs(repaired) >= 0.005;
+  return html`<dl class="numbers">
+      <dt>${texts.selected.direct}</dt>
+      <dd class="number">${shownNumber(direct)}</dd>
+      <dt>${texts.selected.total}</dt>
+      <dd class="number">${shownNumber(total)}</dd>
+    </dl>
+    <p class="note one-line">${isRepair ? texts.selected.madeUp(texts.signed(repaired)) : nothing}</p>`;
+}
+
+function attended({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
+  const { row, answer, state } = inspection;
+  const { value } = answer;
+  const isOf = state.head?.attention === at.attention && state.head.layer === at.layer && state.head.head === at.head;
+  if (!value || !row.value || !isOf) return nothing;
+  const keys = at.attention === 'decoder' || !value.source ? value.tokens : value.source;
+  const queries = at.attention === 'encoder' && value.source ? value.source : value.tokens;
+  const query =
+    at.attention === 'encoder' && value.source ? 0 : (inspection.question?.position ?? value.tokens.length - 1);
+  const largest = [...row.value]
+    .map((weight, key) => ({ weight, key }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST_KEYS);
+  return html`<h3>${texts.selected.attends(shownToken(queries[query]!.text))}</h3>
+    <ol class="bars">
+      ${largest.map(
+        ({ weight, key }) =>
+          html`<li>
+            <span class="word">${shownToken(keys[key]!.text)}</span>
+            <i class="weight" ${styled({ '--share': `${100 * weight}%` })}></i>
+            <span class="number">${texts.percent(weight, 0)}</span>
+          </li>`,
+      )}
+    </ol>`;
+}
+
+const MOST_KEYS = 6;
+
+/** The role that it is named for first, then the others; the first token last, apart. */
+function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResult {
+  const named = nameOfHead(score);
+  const { first, ...others } = score.roles;
+  const cards = (Object.entries(others) as [HeadRoleName, RoleScore][])
+    .filter(([name]) => name !== 'positionOnly') // says nothing of where it attends
+    .map(([name, role]) => ({ name, role: comparable(role) }))
+    .sort((a, b) => b.role.score - a.role.score)
+    .slice(0, MOST_ROLES);
+  const card = (
+    name: string,
+    { score: share, baseline, n, interval }: Pick<RoleScore, 'score' | 'baseline' | 'n' | 'interval'>,
+  ) =>
+    html`<div class="role">
+      <p><span>${name}</span><b class="number">${texts.percent(share, 0)}</b></p>
+      <div class="track" ${styled({ '--share': `${100 * share}%`, '--chance': `${100 * baseline}%` })}></div>
+      <p class="note">
+        ${texts.heads.chance(texts.percent(baseline, 0))},
+        ${texts.heads.interval(
+          texts.count(n),
+          texts.percent(Math.max(0, interval[0]), 0),
+          texts.percent(Math.min(1, interval[1]), 0),
+        )}
+      </p>
+    </div>`;
+  return html`<p class="statement">${named ? texts.heads.named[named.role] : texts.heads.none}</p>
+    ${cards.map(({ name, role }) => card(texts.heads.roles[name], role))}
+    ${
+      first
+        ? html`${card(texts.heads.sink, first)}
+            <p class="note">${texts.heads.sinkNote}</p>`
+        : nothing
+    }
+    ${inspection.roles.value?.texts === 0 ? html`<p class="note">${texts.heads.noSentences}</p>` : nothing}`;
+}
+
+const MOST_ROLES = 3;
+
+/** The same text and head in the lab. */
+function labAddress({ inspection: { state } }: Shown, { attention, layer, head }: HeadRef): string {
+  const query = { controls: 'all', model: 'stories', text: state.text, view: 'matrix', attention, layer, head };
+  return `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+}

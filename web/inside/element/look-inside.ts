@@ -1,0 +1,210 @@
+// <look-inside>: a model of the user's, the question that is asked of it, and the views that answer.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { base } from '../../ui/styles/base.js';
+import { centerInRow } from '../../ui/center-in-row.js';
+import { extremesOf, strongestOf } from '../views/head-map.js';
+import { droppedFiles } from '../dropped-files.js';
+import { detailPanel } from './detail-panel.js';
+import { effectsView } from './effects-view.js';
+import { headsView } from './heads-view.js';
+import { Inspection } from '../inspection.js';
+import { insideStyles } from '../styles/index.js';
+import { isSink, firstShown } from '../views/head-roles.js';
+import { languageOf, type Language } from '../../locales/index.js';
+import { LanguageTexts } from '../../ui/language-texts.js';
+import { lensView } from './lens-view.js';
+import { loadInsideTexts } from '../texts.js';
+import { madeView } from './made-view.js';
+import { mediaQuery } from '../../ui/media-query.js';
+import { modelBar } from './model-bar.js';
+import { palettes, weightScale } from '../../view/marks/palette.js';
+import { questionBar } from './question-bar.js';
+import { refusalOf, startPanel } from './start-panel.js';
+import { viewList } from './view-frame.js';
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { InsideState, ViewName } from '../state.js';
+import type { LensPlace, Shown } from './shown.js';
+
+/** Fired when the state changes that the URL holds. */
+export const INSIDE_CHANGE = 'insidechange';
+
+/** Milliseconds without a key before a text is computed. */
+const TYPING = 250;
+
+const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
+  lens: lensView,
+  made: madeView,
+  effects: effectsView,
+  heads: headsView,
+};
+
+export class LookInside extends LitElement {
+  static override properties = { lang: {}, theme: { reflect: true } };
+  static override styles = [base, insideStyles];
+
+  declare lang: Language | 'auto';
+  declare theme: 'light' | 'dark';
+  readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
+  readonly #inspection = new Inspection(() => this.#onChange());
+  readonly #narrow = mediaQuery('(max-width: 760px)');
+  readonly #resize = new ResizeObserver(([entry]) => this.#setWidth(entry!.contentRect.width));
+  readonly #redraw = () => this.requestUpdate();
+  #width = 0;
+  #pointed: HeadRef | null = null;
+  #cell: LensPlace | null = null;
+  /** What the cell belongs to. */
+  #cellOf: unknown = null;
+  #typing = 0;
+  #reported: InsideState | null = null;
+
+  constructor() {
+    super();
+    Object.assign(this, { lang: 'auto', theme: 'light' });
+  }
+
+  get inspection(): Inspection {
+    return this.#inspection;
+  }
+
+  get state(): InsideState {
+    return this.#inspection.state;
+  }
+  /** Opens the storyteller if the state names it. */
+  set state(state: InsideState) {
+    const { opening } = this.#inspection;
+    this.#reported = state;
+    this.#inspection.set(state);
+    if (state.model === 'stories' && opening.kind === 'none') void this.#inspection.openStories();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const event of ['dragover', 'drop'] as const) document.addEventListener(event, this.#onDrag);
+    window.addEventListener('beforeunload', this.#onLeave);
+    this.#narrow?.addEventListener('change', this.#redraw);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const event of ['dragover', 'drop'] as const) document.removeEventListener(event, this.#onDrag);
+    window.removeEventListener('beforeunload', this.#onLeave);
+    this.#narrow?.removeEventListener('change', this.#redraw);
+    this.#resize.disconnect();
+    this.#inspection.dispose();
+  }
+
+  /** Files can be dropped anywhere on the page while this is shown. */
+  readonly #onDrag = (event: DragEvent): void => {
+    if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault(); // keeps the browser from opening the file
+    if (event.type === 'drop')
+      void droppedFiles(event.dataTransfer).then(({ files, folder }) => this.#inspection.openFiles(files, folder));
+  };
+
+  /** A model of the user's own has to be opened anew after the page was left: the browser asks. */
+  readonly #onLeave = (event: BeforeUnloadEvent): void => {
+    const { opened } = this.#inspection;
+    if (opened && opened.source !== 'stories') event.preventDefault();
+  };
+
+  #onChange(): void {
+    const { state, lens } = this.#inspection;
+    if (this.#cellOf !== lens.value) this.#cell = null; // of another lens
+    this.#cellOf = lens.value;
+    if (state.head === null) this.#selectFirst();
+    this.requestUpdate();
+    if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
+    this.#reported = state;
+    this.dispatchEvent(new Event(INSIDE_CHANGE));
+  }
+
+  /** Selects the strongest head of a view that is computed; by its role alone, the head is never a sink. */
+  #selectFirst(): void {
+    const { state, heads, roles, attribution, effects } = this.#inspection;
+    const numbers = {
+      lens: null,
+      made: attribution.value?.heads,
+      effects: effects.status === 'done' ? effects.value?.effects.heads : null,
+      heads: null,
+    }[state.view];
+    const extremes = numbers ? extremesOf(heads, numbers) : null;
+    const scores = state.view === 'heads' && roles.status === 'done' ? roles.value!.heads : [];
+    const named = firstShown(scores) ?? scores.find((each) => !isSink(each));
+    const head = extremes ? strongestOf(extremes).at : named;
+    if (head) this.#inspection.select({ attention: head.attention, layer: head.layer, head: head.head });
+  }
+
+  #setWidth(width: number): void {
+    if (Math.abs(width - this.#width) < 1) return;
+    this.#width = width;
+    this.requestUpdate();
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#texts.load();
+    await super.scheduleUpdate();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const view = this.renderRoot.querySelector('.view');
+    if (view) this.#resize.observe(view);
+    const current = this.renderRoot.querySelector('.views [aria-current]');
+    if (current instanceof HTMLElement && this.#narrow?.matches) centerInRow(current);
+  }
+
+  readonly #typed = (text: string): void => {
+    clearTimeout(this.#typing);
+    this.#typing = window.setTimeout(() => this.#inspection.set({ text }), TYPING);
+  };
+
+  get #shown(): Shown {
+    const { state } = this.#inspection;
+    const point = (head: HeadRef | null) => {
+      this.#pointed = head;
+      this.requestUpdate();
+    };
+    const setCell = (cell: LensPlace) => {
+      if (cell.row === this.#cell?.row && cell.place === this.#cell.place) return;
+      this.#cell = cell;
+      this.requestUpdate();
+    };
+    return {
+      texts: this.#texts.current,
+      inspection: this.#inspection,
+      scale: weightScale(palettes[this.theme]),
+      width: this.#width,
+      isNarrow: this.#narrow?.matches ?? false,
+      head: this.#pointed ?? state.head,
+      point,
+      cell: this.#cell,
+      setCell,
+    };
+  }
+
+  protected override render(): TemplateResult {
+    const shown = this.#shown;
+    const { opening } = this.#inspection;
+    const opened = 'opened' in opening ? opening.opened : null;
+    if (!opened) return html`<div class="page" lang=${shown.texts.locale}>${startPanel(shown)}</div>`;
+    const refusal = refusalOf(shown, opening);
+    return html`<div class="page" lang=${shown.texts.locale}>
+      ${modelBar(shown, opened)}
+      ${refusal === '' ? nothing : html`<p class="message statement" role="status">${refusal}</p>`}
+      ${opening.kind === 'open' ? this.#open(shown) : nothing}
+    </div>`;
+  }
+
+  #open(shown: Shown): TemplateResult {
+    return html`${questionBar(shown, this.#typed)}
+      <div class="columns">
+        ${viewList(shown)}
+        <section class="view" aria-label=${shown.texts.views[this.state.view].name}>
+          ${this.#width > 0 ? VIEWS[this.state.view](shown) : nothing}
+        </section>
+        ${detailPanel(shown)}
+      </div>`;
+  }
+}
+
+customElements.define('look-inside', LookInside);

@@ -1,0 +1,112 @@
+// Facts of the model: what its files say, before anything heavy is read, and how far it has been read.
+import { FAMILY_TITLES } from '../../engine/pretrained/families/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
+import { MOST_MEMORY, type Opened } from '../opened.js';
+import type { Shown } from './shown.js';
+
+export function modelBar(shown: Shown, opened: Opened): TemplateResult {
+  const { texts, inspection } = shown;
+  const { model } = texts;
+  const { facts, name, source } = opened;
+  const { opening } = inspection;
+  const isOpen = opening.kind === 'open';
+  const size = familyOf(shown, opened);
+  const memory = opened.precision ? model.memory(texts.bytes(facts.memory[opened.precision])) : '';
+  return html`<section class="model" aria-label=${model.label}>
+    <strong>${source === 'stories' ? model.stories : name}</strong>
+    <span class="wide">${size}</span>
+    <span class="wide">${headsOf(shown, opened)}</span>
+    ${isOpen ? html`<span class="quiet wide">${memory}</span>` : nothing}
+    ${opening.kind === 'reading' ? reading(shown, opened, opening.done) : nothing}
+    <details class="more">
+      <summary>${model.details}</summary>
+      ${details(shown, opened)}
+    </details>
+    <button class="link" @click=${() => inspection.close()}>${isOpen ? model.close : model.cancel}</button>
+  </section>`;
+}
+
+/** Bits of a number of each type; quantized blocks have their own names. */
+const BITS: Readonly<Record<string, number>> = { F32: 32, F16: 16, BF16: 16, I8: 8 };
+/** Share of the numbers from which on a type is named. */
+const NAMED_TYPE = 0.02;
+
+function familyOf({ texts }: Shown, { facts }: Opened): string {
+  const { model } = texts;
+  const named = facts.types.filter(([, count]) => count >= NAMED_TYPE * facts.parameters);
+  const types = named.map(([type]) => (type in BITS ? model.bits(BITS[type]!) : type));
+  const size = model.parameters(texts.short(facts.parameters), texts.list([...new Set(types)]));
+  return `${FAMILY_TITLES[facts.family] ?? facts.family}, ${size}`;
+}
+
+function headsOf({ texts }: Shown, opened: Opened): string {
+  const { encoder, decoder } = opened.facts.description;
+  const { numHeads, numKvHeads } = (decoder ?? encoder)!;
+  return texts.model.heads(layersOf(opened), numHeads, numKvHeads === numHeads ? null : numKvHeads);
+}
+
+const layersOf = ({ facts: { description } }: Opened): number =>
+  (description.encoder?.layers ?? 0) + (description.decoder?.layers ?? 0);
+
+function reading({ texts }: Shown, { bytes }: Opened, done: number): TemplateResult {
+  const { model } = texts;
+  const text =
+    bytes === null
+      ? model.readingShare(texts.percent(done, 0))
+      : model.reading(texts.bytes(bytes * done), texts.bytes(bytes));
+  return html`<span class="reading">
+    <progress max="1" .value=${done} aria-label=${text}></progress><span>${text}</span>
+  </span>`;
+}
+
+function details(shown: Shown, opened: Opened): TemplateResult {
+  const { texts, inspection } = shown;
+  const { facts, precision, source } = opened;
+  const { model } = texts;
+  const { encoder, decoder } = facts.description;
+  const stack = (decoder ?? encoder)!;
+  const lines = [
+    familyOf(shown, opened),
+    headsOf(shown, opened),
+    model.vocabulary(texts.count(stack.vocabulary)),
+    model.context(texts.count(facts.contextLength)),
+    ...(stack.window ? [model.window(texts.count(stack.window))] : []),
+    model.predicts[facts.predicts ?? 'nothing'],
+    ...(source === 'stories' ? [] : [model.onDisk]),
+  ];
+  return html`<div class="sheet">
+    <ul>
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>
+    <table>
+      <caption>
+        ${model.precision}
+      </caption>
+      <tbody>
+        ${KEPT_PRECISIONS.map((each) => {
+          const needed = facts.memory[each];
+          const fits = needed <= MOST_MEMORY;
+          return html`<tr>
+            <th scope="row">${model.precisions[each]}</th>
+            <td class="number">${texts.bytes(needed)}</td>
+            <td>
+              ${
+                each === precision
+                  ? '✓'
+                  : fits
+                    ? html`<button
+                        class="link"
+                        @click=${() => void inspection.open(source, { name: opened.name, precision: each })}
+                      >
+                        ${model.readAgain}
+                      </button>`
+                    : model.tooMuch
+              }
+            </td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+}

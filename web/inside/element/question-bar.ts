@@ -1,0 +1,69 @@
+// The question above all views: a sentence with two blanks.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Answer, Candidate, Prediction } from '../work/answer.js';
+import { shownToken, type Shown } from './shown.js';
+
+/** @param typed called with the text after each input */
+export function questionBar(shown: Shown, typed: (text: string) => void): TemplateResult {
+  const { texts, inspection } = shown;
+  const { ask } = texts;
+  const { answer, state } = inspection;
+  const input = ({ target }: Event) => typed((target as HTMLInputElement).value);
+  const prediction = answer.value?.prediction;
+  return html`<section class="ask" aria-label=${ask.label}>
+    <input
+      class="text"
+      type="text"
+      spellcheck="false"
+      autocomplete="off"
+      aria-label=${ask.text}
+      placeholder=${ask.textHint}
+      .value=${state.text}
+      @input=${input}
+    />
+    ${prediction ? blanks(shown, answer.value!, prediction) : nothing}
+    <p class="aside" role="status">${asideOf(shown)}</p>
+  </section>`;
+}
+
+function asideOf({ texts, inspection: { answer } }: Shown): TemplateResult | string {
+  const { ask } = texts;
+  if (answer.status === 'failed') return ask.failed(answer.error);
+  if (!answer.value) return answer.status === 'running' ? ask.running : '';
+  const { prediction } = answer.value;
+  if (!prediction) return ask.none;
+  const difference = prediction.token.logit - prediction.against.logit;
+  return html`${ask.difference} <b class="number">${texts.signed(difference)}</b>`;
+}
+
+function blanks({ texts, inspection }: Shown, { tokens }: Answer, prediction: Prediction): TemplateResult {
+  const { ask } = texts;
+  const { candidates, token, against, position } = prediction;
+  const label = ({ text, probability }: Candidate) => `${shownToken(text)}\u2002${texts.percent(probability, 0)}`;
+  const select = (kind: 'token' | 'against', name: string, chosen: Candidate, other: Candidate) => {
+    const listed = candidates.some(({ id }) => id === chosen.id) ? candidates : [...candidates, chosen];
+    const choose = ({ target }: Event) => {
+      const id = Number((target as HTMLSelectElement).value);
+      const another = kind === 'token' ? 'against' : 'token';
+      // The two are never the same: choosing the other one swaps them.
+      inspection.set({ [kind]: id, [another]: id === other.id ? chosen.id : other.id });
+    };
+    return html`<select class=${kind} aria-label=${name} @change=${choose}>
+      ${listed.map((each) => html`<option value=${each.id} .selected=${each.id === chosen.id}>${label(each)}</option>`)}
+    </select>`;
+  };
+  const move = ({ target }: Event) =>
+    inspection.set({ position: Number((target as HTMLSelectElement).value), token: null, against: null });
+  return html`<select class="position" aria-label=${ask.position} title=${ask.position} @change=${move}>
+      ${tokens.map(
+        ({ text }, at) =>
+          html`<option value=${at} .selected=${at === position}>${ask.at(shownToken(text), at + 1)}</option>`,
+      )}
+    </select>
+    <span class="blanks">
+      <span>${ask.why}</span>
+      ${select('token', ask.token, token, against)}
+      <span>${ask.ratherThan}</span>
+      ${select('against', ask.rival, against, token)}<span>${ask.end}</span>
+    </span>`;
+}

@@ -1,0 +1,250 @@
+// A model under inspection, as the page knows it: what is open, the question, and the results of each view.
+import { Client, CrashError } from './work/client.js';
+import { filesOfModel, missingFiles, type Fault } from '../page/chosen-files.js';
+import { headsOf, nameOf, precisionThatFits, sizeOf, type HeadsOf, type Opened } from './opened.js';
+import { INITIAL, STORY, type InsideState, type ViewName } from './state.js';
+import { shownTokens } from './views/lens-rows.js';
+import { Task } from './task.js';
+import type { Answer } from './work/answer.js';
+import type { Attribution } from './work/attribution.js';
+import type { Effects } from './work/effects.js';
+import type { HeadRef } from '../engine/transformer/head-ref.js';
+import type { HeadScores, Question } from '../analysis/index.js';
+import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
+import type { Lens } from './work/lens.js';
+import type { Patterns } from './work/patterns.js';
+import type { Source } from './work/opening.js';
+
+export type Opening =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'describing'; readonly name: string }
+  /** Files that are no model, and those that one lacks. */
+  | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: readonly string[] }
+  | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
+  /** @param done share of the bytes that are read */
+  | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
+  | { readonly kind: 'open'; readonly opened: Opened }
+  | { readonly kind: 'failed' | 'crashed'; readonly name: string; readonly message: string };
+
+/** Pictures of the heads of each attention, by layer, as they come. */
+export type PatternsOf = ReadonlyMap<string, Patterns>;
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export class Inspection {
+  readonly #changed: () => void;
+  readonly #client: Client;
+  #state: InsideState = INITIAL;
+  #opening: Opening = { kind: 'none' };
+  /** Ends the opening that is under way. */
+  #reading = new AbortController();
+  readonly answer: Task<Answer>;
+  readonly lens: Task<Lens>;
+  readonly attribution: Task<Attribution>;
+  readonly effects: Task<Effects>;
+  readonly roles: Task<HeadScores>;
+  readonly patterns: Task<PatternsOf>;
+  /** Weights of the position of the question in the selected head. */
+  readonly row: Task<Float32Array>;
+
+  /** @param changed called after every change */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+    const task = <Value>() => new Task<Value>(changed);
+    this.answer = new Task(() => {
+      this.#compute();
+      changed();
+    }, true);
+    this.lens = task();
+    this.attribution = task();
+    this.effects = task();
+    this.roles = task();
+    this.patterns = task();
+    this.row = task();
+    this.#client = new Client((error) => this.#onCrash(error));
+  }
+
+  get state(): InsideState {
+    return this.#state;
+  }
+
+  get opening(): Opening {
+    return this.#opening;
+  }
+
+  /** The open model; null: none, or not yet. */
+  get opened(): Opened | null {
+    return this.#opening.kind === 'open' ? this.#opening.opened : null;
+  }
+
+  get heads(): readonly HeadsOf[] {
+    return this.opened ? headsOf(this.opened.facts) : [];
+  }
+
+  /** The question of the answer at hand; null: there is none, or the model has no logits. */
+  get question(): Required<Question> | null {
+    const prediction = this.answer.value?.prediction;
+    if (!prediction) return null;
+    return { token: prediction.token.id, against: prediction.against.id, position: prediction.position };
+  }
+
+  /** Sets the state, and computes what it shows. */
+  set(changed: Partial<InsideState>): void {
+    const isOtherText = changed.text !== undefined && changed.text !== this.#state.text;
+    this.#state = { ...this.#state, ...(isOtherText && { position: null, token: null, against: null }), ...changed };
+    this.#compute();
+    this.#changed();
+  }
+
+  select(head: HeadRef | null): void {
+    this.set({ head });
+  }
+
+  /** @param folder name of the model; default: that of its files */
+  async openFiles(chosen: readonly File[], folder: string | null = null): Promise<void> {
+    const files = filesOfModel(chosen);
+    if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
+    this.#reading.abort();
+    this.#become({ kind: 'refused', fault: files, missing: missingFiles(chosen) });
+  }
+
+  openStories(): Promise<void> {
+    return this.open('stories');
+  }
+
+  /** Describes a model, and reads it if it fits. @param options default: its own name, and a precision that fits */
+  async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
+    this.#reading.abort();
+    const { signal } = (this.#reading = new AbortController());
+    const { name = nameOf(source) } = options;
+    const isSame = name === this.#state.model;
+    this.#forget();
+    this.#become({ kind: 'describing', name });
+    try {
+      const facts = await this.#client.ask('describe', { source }, { signal });
+      const precision = options.precision ?? precisionThatFits(facts);
+      const bytes = source === 'stories' ? null : sizeOf(source);
+      const opened = { name, source, facts, precision, bytes };
+      if (!isSame) this.#state = { ...INITIAL, view: this.#state.view, model: name };
+      if (source === 'stories' && this.#state.text === '') this.#state = { ...this.#state, text: STORY };
+      if (facts.predicts === null) this.#state = { ...this.#state, view: 'heads' };
+      if (facts.readsImages) {
+        this.#become({ kind: 'images', opened });
+        return;
+      }
+      if (!precision) {
+        this.#become({ kind: 'tooLarge', opened });
+        return;
+      }
+      this.#become({ kind: 'reading', opened, done: 0 });
+      const onProgress = (done: number) => this.#become({ kind: 'reading', opened, done });
+      await this.#client.ask('open', { source, precision }, { signal, onProgress });
+      this.#become({ kind: 'open', opened });
+      this.#compute();
+    } catch (error) {
+      if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
+      this.#become({ kind: 'failed', name, message: messageOf(error) });
+    }
+  }
+
+  /** Ends the worker, and with it all that the model takes. */
+  close(): void {
+    this.#reading.abort();
+    this.#forget();
+    this.#client.dispose();
+    this.#state = { ...INITIAL, view: this.#state.view };
+    this.#become({ kind: 'none' });
+  }
+
+  dispose(): void {
+    this.close();
+  }
+
+  #become(opening: Opening): void {
+    this.#opening = opening;
+    this.#changed();
+  }
+
+  #onCrash({ message }: CrashError): void {
+    const { model } = this.#state;
+    this.#forget();
+    this.#become({ kind: 'crashed', name: model, message });
+  }
+
+  #forget(): void {
+    for (const task of [this.answer, this.lens, this.attribution, this.effects, this.roles, this.patterns, this.row])
+      task.reset();
+  }
+
+  /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
+  #compute(): void {
+    if (!this.opened || this.#state.text === '') return;
+    const { text, position, token, against } = this.#state;
+    const asked = { text, position, token, against };
+    this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
+    if (this.answer.status === 'done') COMPUTED[this.#state.view].forEach((name) => this.#start[name]());
+    this.#computeRow();
+  }
+
+  /** Key of a result of the question. */
+  #keyOf(...rest: readonly unknown[]): string {
+    return JSON.stringify([this.#state.text, this.question, ...rest]);
+  }
+
+  readonly #start: Readonly<Record<Computed, () => void>> = {
+    lens: () => {
+      const { question } = this;
+      const { tokens } = this.answer.value!;
+      if (!question) return;
+      const shown = shownTokens(tokens.length, question.position);
+      this.lens.start(this.#keyOf(), (options) => this.#client.ask('lens', { question, tokens: shown }, options));
+    },
+    attribution: () => {
+      const { question } = this;
+      // A head for masked tokens is not linear.
+      if (!question || this.opened?.facts.predicts === 'masked') return;
+      this.attribution.start(this.#keyOf(), ({ signal }) => this.#client.ask('attribution', { question }, { signal }));
+    },
+    effects: () => {
+      const { question } = this;
+      const { kind } = this.#state;
+      if (!question) return;
+      this.effects.start(this.#keyOf(kind), (options) => this.#client.ask('effects', { question, kind }, options));
+    },
+    roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
+    patterns: () => {
+      this.patterns.start(this.#state.text, async ({ signal, onProgress }) => {
+        const places = this.heads.flatMap(({ attention, layers }) =>
+          Array.from({ length: layers }, (_, layer) => ({ attention, layer })),
+        );
+        const known = new Map<string, Patterns>();
+        for (const place of places) {
+          known.set(`${place.attention}.${place.layer}`, await this.#client.ask('patterns', place, { signal }));
+          onProgress(known.size / places.length, known);
+        }
+        return known;
+      });
+    },
+  };
+
+  #computeRow(): void {
+    const { head, text } = this.#state;
+    const { value } = this.answer;
+    if (!head || !value || this.answer.status !== 'done') return;
+    const query =
+      head.attention === 'encoder' && value.source ? 0 : (this.question?.position ?? value.tokens.length - 1);
+    const key = JSON.stringify([text, head, query]);
+    this.row.start(key, ({ signal }) => this.#client.ask('row', { at: head, query }, { signal }));
+  }
+}
+
+type Computed = 'lens' | 'attribution' | 'effects' | 'roles' | 'patterns';
+
+/** What each view shows. */
+const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
+  lens: ['lens'],
+  made: ['attribution'],
+  effects: ['effects', 'attribution'],
+  heads: ['patterns', 'roles'],
+};

@@ -1,0 +1,60 @@
+// What is known of a model while it is opened: files, facts, memory.
+import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
+import type { ModelFacts } from '../engine/pretrained/model-facts.js';
+import type { PretrainedFiles } from '../engine/pretrained/load.js';
+import type { Source } from './work/opening.js';
+
+export const GIGABYTE = 1e9;
+/** A 32-bit WebAssembly memory has 4 GiB; what computations need besides is left. */
+export const MOST_MEMORY = 2 ** 32 - 2 ** 28;
+
+export interface Opened {
+  readonly name: string;
+  readonly source: Source;
+  /** Bytes of the files of weights; null: not known. */
+  readonly bytes: number | null;
+  readonly facts: ModelFacts;
+  /** Null: it fits in none. */
+  readonly precision: KeptPrecision | null;
+}
+
+/** As stored where that fits, so that 16-bit files stay so; else the largest one that fits. */
+export function precisionThatFits({ memory }: Pick<ModelFacts, 'memory'>): KeptPrecision | null {
+  const preferred = ['stored', ...KEPT_PRECISIONS.filter((each) => each !== 'stored')] as const;
+  return preferred.find((each) => memory[each] <= MOST_MEMORY) ?? null;
+}
+
+/** Name of a model: of its GGUF file, of its folder, or of its first file of weights. */
+export function nameOf(source: Source): string {
+  if (source === 'stories') return source;
+  const [file] = [source.weights].flat();
+  if (!(file instanceof File)) return '';
+  const folder = file.webkitRelativePath.split('/').at(-2);
+  return folder ?? file.name.replace(/\.(gguf|safetensors)$/, '');
+}
+
+export const sizeOf = ({ weights }: Pick<PretrainedFiles, 'weights'>): number =>
+  [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
+
+/** Attentions of a model with their layers and heads, in the order of computation. */
+export interface HeadsOf {
+  readonly attention: 'encoder' | 'decoder' | 'cross';
+  readonly layers: number;
+  readonly heads: number;
+  /** Heads that share a key and a value. */
+  readonly group: number;
+}
+
+export function headsOf({ description: { encoder, decoder } }: Pick<ModelFacts, 'description'>): HeadsOf[] {
+  const of = (attention: HeadsOf['attention'], stack: NonNullable<typeof encoder>): HeadsOf => ({
+    attention,
+    layers: stack.layers,
+    heads: stack.numHeads,
+    group: stack.numHeads / stack.numKvHeads,
+  });
+  return [
+    ...(encoder ? [of('encoder', encoder)] : []),
+    ...(decoder ? [of('decoder', decoder)] : []),
+    ...(decoder?.hasCrossAttention === true ? [of('cross', decoder)] : []),
+  ];
+}

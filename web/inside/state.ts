@@ -1,0 +1,91 @@
+// State of "Look inside" that the page's URL holds, by one table.
+import { headRef } from '../element/property-codecs.js';
+import type { HeadRef } from '../engine/transformer/head-ref.js';
+import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
+
+export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads'] as const;
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+export interface InsideState {
+  view: ViewName;
+  /** Name of the model: 'stories', or of the user's file, which is asked for; '': none. */
+  model: string;
+  text: string;
+  /** The question; null: its default. */
+  position: number | null;
+  token: number | null;
+  against: number | null;
+  /** Selected head; null: none. */
+  head: HeadRef | null;
+  kind: ReplacementKind;
+}
+
+/** Begins a question of two names, which the storyteller answers with the one in question. */
+export const STORY = 'Lily had a dog named Max. One day, Lily and';
+
+export const INITIAL: InsideState = {
+  view: 'lens',
+  model: '',
+  text: '',
+  position: null,
+  token: null,
+  against: null,
+  head: null,
+  kind: 'mean',
+};
+
+type Codec<Value> = { read: (text: string) => Value; write: (value: Value) => string };
+
+const oneOf = <Value extends string>(values: readonly Value[], initial: Value): Codec<Value> => ({
+  read: (text) => values.find((each) => each === text) ?? initial,
+  write: (value) => value,
+});
+const text: Codec<string> = { read: (value) => value, write: (value) => value };
+const number: Codec<number | null> = {
+  read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : null),
+  write: (value) => (value === null ? '' : String(value)),
+};
+
+/** Names in the URL; that of the view also says that this section is open. */
+const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>] } = {
+  view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
+  model: ['model', text],
+  text: ['text', text],
+  position: ['position', number],
+  token: ['token', number],
+  against: ['against', number],
+  head: ['head', headRef()],
+  kind: ['kind', oneOf(REPLACEMENTS, INITIAL.kind)],
+};
+const NAMES = Object.keys(FIELDS) as (keyof InsideState)[];
+
+/** @returns null unless the URL opens this section */
+export function fromAddress(search: string): InsideState | null {
+  const given = new URLSearchParams(search);
+  if (!given.has(FIELDS.view[0])) return null;
+  const read = NAMES.map((name) => {
+    const [key, codec] = FIELDS[name];
+    return [name, given.has(key) ? codec.read(given.get(key)!) : INITIAL[name]] as const;
+  });
+  return Object.fromEntries(read) as unknown as InsideState;
+}
+
+/** Most characters of a text in a URL; servers refuse long ones. */
+const MOST_TEXT = 1000;
+
+/** The view, and what differs from the initial state; a text that is too long is left out, with its question. */
+export function toAddress(whole: InsideState): URLSearchParams {
+  const isShort = whole.text.length <= MOST_TEXT;
+  const state = isShort
+    ? whole
+    : { ...INITIAL, view: whole.view, model: whole.model, head: whole.head, kind: whole.kind };
+  const written = NAMES.map((name) => {
+    const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];
+    return [key, name, codec.write(state[name])] as const;
+  });
+  return new URLSearchParams(
+    written
+      .filter(([, name, value]) => name === 'view' || (value !== '' && state[name] !== INITIAL[name]))
+      .map(([key, , value]) => [key, value]),
+  );
+}

@@ -1,0 +1,106 @@
+// Where the parts stand: three columns, which become one on a narrow screen.
+import { css } from 'lit';
+
+export const layout = css`
+  .page {
+    min-height: 70vh;
+  }
+  .start {
+    max-width: 880px;
+    margin: 0 auto;
+    padding: 32px;
+  }
+  .model,
+  .ask,
+  .columns {
+    padding-inline: 32px;
+  }
+  .model {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 24px;
+    min-height: 40px;
+    padding-block: 4px;
+    background: var(--sunk);
+  }
+  .model .more {
+    margin-left: auto;
+  }
+  .ask {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 8px 16px;
+    padding-block: 14px;
+    border-bottom: 1px solid var(--rule);
+  }
+  .columns {
+    display: grid;
+    grid-template-columns: 190px minmax(0, 1fr) 284px;
+    gap: 0 28px;
+    padding-block: 16px 32px;
+  }
+  .view {
+    min-width: 0;
+  }
+  .room {
+    min-height: 420px;
+  }
+  .detail {
+    border-left: 1px solid var(--rule);
+    padding-left: 24px;
+  }
+  .beside {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 24px 48px;
+  }
+  .beside > div {
+    min-width: 0;
+  }
+  @media (max-width: 1100px) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr) 260px;
+    }
+    .views {
+      grid-column: 1 / -1;
+    }
+  }
+  @media (max-width: 760px) {
+    .wide {
+      display: none;
+    }
+    .start,
+    .model,
+    .ask,
+    .columns {
+      padding-inline: 16px;
+    }
+    .columns {
+      grid-template-columns: minmax(0, 1fr);
+      padding-top: 0;
+    }
+    .detail {
+      margin-top: 16px;
+      border-left: 0;
+      border-top: 2px solid var(--edge);
+      padding: 12px 0 0;
+    }
+  }
+  @media (min-width: 1700px) {
+    .effects {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0 48px;
+      justify-items: start;
+    }
+    .effects .statement {
+      grid-area: 2 / 1 / 3 / 3;
+    }
+    .columns {
+      grid-template-columns: 200px minmax(0, 1fr) 340px;
+      gap: 0 40px;
+    }
+  }
+`;

@@ -1,0 +1,305 @@
+// Pictures: lens, charts, maps and bars.
+import { css } from 'lit';
+
+export const marks = css`
+  svg {
+    display: block;
+    overflow: visible;
+  }
+  svg text {
+    fill: var(--ink);
+    font-size: 13px;
+  }
+  .tick {
+    fill: var(--ink-2);
+  }
+  svg .word {
+    font: 400 17px/1 var(--read);
+  }
+  svg .value {
+    font-weight: 700;
+    font-size: 15px;
+  }
+  .rule {
+    stroke: var(--rule);
+    fill: none;
+  }
+  .column {
+    fill: var(--marker);
+  }
+  .own,
+  .rival {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 2.5;
+    stroke-linejoin: round;
+  }
+  .rival {
+    stroke-width: 2;
+    stroke-dasharray: 2 5;
+    stroke-linecap: round;
+  }
+  .helps {
+    fill: var(--loses);
+  }
+  .hinders {
+    fill: none;
+    stroke: var(--gains);
+    stroke-width: 1.5;
+  }
+  /* Shares of a sum are no loss and no gain. */
+  .waterfall .helps,
+  .shares .helps {
+    fill: var(--edge);
+  }
+  .waterfall .hinders,
+  .shares .hinders {
+    stroke: var(--edge);
+  }
+  .point {
+    fill: var(--loses);
+  }
+  .mark {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .diagonal {
+    stroke: var(--edge);
+    stroke-dasharray: 4 4;
+  }
+  .repair {
+    margin: 12px 0 0;
+    max-width: 420px;
+    cursor: crosshair;
+  }
+  .total {
+    fill: var(--ink);
+  }
+  .unknown {
+    fill: var(--edge);
+  }
+  .map {
+    width: max-content;
+    max-width: 100%;
+    overflow-x: auto;
+    cursor: crosshair;
+  }
+  .map .sheet {
+    fill: var(--sheet);
+  }
+  .outline {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .named {
+    fill: none;
+    stroke: var(--gold-edge);
+    stroke-width: 2;
+  }
+  image {
+    image-rendering: pixelated;
+  }
+  .lens .axis,
+  .lens .row {
+    display: grid;
+    grid-template-columns: 92px minmax(0, 1fr);
+    gap: 12px;
+  }
+  .lens .axis div {
+    position: relative;
+    height: 20px;
+  }
+  .lens .axis i {
+    position: absolute;
+    transform: translateX(-50%);
+    font-style: normal;
+  }
+  .lens .axis {
+    font-size: 13px;
+    color: var(--ink-2);
+  }
+  .lens .label {
+    justify-content: flex-end;
+    min-height: 0;
+    height: var(--row);
+    padding: 0;
+    border: 0;
+    background: none;
+    font-family: var(--read);
+    font-size: min(17px, calc(var(--row) * 0.55));
+    text-align: right;
+    white-space: nowrap;
+    overflow: hidden;
+  }
+  .lens .axis .label {
+    height: auto;
+    font: inherit;
+    text-align: right;
+  }
+  .lens .label[aria-pressed='true'] {
+    color: var(--query);
+    font-weight: 700;
+  }
+  .lens .row {
+    margin-bottom: 3px;
+  }
+  .lens .spans {
+    position: relative;
+    height: var(--row);
+  }
+  .lens .spans button {
+    position: absolute;
+    top: 0;
+    display: flex;
+    justify-content: space-between;
+    gap: 4px;
+    height: var(--row);
+    min-height: 0;
+    padding: 0 0 0 5px;
+    border: 1px solid var(--edge);
+    border-radius: 0;
+    overflow: hidden;
+    white-space: nowrap;
+    cursor: crosshair;
+  }
+  .lens .spans span {
+    font-family: var(--read);
+    font-size: min(17px, calc(var(--row) * 0.55));
+  }
+  .lens .spans small {
+    padding-right: 6px;
+    color: inherit;
+    font-size: 13px;
+  }
+  .lens .cursor {
+    position: absolute;
+    top: -2px;
+    height: calc(var(--row) + 4px);
+    border: 3px solid var(--ink);
+    pointer-events: none;
+  }
+  .lens .chart {
+    margin-top: 12px;
+  }
+  .lens-column {
+    width: 100%;
+    table-layout: fixed;
+  }
+  .lens-column th:first-child {
+    width: 40px;
+  }
+  .lens-column :is(.own, .rival, td.number) {
+    width: 64px;
+    padding-right: 0;
+    overflow: hidden;
+  }
+  .lens-column thead .own {
+    border-bottom: 3px solid var(--ink);
+  }
+  .lens-column thead .rival {
+    border-bottom: 5px double var(--ink);
+  }
+  .lens-column button {
+    position: relative;
+    display: flex;
+    justify-content: space-between;
+    width: 100%;
+    min-height: 44px;
+    padding: 0 8px;
+    border-color: var(--rule);
+    border-radius: 0;
+    font-family: var(--read);
+    font-size: 17px;
+    overflow: hidden;
+  }
+  .lens-column button > * {
+    position: relative;
+  }
+  .lens-column button i {
+    position: absolute;
+    inset: 0 auto 0 0;
+    background: var(--marker);
+  }
+  .lens-column [aria-current='true'] button {
+    outline: 3px solid var(--ink);
+    outline-offset: -3px;
+  }
+  .lens-column small {
+    font-family: var(--operate);
+  }
+  .bars {
+    list-style: none;
+  }
+  .bars li {
+    display: grid;
+    grid-template-columns: 84px minmax(0, 1fr) 44px;
+    align-items: center;
+    gap: 8px;
+    min-height: 32px;
+  }
+  .bars .word {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: 17px;
+  }
+  .bars button.word {
+    display: block;
+    min-height: 28px;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: left;
+  }
+  .bars button.word:not(:disabled) {
+    text-decoration: underline;
+    text-decoration-color: var(--edge);
+    text-underline-offset: 4px;
+  }
+  .bars button:disabled {
+    cursor: default;
+  }
+  .bars i {
+    height: 12px;
+    width: var(--share);
+    min-width: 1px;
+    background: var(--edge);
+  }
+  .bars .own i {
+    background: var(--ink);
+  }
+  .bars .rival i {
+    background: repeating-linear-gradient(to right, var(--ink) 0 3px, transparent 3px 6px);
+  }
+  .bars .weight {
+    background: var(--gold);
+    border: 1px solid var(--gold-edge);
+  }
+  .role {
+    margin-top: 12px;
+    border-top: 1px solid var(--rule);
+    padding-top: 8px;
+  }
+  .role > p:first-child {
+    display: flex;
+    justify-content: space-between;
+    font-family: var(--read);
+    font-size: 17px;
+  }
+  .track {
+    position: relative;
+    height: 12px;
+    background: linear-gradient(to right, var(--gold) var(--share), var(--rule) var(--share));
+  }
+  .track::after {
+    content: '';
+    position: absolute;
+    top: -3px;
+    bottom: -3px;
+    left: var(--chance);
+    width: 3px;
+    background: var(--ink);
+  }
+`;

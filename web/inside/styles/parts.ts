@@ -1,0 +1,417 @@
+// Controls and texts.
+import { css } from 'lit';
+
+export const parts = css`
+  h2,
+  h3,
+  p,
+  dl,
+  dd,
+  ol,
+  ul {
+    margin: 0;
+    padding: 0;
+  }
+  h2,
+  h3,
+  .statement,
+  .lead,
+  .word {
+    font-family: var(--read);
+    font-weight: 400;
+  }
+  [lang|='zh'] :is(h2, h3, .statement, .lead, .word) {
+    font-family: 'Spotlight Chinese marks', var(--read);
+  }
+  h2 {
+    font-size: 21px;
+    line-height: 1.3;
+  }
+  .start h2 {
+    font-size: 38px;
+    line-height: 1.2;
+  }
+  h3 {
+    margin-top: 16px;
+    font-size: 17px;
+  }
+  .lead {
+    margin: 12px 0 24px;
+    font-size: 21px;
+    color: var(--ink-2);
+  }
+  .statement {
+    margin: 12px 0 4px;
+    font-size: 21px;
+    line-height: 1.4;
+  }
+  .note,
+  small,
+  .quiet,
+  .detail > small {
+    color: var(--ink-2);
+  }
+  small,
+  .note {
+    font-size: 14px;
+  }
+  .one-line {
+    min-height: 1.5em;
+  }
+  .number {
+    text-align: right;
+    white-space: nowrap;
+  }
+  button,
+  select,
+  input,
+  .button {
+    font: inherit;
+    color: inherit;
+  }
+  button,
+  .button {
+    display: inline-flex;
+    align-items: center;
+    min-height: 36px;
+    padding: 0 16px;
+    border: 1px solid var(--edge);
+    border-radius: 4px;
+    background: var(--sheet);
+    text-decoration: none;
+    cursor: pointer;
+  }
+  .filled {
+    min-height: 44px;
+    border-color: var(--ink);
+    background: var(--ink);
+    color: var(--on-ink);
+    font-size: 17px;
+  }
+  .link {
+    min-height: 28px;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-decoration: underline;
+    text-decoration-color: var(--edge);
+    text-underline-offset: 4px;
+  }
+  :is(button, select, input, summary, .button, a, .map):focus-visible,
+  .button:focus-within {
+    outline: 3px solid var(--query);
+    outline-offset: 3px;
+  }
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 12px;
+    margin: 12px 0;
+  }
+  .button input {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    opacity: 0;
+  }
+  .drop {
+    margin: 0 0 24px;
+    padding: 16px 24px 20px;
+    border: 2px dashed var(--edge);
+    border-radius: 4px;
+  }
+  .message {
+    min-height: 1.5em;
+    font-size: 17px;
+  }
+  .model + .message {
+    padding: 24px 32px;
+  }
+  .reading {
+    display: inline-flex;
+    align-items: center;
+    gap: 12px;
+  }
+  progress {
+    width: 160px;
+    height: 8px;
+    appearance: none;
+    border: 0;
+    border-radius: 4px;
+    background: var(--rule);
+    overflow: hidden;
+  }
+  progress::-webkit-progress-bar {
+    background: var(--rule);
+  }
+  progress::-webkit-progress-value {
+    background: var(--ink);
+  }
+  progress::-moz-progress-bar {
+    background: var(--ink);
+  }
+  summary {
+    cursor: pointer;
+    list-style: none;
+    text-decoration: underline;
+    text-decoration-color: var(--edge);
+    text-underline-offset: 4px;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  details {
+    position: relative;
+  }
+  details > .sheet {
+    position: absolute;
+    z-index: 2;
+    inset-inline-end: 0;
+    width: max-content;
+    max-width: min(560px, 86vw);
+    margin: 4px 0 0;
+    padding: 16px 20px;
+    border: 1px solid var(--edge);
+    border-radius: 4px;
+    background: var(--sheet);
+    box-shadow: 0 2px 2px rgb(0 0 0 / 20%);
+  }
+  .about > .sheet {
+    inset-inline: 0 auto;
+  }
+  .sheet ul {
+    margin-bottom: 12px;
+    list-style: none;
+  }
+  dt {
+    font-weight: 700;
+  }
+  .sheet dd + dt {
+    margin-top: 8px;
+  }
+  table {
+    border-collapse: collapse;
+  }
+  caption {
+    padding-bottom: 4px;
+    text-align: left;
+    font-weight: 700;
+  }
+  th,
+  td {
+    padding: 4px 12px 4px 0;
+    font-weight: 400;
+    text-align: left;
+  }
+  td.number {
+    text-align: right;
+  }
+  .ask .text {
+    flex: 0 1 auto;
+    min-width: min(320px, 100%);
+    max-width: 100%;
+    field-sizing: content;
+    min-height: 48px;
+    padding: 0;
+    border: 0;
+    border-bottom: 1px solid var(--rule);
+    border-radius: 0;
+    background: none;
+    font: 400 28px/1.3 var(--read);
+  }
+  .ask .text::placeholder {
+    color: var(--ink-2);
+    opacity: 1;
+  }
+  .blanks {
+    display: contents;
+    font: 400 28px/1.3 var(--read);
+    color: var(--ink-2);
+  }
+  .ask select {
+    min-height: 44px;
+    max-width: 240px;
+    padding: 0 6px;
+    border: 0;
+    border-radius: 0;
+    background: transparent;
+    color: var(--ink);
+    field-sizing: content;
+    cursor: pointer;
+  }
+  .ask .token {
+    border-bottom: 3px solid var(--ink);
+  }
+  .ask .against {
+    border-bottom: 5px double var(--ink);
+  }
+  .ask .position {
+    color: var(--query);
+    border-bottom: 1px solid var(--query);
+    min-height: 36px;
+  }
+  option {
+    background: var(--sheet);
+    color: var(--ink);
+    font-size: 17px;
+  }
+  .aside {
+    margin-left: auto;
+    text-align: right;
+    color: var(--ink-2);
+  }
+  .aside b {
+    color: var(--ink);
+  }
+  .views {
+    display: flex;
+    flex-direction: column;
+    align-self: start;
+  }
+  .views button {
+    display: block;
+    min-height: 52px;
+    padding: 6px 12px;
+    border: 0;
+    border-left: 3px solid transparent;
+    border-radius: 0;
+    background: none;
+    text-align: left;
+  }
+  .views button span {
+    display: block;
+    font: 400 17px/1.3 var(--read);
+  }
+  .views [aria-current] {
+    border-left-color: var(--gold);
+    background: var(--sheet);
+  }
+  .views [aria-current] span {
+    font-weight: 700;
+  }
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 2px 20px;
+    min-height: 40px;
+  }
+  .head + .head {
+    align-items: center;
+  }
+  .choice select {
+    min-height: 32px;
+    padding: 0 4px;
+    border: 0;
+    border-bottom: 1px solid var(--edge);
+    border-radius: 0;
+    background: var(--sheet);
+  }
+  .task {
+    display: flex;
+    align-items: center;
+    gap: 4px 16px;
+    margin-left: auto;
+  }
+  .task span {
+    min-width: 9em; /* the button stays where it is */
+    text-align: right;
+  }
+  .detail .place::first-letter {
+    text-transform: uppercase;
+  }
+  .detail h2 {
+    margin-bottom: 8px;
+    overflow-wrap: anywhere;
+  }
+  .numbers {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 4px 12px;
+    margin: 12px 0;
+    border-top: 1px solid var(--rule);
+    padding-top: 8px;
+  }
+  .numbers dt {
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+  .sum {
+    flex: 0 1 320px;
+    align-self: start;
+  }
+  .sum tbody tr {
+    border-top: 1px solid var(--rule);
+  }
+  .sum tfoot tr > * {
+    border-top: 1px solid var(--ink);
+    border-bottom: 3px double var(--ink);
+    font-weight: 700;
+  }
+  .sum .number {
+    padding-right: 0;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 20px;
+    min-height: 28px;
+    font-size: 14px;
+  }
+  .legend-room {
+    min-height: 32px;
+  }
+  .legend span {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+  }
+  @media (max-width: 1100px) {
+    .views {
+      flex-direction: row;
+      overflow-x: auto;
+      margin-bottom: 12px;
+      border-bottom: 1px solid var(--rule);
+    }
+    .views button {
+      flex: none;
+      min-height: 44px;
+      border-left: 0;
+      border-bottom: 3px solid transparent;
+    }
+    .views [aria-current] {
+      border-bottom-color: var(--gold);
+      background: none;
+    }
+    .views small {
+      display: none;
+    }
+  }
+  @media (max-width: 760px) {
+    .ask .text,
+    .blanks {
+      font-size: 21px;
+    }
+    .ask .text {
+      flex-basis: 100%;
+    }
+    .start h2 {
+      font-size: 28px;
+    }
+    .lead,
+    .statement {
+      font-size: 17px;
+    }
+    .aside {
+      margin-left: 0;
+    }
+    button,
+    .button {
+      min-height: 44px;
+    }
+    .drop {
+      padding: 12px 16px;
+    }
+  }
+`;

@@ -1,0 +1,185 @@
+// Structure of the texts of "Look inside".
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { Fault } from '../page/chosen-files.js';
+import type { HeadRoleName } from '../analysis/index.js';
+import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
+import type { Language } from '../locales/index.js';
+import type { NamedRole } from './views/head-roles.js';
+import type { NumberFormat } from '../locales/number-format.js';
+import type { Predicted } from '../engine/pretrained/model-facts.js';
+import type { ReplacementKind } from './work/replacements.js';
+import type { SumName, StepKind } from './views/waterfall.js';
+import type { ViewName } from './state.js';
+
+export interface ViewTexts {
+  name: string;
+  /** A few words below the name. */
+  note: string;
+  /** Heading of the view. */
+  question: string;
+  definition: string;
+  limit: string;
+  baseline: string;
+}
+
+export interface InsideTexts extends NumberFormat {
+  /** @param count of bytes */
+  bytes: (count: number) => string;
+  /** Number of parameters, shortened. */
+  short: (count: number) => string;
+  /** With its sign and two decimals. */
+  signed: (value: number) => string;
+  list: (items: readonly string[]) => string;
+
+  open: {
+    title: string;
+    lead: string;
+    drop: string;
+    files: string;
+    folder: string;
+    stories: string;
+    storiesNote: string;
+    accepted: (families: readonly string[]) => string;
+    private: string;
+    inPage: string;
+    again: (name: string) => string;
+    describing: (name: string) => string;
+    missing: (names: readonly string[]) => string;
+    faults: Record<Fault, string>;
+    images: string;
+    tooLarge: (needed: string, most: string) => string;
+    failed: (message: string) => string;
+    crashed: (message: string) => string;
+  };
+  model: {
+    stories: string;
+    label: string;
+    parameters: (count: string, types: string) => string;
+    heads: (layers: number, heads: number, shared: number | null) => string;
+    vocabulary: (count: string) => string;
+    context: (tokens: string) => string;
+    window: (tokens: string) => string;
+    bits: (bits: number) => string;
+    predicts: Record<NonNullable<Predicted> | 'nothing', string>;
+    memory: (bytes: string) => string;
+    onDisk: string;
+    reading: (read: string, all: string) => string;
+    readingShare: (share: string) => string;
+    details: string;
+    close: string;
+    cancel: string;
+    precision: string;
+    precisions: Record<KeptPrecision, string>;
+    tooMuch: string;
+    readAgain: string;
+    attentions: Record<'encoder' | 'decoder' | 'cross', string>;
+  };
+  ask: {
+    label: string;
+    text: string;
+    textHint: string;
+    why: string;
+    ratherThan: string;
+    end: string;
+    token: string;
+    rival: string;
+    position: string;
+    at: (token: string, position: number) => string;
+    difference: string;
+    none: string;
+    failed: (message: string) => string;
+    running: string;
+  };
+  views: Record<ViewName, ViewTexts> & {
+    label: string;
+    about: string;
+    definition: string;
+    limit: string;
+    baseline: string;
+  };
+  task: {
+    computing: (share: string) => string;
+    stop: string;
+    stopped: (share: string) => string;
+    goOn: string;
+    failed: (message: string) => string;
+  };
+  layer: string;
+  embedding: string;
+  head: (head: number) => string;
+  place: (attention: string | null, layer: number, head: number) => string;
+  afterLayer: (layer: number) => string;
+  lens: {
+    cell: (token: string, place: string) => string;
+    ifHere: string;
+    rank: (token: string) => string;
+    entropy: string;
+    divergence: string;
+    nats: (value: string) => string;
+    spanLabel: (row: string, begin: string, end: string, token: string, share: string) => string;
+    ahead: (layer: number, token: string, against: string) => string;
+    always: (token: string, against: string) => string;
+    behind: (token: string, against: string) => string;
+    earlier: (count: number) => string;
+    keys: string;
+    chart: (token: string, against: string) => string;
+  };
+  made: {
+    steps: Record<StepKind, string>;
+    sums: Record<SumName, string>;
+    total: string;
+    sum: string;
+    perHead: string;
+    chart: string;
+    masked: string;
+    strongest: (place: string, value: string, token: string, against: string) => string;
+    order: string;
+  };
+  effects: {
+    kind: string;
+    kinds: Record<ReplacementKind, string>;
+    of: (texts: number) => string;
+    feedForward: string;
+    feedForwardShort: string;
+    seen: (place: string, loses: string, all: string, mean: string) => string;
+    against: (place: string, gains: string) => string;
+    both: (seen: string, against: string) => string;
+    helps: (value: string) => string;
+    hinders: (value: string) => string;
+    /** Caption, axes and note of direct beside total effect. */
+    repair: string;
+    repairAxes: string;
+    repairNote: string;
+    /** Where outputs are replaced by their means. */
+    repairMean: string;
+    legend: string;
+  };
+  heads: {
+    named: Record<NamedRole, string>;
+    none: string;
+    roles: Record<HeadRoleName, string>;
+    chance: (share: string) => string;
+    interval: (n: string, low: string, high: string) => string;
+    sink: string;
+    sinkNote: string;
+    noSentences: string;
+    count: (named: number, all: number) => string;
+    scored: string;
+  };
+  selected: {
+    title: string;
+    nothing: string;
+    direct: string;
+    total: string;
+    notYet: string;
+    madeUp: (value: string) => string;
+    attends: (token: string) => string;
+    lab: string;
+    map: (what: string) => string;
+  };
+}
+
+const TEXTS = import.meta.glob<InsideTexts>('../locales/*/pages/inside.ts', { import: 'inside' });
+
+export const loadInsideTexts = (language: Language): Promise<InsideTexts> =>
+  TEXTS[`../locales/${language}/pages/inside.ts`]!();

@@ -1,0 +1,105 @@
+// The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
+import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
+import { logSumExp } from '../../engine/transformer/most-probable.js';
+import type { Inspected } from './inspected.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+
+/** Null: the default, or none. */
+export interface Asked {
+  readonly text: string;
+  readonly position: number | null;
+  readonly token: number | null;
+  readonly against: number | null;
+}
+
+export interface ShownToken {
+  readonly id: number;
+  readonly text: string;
+}
+
+export interface Candidate extends ShownToken {
+  readonly probability: number;
+  readonly logit: number;
+}
+
+/** The answer of a model with logits. */
+export interface Prediction {
+  readonly stack: 'encoder' | 'decoder';
+  /** Position that is asked about, from 0. */
+  readonly position: number;
+  readonly token: Candidate;
+  readonly against: Candidate;
+  /** The most probable, in descending order. */
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Answer {
+  readonly text: string;
+  /** Tokens of the stack that is asked about; of a model without logits, of its encoder. */
+  readonly tokens: readonly ShownToken[];
+  /** Tokens of the encoder of an encoder-decoder. */
+  readonly source: readonly ShownToken[] | null;
+  readonly prediction: Prediction | null;
+}
+
+/** Number of candidates to choose from. */
+const CANDIDATES = 12;
+/** Tokens that an encoder-decoder generates for a text. */
+const GENERATED = 40;
+/** The token that stands for one that is to be predicted: of BERT, and of RoBERTa. */
+const MASKS = ['[MASK]', '<mask>'];
+
+/** Runs the model on the text, if it is another one, and looks up the question. */
+export function ask(inspected: Inspected, { text, position, token, against }: Asked): Answer {
+  const run = runOn(inspected, text);
+  const { model } = inspected;
+  const shown = ({ id, text: own }: ShownToken): ShownToken => ({ id, text: own });
+  const stack: Prediction['stack'] = model.layers.decoder > 0 ? 'decoder' : 'encoder';
+  const tokens = (stack === 'decoder' ? run.target : run.tokens).map(shown);
+  const source = model.layers.cross > 0 ? run.tokens.map(shown) : null;
+  if (!hasLogits(model)) return { text, tokens, source, prediction: null };
+  const at = position !== null && position < tokens.length ? position : positionOf(model, run);
+  const logits = run.activation(`${stack}.logits`, { tokens: [at] }).data;
+  const normalizer = logSumExp(logits);
+  const named = (id: number): Candidate => {
+    const logit = logits[id]!;
+    return { id, text: model.tokenText(id), logit, probability: Math.exp(logit - normalizer) };
+  };
+  const count = Math.min(CANDIDATES, logits.length);
+  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => named(id));
+  const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
+  const first = valid(token) ?? candidates[0]!.id;
+  const others = candidates.map(({ id }) => id).filter((id) => id !== first);
+  const rival = valid(against) === first ? null : valid(against);
+  const prediction = { stack, position: at, token: named(first), against: named(rival ?? others[0]!), candidates };
+  return { text, tokens, source, prediction };
+}
+
+const hasLogits = ({ activations }: PretrainedModel): boolean =>
+  activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
+
+/** The run on a text: the one before where it is of this text. */
+function runOn(inspected: Inspected, text: string): PretrainedRun {
+  const { model } = inspected;
+  if (inspected.text === text) return inspected.run;
+  const run = model.layers.cross > 0 ? model.run(text, { target: generated(model, text) }) : model.run(text);
+  inspected.show(run, text);
+  return run;
+}
+
+/** Ids of what an encoder-decoder writes for a text, the most probable token each time. */
+function generated(model: PretrainedModel, text: string): number[] {
+  const ids = Array.from(model.generate(text, { maxTokens: GENERATED }), ({ id }) => id);
+  return ids.length > 0 ? ids : [0];
+}
+
+/** The last token of a decoder; of an encoder the first masked one, or the first where it classifies. */
+function positionOf({ labels, layers }: PretrainedModel, run: PretrainedRun): number {
+  if (layers.decoder > 0) return run.target.length - 1;
+  if (labels.length > 0) return 0;
+  return Math.max(
+    0,
+    run.tokens.findIndex(({ text }) => MASKS.includes(text)),
+  );
+}

@@ -1,0 +1,101 @@
+// The page's side of the border: starts the worker, sends it requests, and waits for replies.
+import { startWorker } from './start-worker.js';
+import type { Argument, Partial, RequestName, Result } from './requests.js';
+import type { Message, Reply, StartedPort } from './messages.js';
+
+export interface AskOptions<Known> {
+  signal?: AbortSignal;
+  /** @param done the completed share, from 0 to 1 @param partial the result so far */
+  onProgress?: (done: number, partial: Known | undefined) => void;
+}
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onProgress: ((done: number, partial: undefined) => void) | undefined;
+}
+
+/** The worker has ended with an error; everything that was open in it is lost. */
+export class CrashError extends Error {
+  override readonly name = 'CrashError';
+}
+
+export class Client {
+  readonly #start: () => StartedPort;
+  readonly #onCrash: (error: CrashError) => void;
+  #port: StartedPort | null = null;
+  #last = 0;
+  readonly #waiting = new Map<number, Waiting>();
+
+  /** @param onCrash called once for each worker that crashes; the next request starts another */
+  constructor(onCrash: (error: CrashError) => void, start: () => StartedPort = startWorker) {
+    this.#start = start;
+    this.#onCrash = onCrash;
+  }
+
+  /** @throws the error of the request; the signal's reason if aborted; CrashError if the worker crashes */
+  ask<Name extends RequestName>(
+    name: Name,
+    argument: Argument<Name>,
+    { signal, onProgress }: AskOptions<Partial<Name>> = {},
+  ): Promise<Result<Name>> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    const id = ++this.#last;
+    return new Promise<Result<Name>>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, onProgress });
+      signal?.addEventListener('abort', () => {
+        if (!this.#waiting.delete(id)) return;
+        this.#post({ id, abort: true });
+        reject(signal.reason as Error);
+      });
+      this.#post({ id, name, argument });
+    });
+  }
+
+  /** Ends the worker, which frees all its memory. Pending requests are rejected. */
+  dispose(): void {
+    this.#end(new CrashError('the worker has been ended'));
+  }
+
+  #post(message: Message): void {
+    this.#port ??= this.#started();
+    this.#port.postMessage(message);
+  }
+
+  #started(): StartedPort {
+    const port = this.#start();
+    const crash = (message: string) => {
+      if (port !== this.#port) return;
+      const error = new CrashError(message);
+      this.#end(error);
+      this.#onCrash(error);
+    };
+    port.onmessage = ({ data }: MessageEvent<Reply>) => this.#receive(data);
+    port.onmessageerror = () => crash('a message could not be read');
+    port.onerror = (event) => {
+      event.preventDefault();
+      crash(event.message || 'the worker could not be loaded');
+    };
+    return port;
+  }
+
+  #receive(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    if (!waiting) return; // it was aborted
+    if (reply.kind === 'progress') {
+      waiting.onProgress?.(reply.done, reply.partial as undefined);
+      return;
+    }
+    this.#waiting.delete(reply.id);
+    if (reply.kind === 'result') waiting.resolve(reply.result);
+    else waiting.reject(Object.assign(new Error(reply.message), { name: reply.name }));
+  }
+
+  #end(error: CrashError): void {
+    this.#port?.terminate();
+    this.#port = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+}

@@ -1,0 +1,42 @@
+// Knock-outs: the map of what the answer loses without each head and each feed-forward layer.
+import { knockOut, meanActivations, type KnockOut, type Question } from '../../analysis/index.js';
+import type { ReplacementKind } from './replacements.js';
+import type { Context } from './context.js';
+import type { Inspected } from './inspected.js';
+
+export interface EffectsArgument {
+  readonly question: Required<Question>;
+  readonly kind: ReplacementKind;
+}
+
+/** Effects on logit(token) − logit(against), NaN where they are not yet computed. */
+export interface Effects {
+  /** The difference of the two logits that the model computes. */
+  readonly original: number;
+  readonly effects: KnockOut['logitDifference'];
+  /** The number of sentences that the means are of; null: zeros. */
+  readonly texts: number | null;
+}
+
+/** Share of the means in the time of the first map. */
+const MEANS = 0.3;
+
+export async function effects(
+  inspected: Inspected,
+  { question, kind }: EffectsArgument,
+  { signal, report }: Context<Effects>,
+): Promise<Effects> {
+  const { run, model } = inspected;
+  const begin = kind === 'zero' || inspected.means ? 0 : MEANS;
+  if (kind === 'mean')
+    inspected.means ??= await meanActivations(model, { signal, onProgress: (done) => report(begin * done) });
+  const { means } = inspected;
+  const shown = ({ original, logitDifference }: KnockOut): Effects => ({
+    original: original.logitDifference,
+    effects: logitDifference,
+    texts: kind === 'mean' ? means!.texts : null,
+  });
+  const replaced = kind === 'mean' ? { kind, means: means! } : { kind };
+  const onProgress = (done: number, partial: KnockOut) => report(begin + (1 - begin) * done, shown(partial));
+  return shown(await knockOut(run, { ...question, ...replaced, signal, onProgress }));
+}

@@ -1,0 +1,53 @@
+// What is open in the worker: an engine, a model, its run on the text, and what depends on the model alone.
+import { createEngine, type Engine } from '../../engine/index.js';
+import type { HeadScores, MeanActivations } from '../../analysis/index.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+
+/** A request for which nothing is open. */
+const notOpen = (what: string) => new Error(`expected ${what}, got none: it has been closed`);
+
+export class Inspected {
+  #engine: Promise<Engine> | null = null;
+  #model: PretrainedModel | null = null;
+  #run: PretrainedRun | null = null;
+  #text: string | null = null;
+  /** Means of the model's activations, and scores of its heads, once computed. */
+  means: MeanActivations | null = null;
+  scores: HeadScores | null = null;
+
+  get engine(): Promise<Engine> {
+    return (this.#engine ??= createEngine());
+  }
+
+  get model(): PretrainedModel {
+    if (!this.#model) throw notOpen('a model');
+    return this.#model;
+  }
+
+  get run(): PretrainedRun {
+    if (!this.#run) throw notOpen('a run');
+    return this.#run;
+  }
+
+  /** The text of the run; null: there is none. */
+  get text(): string | null {
+    return this.#text;
+  }
+
+  show(run: PretrainedRun, text: string): void {
+    this.#run = run;
+    this.#text = text;
+  }
+
+  /** Takes the place of the model before, whose memory is freed. */
+  replace(model: PretrainedModel): void {
+    this.close();
+    this.#model = model;
+  }
+
+  close(): void {
+    this.#model?.dispose();
+    this.#model = this.#run = this.#text = this.means = this.scores = null;
+  }
+}

@@ -1,0 +1,80 @@
+// The logit lens, with the texts of its tokens.
+import { logitLens } from '../../analysis/index.js';
+import type { Context } from './context.js';
+import type { Inspected } from './inspected.js';
+import type { Question } from '../../analysis/index.js';
+import type { ShownToken } from './answer.js';
+
+export interface LensArgument {
+  readonly question: Required<Question>;
+  /** Positions that are read, in ascending order, the one of the question among them. */
+  readonly tokens: readonly number[];
+}
+
+/** A token that a place predicts. */
+export interface Predicted extends ShownToken {
+  readonly probability: number;
+}
+
+/** What one place predicts at one position. */
+export interface LensCell {
+  /** The most probable tokens, in descending order. */
+  readonly top: readonly Predicted[];
+  /** Entropy of the prediction, and KL(last place ‖ this place), in nats. */
+  readonly entropy: number;
+  readonly divergence: number;
+}
+
+/** What one place holds of the two tokens of the question, at its position. */
+export interface Followed {
+  readonly token: number;
+  readonly against: number;
+  /** Place of the token among all, 1 for the most probable. */
+  readonly rank: number;
+}
+
+export interface Lens {
+  /** Positions of the rows. */
+  readonly tokens: readonly number[];
+  /** [places, tokens]: the stream before the first layer, then after each layer; the last row is the model's prediction. */
+  readonly cells: readonly (readonly LensCell[])[];
+  /** Probabilities of the two tokens, [places]. */
+  readonly followed: readonly Followed[];
+}
+
+export async function lens(
+  { model, run }: Inspected,
+  { question, tokens }: LensArgument,
+  { signal, report }: Context,
+): Promise<Lens> {
+  const { token, against, position } = question;
+  const { places, top, entropy, divergence, logProbability, rank } = await logitLens(run, {
+    tokens,
+    token,
+    signal,
+    onProgress: (done) => report(0.9 * done),
+  });
+  const rival = await logitLens(run, { tokens: [position], token: against, top: 1, signal });
+  const count = tokens.length;
+  const own = tokens.indexOf(position);
+  const cells = places.map((_, place) =>
+    tokens.map((_token, column): LensCell => {
+      const at = place * count + column;
+      const shown = top[place]![column]!.map(({ id, logProbability: log }) => ({
+        id,
+        text: model.tokenText(id),
+        probability: Math.exp(log),
+      }));
+      return { top: shown, entropy: entropy.data[at]!, divergence: divergence.data[at]! };
+    }),
+  );
+  const followed = places.map((_, place): Followed => {
+    const at = place * count + own;
+    return {
+      token: Math.exp(logProbability.data[at]!),
+      against: Math.exp(rival.logProbability.data[place]!),
+      rank: rank.data[at]!,
+    };
+  });
+  return { tokens, cells, followed };
+}

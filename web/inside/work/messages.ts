@@ -1,0 +1,26 @@
+// Messages between the page and the worker that holds the model.
+import type { RequestName } from './requests.js';
+
+export type Message =
+  | { readonly id: number; readonly name: RequestName; readonly argument: unknown }
+  /** Ends a request that is under way. */
+  | { readonly id: number; readonly abort: true };
+
+export type Reply =
+  /** The completed share, from 0 to 1, and what is known so far. */
+  | { readonly id: number; readonly kind: 'progress'; readonly done: number; readonly partial?: unknown }
+  | { readonly id: number; readonly kind: 'result'; readonly result: unknown }
+  | { readonly id: number; readonly kind: 'error'; readonly name: string; readonly message: string };
+
+/** One end of the channel: a worker, its global scope, or a MessagePort. */
+export interface Port {
+  postMessage: (message: unknown) => void;
+  onmessage: ((event: MessageEvent) => void) | null;
+}
+
+/** A worker, or what stands for one. */
+export interface StartedPort extends Port {
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror?: ((event: MessageEvent) => void) | null;
+  terminate: () => void;
+}

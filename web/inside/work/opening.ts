@@ -1,0 +1,44 @@
+// Opening a model in the worker.
+import { stories } from '../../entries/stories.js';
+import type { Context } from './context.js';
+import type { Inspected } from './inspected.js';
+import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
+import type { ModelFacts } from '../../engine/pretrained/model-facts.js';
+import type { PretrainedFiles } from '../../engine/pretrained/load.js';
+
+/** Files of the user's, or the storyteller of this page. */
+export type Source = PretrainedFiles | 'stories';
+
+const filesOf = (source: Source): PretrainedFiles => {
+  if (source !== 'stories') return source;
+  const { weights, config, tokenizer } = stories;
+  return { weights, config, tokenizer };
+};
+
+/** Facts of the config and the headers of the files. */
+export async function describe(_: Inspected, { source }: { source: Source }, { signal }: Context): Promise<ModelFacts> {
+  const { describeModel } = await import('../../engine/pretrained/load.js');
+  return describeModel(filesOf(source), signal);
+}
+
+/** Reads a model; the one before is freed first. Its progress is the share of the bytes that are read. */
+export async function open(
+  inspected: Inspected,
+  { source, precision }: { source: Source; precision: KeptPrecision },
+  { signal, report }: Context,
+): Promise<void> {
+  inspected.close();
+  const engine = await inspected.engine;
+  const model = await engine.loadPretrained(filesOf(source), { precision, signal, onProgress: throttled(report) });
+  inspected.replace(model);
+}
+
+/** Percent by percent: a large model is read in thousands of parts. */
+function throttled(report: (done: number) => void): (done: number) => void {
+  let last = 0;
+  return (done) => {
+    if (done - last < 0.01 && done < 1) return;
+    last = done;
+    report(done);
+  };
+}

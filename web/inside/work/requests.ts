@@ -1,0 +1,30 @@
+// The border: what the page may ask of the worker. Each request is a function of what is open, its argument, and a context.
+import { describe, open } from './opening.js';
+import { ask } from './answer.js';
+import { attribution } from './attribution.js';
+import { lens } from './lens.js';
+import { effects } from './effects.js';
+import { roles } from './roles.js';
+import { patterns, row } from './patterns.js';
+import type { Context } from './context.js';
+import type { Inspected } from './inspected.js';
+
+export const REQUESTS = {
+  describe,
+  open,
+  ask,
+  lens,
+  attribution,
+  effects,
+  roles,
+  patterns,
+  row,
+  close: (inspected: Inspected) => inspected.close(),
+} as const;
+
+type Requests = typeof REQUESTS;
+export type RequestName = keyof Requests;
+export type Argument<Name extends RequestName> = Parameters<Requests[Name]>[1];
+export type Result<Name extends RequestName> = Awaited<ReturnType<Requests[Name]>>;
+export type Partial<Name extends RequestName> =
+  Parameters<Requests[Name]>[2] extends Context<infer Known> ? Known : never;

@@ -1,0 +1,34 @@
+// The worker's side of the border: requests that come in at a port, and replies.
+import { Inspected } from './inspected.js';
+import { REQUESTS } from './requests.js';
+import type { Context } from './context.js';
+import type { Message, Port, Reply } from './messages.js';
+
+type Handle = (inspected: Inspected, argument: unknown, context: Context<unknown>) => unknown;
+
+export function serve(port: Port): void {
+  const inspected = new Inspected();
+  const running = new Map<number, AbortController>();
+  const post = (reply: Reply) => port.postMessage(reply);
+  const answer = async ({ id, name, argument }: Extract<Message, { name: unknown }>): Promise<void> => {
+    const abort = new AbortController();
+    running.set(id, abort);
+    const context: Context<unknown> = {
+      signal: abort.signal,
+      report: (done, partial) => post({ id, kind: 'progress', done, partial }),
+    };
+    try {
+      const result = await (REQUESTS[name] as Handle)(inspected, argument, context);
+      post({ id, kind: 'result', result });
+    } catch (error) {
+      const known = error instanceof Error ? error : new Error(String(error));
+      post({ id, kind: 'error', name: known.name, message: known.message });
+    } finally {
+      running.delete(id);
+    }
+  };
+  port.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('abort' in data) running.get(data.id)?.abort();
+    else void answer(data);
+  };
+}

@@ -1,0 +1,4 @@
+// The worker that holds the model and computes.
+import { serve } from './serve.js';
+
+serve(self);

@@ -1,0 +1,258 @@
+// Texts of "Look inside" in English.
+import { numbers } from '../numbers.js';
+import { numberTexts } from '../../inside-numbers.js';
+import type { InsideTexts } from '../../../inside/texts.js';
+
+const lists = new Intl.ListFormat('en');
+
+export const inside: InsideTexts = {
+  ...numbers,
+  ...numberTexts('en'),
+  list: (items) => lists.format(items),
+
+  open: {
+    title: 'Look inside a model of your own',
+    lead: 'Open a language model, type a sentence, and ask why it predicts this word: what each layer would say, which heads made it so, and what is lost without them.',
+    drop: 'Drop the files of a model, or its folder, anywhere on this page',
+    files: 'Choose files…',
+    folder: 'Choose a folder…',
+    stories: 'Look into the storyteller',
+    storiesNote: 'a Llama of 260 thousand parameters, part of this page',
+    accepted: (families) =>
+      `One .gguf file, or config.json, tokenizer.json and .safetensors: ${lists.format(families)}.`,
+    private: 'Files are read here, in your browser. Nothing is uploaded.',
+    inPage:
+      'This page is one file, so all is computed in its own thread: while it computes, it may not answer at once.',
+    again: (name) =>
+      `This link is about “${name}”, a model of somebody’s own. Open its files, and the question is asked of it.`,
+    describing: (name) => `Reading the header of ${name} …`,
+    missing: (names) => `This model lacks ${lists.format(names)}. Choose all its files at once, or its folder.`,
+    faults: {
+      image: 'This is an image. Choose the files of a language model.',
+      unreadable: 'This file cannot be read.',
+      onnx: 'An ONNX file has no names of weights: choose the .safetensors of the same model, with config.json and tokenizer.json.',
+      pickle:
+        'A file of PyTorch’s own format can hold programs, and is not opened: choose the .safetensors of the same model, with config.json and tokenizer.json.',
+      missing: 'No model is among these files: choose one .gguf file, or config.json, tokenizer.json and .safetensors.',
+    },
+    images: 'This model reads images, and no text. The lab shows what it attends to.',
+    tooLarge: (needed, most) =>
+      `This model does not fit: it needs ${needed} of memory even in 8 bits, and a page has ${most} at most.`,
+    failed: (message) => `This model cannot be opened. ${message}`,
+    crashed: (message) =>
+      `The worker that held the model has ended: ${message}. Its memory is free again. Open a model to go on.`,
+  },
+  model: {
+    stories: 'Storyteller',
+    label: 'The open model',
+    parameters: (count, types) => `${count} parameters in ${types}`,
+    heads: (layers, heads, shared) =>
+      `${layers} ${layers === 1 ? 'layer' : 'layers'} × ${heads} ${heads === 1 ? 'head' : 'heads'}${shared === null ? '' : ` (${shared} of keys and values)`}`,
+    vocabulary: (count) => `${count} tokens known`,
+    context: (tokens) => `reads up to ${tokens} tokens`,
+    window: (tokens) => `in some layers the last ${tokens} only`,
+    bits: (bits) => `${bits} bits`,
+    predicts: {
+      next: 'predicts the next token',
+      masked: 'predicts masked tokens',
+      class: 'predicts a class',
+      nothing: 'predicts nothing: an encoder alone',
+    },
+    memory: (bytes) => `about ${bytes} of memory`,
+    onDisk: 'from your disk, nothing uploaded',
+    reading: (read, all) => `${read} of ${all} read`,
+    readingShare: (share) => `${share} read`,
+    details: 'Details',
+    close: 'Close',
+    cancel: 'Cancel',
+    precision: 'Precision in memory',
+    precisions: { float32: '32 bits', stored: 'as in the file', int8: '8 bits, rounded: logits move by 1 to 4%' },
+    tooMuch: 'does not fit',
+    readAgain: 'read again so',
+    attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
+  },
+  ask: {
+    label: 'Question',
+    text: 'Text',
+    textHint: 'Type a text that the model goes on with',
+    why: 'Why',
+    ratherThan: 'rather than',
+    end: '?',
+    token: 'The token in question',
+    rival: 'Its rival',
+    position: 'After which token',
+    at: (token, position) => `${position}: ${token}`,
+    difference: 'logit difference',
+    none: 'This model is an encoder alone and predicts nothing. Its heads can be looked at.',
+    failed: (message) => `The model cannot read this text. ${message}`,
+    running: 'Computing …',
+  },
+  views: {
+    label: 'Views',
+    about: 'Definition, limit, baseline',
+    definition: 'Definition',
+    limit: 'Limit',
+    baseline: 'Baseline',
+    lens: {
+      name: 'Lens',
+      note: 'what each layer says',
+      question: 'What would each layer say?',
+      definition:
+        'The logit lens (nostalgebraist 2020): the stream after each layer goes through the final norm, with its own statistics, and the output layer, as if no layer followed. Each cell is the most probable token there. The last column is the prediction of the model.',
+      limit:
+        'Early layers do not write in the language of the last one. A wrong word there does not mean that nothing is known (Belrose et al. 2023).',
+      baseline:
+        'Column E is the stream before the first layer: what is predicted from the last token alone, by no layer at all.',
+    },
+    made: {
+      name: 'What made it',
+      note: 'parts that add up',
+      question: 'Which parts made the answer?',
+      definition:
+        'Direct logit attribution (Elhage et al. 2021): each part adds a vector to the stream, and each vector its share to the logit of the answer less that of its rival. The divisor of the final norm is kept as it was. The shares add up to the difference of the logits.',
+      limit:
+        'These are direct effects alone: what a part changes by way of later layers is not in it. A part that writes much may be undone by a later one. Compare with the knock-out map.',
+      baseline: '0: a part that speaks neither for the answer nor for its rival.',
+    },
+    effects: {
+      name: 'Knock-out',
+      note: 'what the answer needs',
+      question: 'What does the answer lose without each head?',
+      definition:
+        'The output of one head is replaced, at all tokens, and all layers after it are computed again. The square is the change of the logit of the answer less that of its rival: filled where the answer loses, hollow where it gains, its area the size of the change.',
+      limit:
+        'Later layers often make up for what is missing, so that a head can seem useless (McGrath et al. 2023). Zeros are a value that the model has never seen; the mean removes only what varies from text to text.',
+      baseline: 'The average head of this map, which stands below it, and 0, a head without any effect.',
+    },
+    heads: {
+      name: 'Heads',
+      note: 'what each head does',
+      question: 'Where does each head attend?',
+      definition:
+        'Each picture is the attention of a head in this text: rows are queries, columns are keys. A role is the weight on certain keys, measured on random tokens that repeat and on 30 sentences (Olsson et al. 2022). It is named if it has most of the weight that is not on the first token.',
+      limit:
+        'A score is about weights: whether the head matters for an answer, a knock-out says. A head may do other things on other texts.',
+      baseline: 'The line in each bar: what a head has that attends to all tokens alike.',
+    },
+  },
+  task: {
+    computing: (share) => `Computing: ${share}`,
+    stop: 'Stop',
+    stopped: (share) => `Stopped at ${share}`,
+    goOn: 'Compute it all',
+    failed: (message) => `This cannot be computed. ${message}`,
+  },
+  layer: 'layer',
+  embedding: 'E',
+  head: (head) => `head ${head}`,
+  place: (attention, layer, head) => `${attention === null ? '' : `${attention}: `}layer ${layer}, head ${head}`,
+  afterLayer: (layer) => (layer === 0 ? 'before layer 1' : `after layer ${layer}`),
+  lens: {
+    cell: (token, place) => `“${token}”, ${place}`,
+    ifHere: 'If the model had to answer here:',
+    rank: (token) => `rank of “${token}”`,
+    entropy: 'entropy',
+    divergence: 'distance to the answer (KL)',
+    nats: (value) => `${value} nats`,
+    spanLabel: (row, begin, end, token, share) =>
+      begin === end
+        ? `“${row}”, ${begin}: ${token}, ${share}`
+        : `“${row}”, ${begin} to ${end}: ${token}, at last ${share}`,
+    ahead: (layer, token, against) => `From layer ${layer} on, “${token}” is ahead of “${against}”.`,
+    always: (token, against) => `“${token}” is ahead of “${against}” from the beginning.`,
+    behind: (token, against) => `“${token}” is never ahead of “${against}” at the end: the model prefers the rival.`,
+    earlier: (count) => `${count} other tokens are not shown.`,
+    keys: 'Arrow keys move the cell.',
+    chart: (token, against) => `Probability of “${token}” (solid) and of “${against}” (dotted) by layer`,
+  },
+  made: {
+    steps: {
+      embedding: 'embedding',
+      tokenTypes: 'token types',
+      positions: 'positions',
+      heads: 'heads',
+      feedForward: 'feed-forward',
+      biases: 'biases',
+      norm: 'norm',
+      output: 'output bias',
+    },
+    sums: {
+      embedding: 'embedding of the token',
+      tokenTypes: 'token types',
+      positions: 'positions',
+      heads: 'all heads',
+      feedForward: 'all feed-forward layers',
+      biases: 'biases of attentions and norms',
+      norm: 'β of the final norm',
+      output: 'bias of the output layer',
+      residual: 'rounding',
+    },
+    total: 'difference of the logits',
+    sum: 'The sum',
+    perHead: 'the same for each head',
+    chart: 'Steps from 0 to the difference of the logits',
+    masked:
+      'The head for masked tokens is not linear: between the stream and the logits are a dense layer, GELU and a norm. No sum passes through it. The knock-out map answers for this model, too.',
+    strongest: (place, value, token, against) =>
+      `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
+    order: 'in each layer: heads, then feed-forward',
+  },
+  effects: {
+    kind: 'Each replaced by',
+    kinds: { mean: 'its mean', zero: 'zeros' },
+    of: (texts) => `over ${texts} sentences`,
+    feedForward: 'feed-forward',
+    feedForwardShort: 'FF',
+    seen: (place, loses, all, mean) =>
+      `Without ${place} the answer loses most: ${loses} of ${all}. Average head: ${mean}.`,
+    against: (place, gains) => `Without ${place} it would gain ${gains}.`,
+    both: (seen, against) => `${seen} ${against}`,
+    helps: (value) => `${value} answer loses`,
+    hinders: (value) => `${value} answer gains`,
+    repair: 'Direct beside total effect, a point for each head',
+    repairAxes: 'across: writes directly; up: the answer loses without it',
+    repairNote:
+      'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
+    repairMean: 'What the mean writes directly stays in place.',
+    legend: 'Legend',
+  },
+  heads: {
+    named: {
+      previous: 'previous token',
+      next: 'next token',
+      duplicate: 'same token',
+      induction: 'induction',
+      punctuation: 'punctuation',
+    },
+    none: 'no simple pattern',
+    roles: {
+      previous: 'Previous token',
+      previousOnText: 'Previous token, in sentences',
+      next: 'Next token',
+      duplicate: 'Same token, earlier',
+      induction: 'Induction: what followed the same token',
+      punctuation: 'Punctuation',
+      positionOnly: 'Alike for unrelated texts',
+      copying: 'Copies what it attends to',
+      first: 'First token',
+    },
+    chance: (share) => `chance ${share} (the line)`,
+    interval: (n, low, high) => `n = ${n}, ${low} to ${high}`,
+    sink: 'On the first token',
+    sinkNote: 'Many heads rest there; no head is named for it.',
+    noSentences: 'No sentence could be read: its tokenizer does not know the words.',
+    count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
+    scored: 'Scores of all heads are measured once for each model.',
+  },
+  selected: {
+    title: 'Selected',
+    nothing: 'Point at a head or a cell.',
+    direct: 'writes directly',
+    total: 'change without it',
+    notYet: 'not computed',
+    madeUp: (value) => `What follows makes up for ${value} of it.`,
+    attends: (token) => `“${token}” attends to`,
+    lab: 'Open in the lab',
+    map: (what) => `${what}. Arrow keys go from head to head.`,
+  },
+};

@@ -1,0 +1,24 @@
+// Numbers of "Look inside" in a language.
+
+/** @param locale language tag */
+export function numberTexts(locale: string) {
+  const decimals = (digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+  const signedFormat = new Intl.NumberFormat(locale, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const units = ['kB', 'MB', 'GB'] as const;
+  return {
+    /** Decimal units, as files are counted on disks. */
+    bytes: (count: number): string => {
+      const power = Math.max(1, Math.min(3, Math.floor(Math.log10(Math.max(1, count)) / 3)));
+      const value = count / 1000 ** power;
+      return `${decimals(value < 10 ? 1 : 0).format(value)} ${units[power - 1]!}`;
+    },
+    short: (count: number): string => compact.format(count),
+    /** With a minus sign of the width of a digit. */
+    signed: (value: number): string => signedFormat.format(Math.abs(value) < 0.005 ? 0 : value).replace('-', '−'),
+  };
+}

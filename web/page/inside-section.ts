@@ -1,0 +1,73 @@
+// The section "Look inside" of index.html. It is loaded when it is first opened, and keeps its model while others are open.
+import { find, themeOf } from './frame.js';
+import { appearanceParameters } from './sections.js';
+import type { State } from '../element/state/properties.js';
+import { languageOf } from '../locales/index.js';
+import type { LookInside } from '../inside/element/look-inside.js';
+
+type Appearance = Pick<State, 'lang' | 'theme'>;
+
+export class InsideSection {
+  #isOpen = false;
+  #element: Promise<LookInside> | null = null;
+  readonly #appearance: () => Appearance;
+
+  /** @param appearance language and theme of the page */
+  constructor(appearance: () => Appearance) {
+    this.#appearance = appearance;
+  }
+
+  /** True if a URL opens this section. */
+  static isIn({ search }: Pick<Location, 'search'>): boolean {
+    return new URLSearchParams(search).has('inside');
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Shows the section. @param search a URL's query, whose state it gets; default: it keeps its own */
+  async open(search?: string): Promise<void> {
+    this.#isOpen = true;
+    document.documentElement.dataset['section'] = 'inside'; // at once: what is hidden does not load
+    this.#element ??= this.#load();
+    this.#element.catch(() => (this.#element = null)); // the next visit loads it again
+    const [element, { fromAddress }] = await Promise.all([this.#element, import('../inside/state.js')]);
+    const state = search === undefined ? null : fromAddress(search);
+    if (state) element.state = state;
+  }
+
+  hide(): void {
+    this.#isOpen = false;
+  }
+
+  /** Passes language and theme on. */
+  render(): void {
+    void this.#element?.then((element) => this.#dress(element));
+  }
+
+  /** @param isNew true: an entry of its own in the browser's history */
+  async writeAddress(isNew: boolean): Promise<void> {
+    if (!this.#element) return;
+    const [element, { toAddress }] = await Promise.all([this.#element, import('../inside/state.js')]);
+    if (!this.#isOpen) return;
+    const parameters = [...toAddress(element.state), ...appearanceParameters(this.#appearance())];
+    const address = `${location.pathname}?${new URLSearchParams(parameters)}`;
+    if (isNew) history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+  }
+
+  #dress(element: LookInside): void {
+    const { lang, theme } = this.#appearance();
+    Object.assign(element, { lang: languageOf(lang), theme: themeOf({ theme }) });
+  }
+
+  async #load(): Promise<LookInside> {
+    const { INSIDE_CHANGE, LookInside } = await import('../inside/element/look-inside.js');
+    const element = new LookInside();
+    this.#dress(element);
+    element.addEventListener(INSIDE_CHANGE, () => void this.writeAddress(false));
+    find('main', HTMLElement).append(element);
+    return element;
+  }
+}
