@@ -188,7 +188,7 @@ export const MAY_IMPORT = {
   'web/training/run': ['web/training', 'web/engine'],
   'web/inside': [
     'web/engine',
-    'web/model',
+    'web/entries',
     'web/analysis',
     'web/view',
     'web/locales',

@@ -15,6 +15,10 @@ export type SectionName = (typeof SECTION_NAMES)[number];
 /** A section of index.html: one that follows from the element's state, or one beside the element. */
 export type PageSection = SectionName | 'inside';
 
+/** Language and theme as parameters of a URL, without those left at 'auto'. */
+export const appearanceParameters = ({ lang, theme }: Pick<State, 'lang' | 'theme'>): [name: string, value: string][] =>
+  Object.entries({ lang, theme }).filter(([, value]) => value !== 'auto');
+
 const firstSentence = (language: Language): string => openingSentences(language)[0];
 
 /** Sampling for stories: greedy decoding would run into a loop. */
@@ -87,10 +91,6 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
 export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
-
-/** Language and theme as parameters of a URL, without those left at 'auto'. */
-export const appearanceParameters = ({ lang, theme }: Pick<State, 'lang' | 'theme'>): [name: string, value: string][] =>
-  Object.entries({ lang, theme }).filter(([, value]) => value !== 'auto');
 
 /**
  * The URL query of a state; that of `openingState` is empty.
