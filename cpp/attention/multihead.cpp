@@ -109,12 +109,12 @@ void replace_head(std::size_t head, const Trace& own, Trace& all) {
   }
 }
 
-/// The output projection in parts: each head's share without the bias, results [heads, rows, embed_dim], and
-/// output = bias + Σ results.
+/// The output projection in parts: each head's share without the bias, results [heads, batch · rows, embed_dim], and
+/// output [batch, rows, embed_dim] = bias + Σ results.
 void project_head_by_head(const MultiheadWeights& weights, const StepScope& scope, const Tensor3& concat,
                           Tensor3& results, Tensor3& output) {
   const std::size_t heads = weights.num_heads;
-  const std::size_t rows = concat.shape(1);
+  const std::size_t rows = concat.shape(0) * concat.shape(1);
   const std::size_t embed_dim = weights.output.weight.columns();
   Matrix output_weight;  // W_O [embed_dim, heads · head_dim]
   allocate(output_weight, "the output projection", {embed_dim, concat.shape(2)});
@@ -124,11 +124,12 @@ void project_head_by_head(const MultiheadWeights& weights, const StepScope& scop
     kernels::matmul_nt(head_columns(rows_of(concat), h, heads), head_columns(matrix(output_weight), h, heads),
                        rows_of_entry(results, h));
   }
-  scope.on_heads(Step::head_result, results);
-  allocate_zeros(output, "output", {1, rows, embed_dim});
+  scope.on_heads(Step::head_result, results, concat.shape(0));
+  allocate_zeros(output, "output", {concat.shape(0), concat.shape(1), embed_dim});
   for (std::size_t i = 0; i < rows; ++i) {
-    if (weights.output.bias.size() > 0) kernels::add(weights.output.bias.data(), embed_dim, &output(0, i, 0));
-    for (std::size_t h = 0; h < heads; ++h) kernels::add(&results(h, i, 0), embed_dim, &output(0, i, 0));
+    float* sum = rows_of(output).row(i);
+    if (weights.output.bias.size() > 0) kernels::add(weights.output.bias.data(), embed_dim, sum);
+    for (std::size_t h = 0; h < heads; ++h) kernels::add(&results(h, i, 0), embed_dim, sum);
   }
 }
 
@@ -189,18 +190,21 @@ void project_output(const MultiheadWeights& weights, const StepScope& scope, Mul
 
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
-                         Tensor3& output) {
-  const StepScope scope = {.probe = options.probe};
+                         Tensor3& output, std::size_t first) {
+  const StepScope keys = {.probe = options.probe};
+  const StepScope scope = {.probe = options.probe, .first = first};
   project_query(query, weights, scope, scratch.query);
-  project_key(key, weights, scope, scratch.key);
-  project_value(value, weights, scope, scratch.value);
+  project_key(key, weights, keys, scratch.key);
+  project_value(value, weights, keys, scratch.value);
   if (scope.is_done()) return;
-  allocate(scratch.concat, "concat", scratch.query.shape());
-  for (std::size_t b = 0; b < query.shape(0); ++b) {
-    const AttentionViews<const float> inputs = {.query = rows_of_entry(scratch.query, b),
-                                                .key = rows_of_entry(scratch.key, b),
-                                                .value = rows_of_entry(scratch.value, b)};
-    attend_heads(b, 0, inputs, weights, options, scratch.attention, rows_of_entry(scratch.concat, b));
+  const std::size_t batch = std::max({scratch.query.shape(0), scratch.key.shape(0), scratch.value.shape(0),
+                                      options.probe.entries(Step::scores, Step::weights)});
+  allocate(scratch.concat, "concat", {batch, scratch.query.shape(1), scratch.query.shape(2)});
+  for (std::size_t b = 0; b < batch; ++b) {
+    const auto entry = [b](const Tensor3& x) { return rows_of_entry(x, std::min(b, x.shape(0) - 1)); };
+    const AttentionViews<const float> inputs = {
+        .query = entry(scratch.query), .key = entry(scratch.key), .value = entry(scratch.value)};
+    attend_heads(b, first, inputs, weights, options, scratch.attention, rows_of_entry(scratch.concat, b));
   }
   if (scope.is_done()) return;
   project_output(weights, scope, scratch, output);

@@ -69,11 +69,11 @@ void project_output(const MultiheadWeights& weights, const StepScope& scope, Mul
                     Tensor3& output);
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
-/// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value. A probe is
-/// for a batch of one.
+/// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value. A batch of
+/// one stands for each entry of the others. `first` is the position of the first query.
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
-                         Tensor3& output);
+                         Tensor3& output, std::size_t first = 0);
 
 /// Every step of a multi-head attention.
 struct MultiheadTrace {

@@ -11,7 +11,7 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
                      Trace& trace, const ScoresPlace& place, const Probe& probe) {
   const auto first = static_cast<std::size_t>(std::max<std::int64_t>(options.mask.first_query, 0)) + place.first_query;
   const StepScope scope = {.probe = probe, .first = first};
-  const auto report = [&](Step step, Tensor4& tensor) { scope.on(step, tensor, place.head); };
+  const auto report = [&](Step step, Tensor4& tensor) { scope.on(step, tensor, place.batch, place.head); };
   compute_scores(query, key, trace.scores);
   report(Step::scores, trace.scores);
   scale_scores(trace.scores, options.scale.value_or(default_scale(query.shape(3))), trace.scaled);

@@ -51,6 +51,8 @@ EMSCRIPTEN_BINDINGS(spotlight_model) {
       .function("append", &TransformerSession::append)
       .function("forkHypothesis", &TransformerSession::fork_hypothesis)
       .function("residualOf", &TransformerSession::residual_of)
+      .function("forwardLayer", &TransformerSession::forward_layer)
+      .function("forwardLogits", &TransformerSession::forward_logits)
       .function("hasStep", &TransformerSession::has_step)
       .function("resizeResidual", &TransformerSession::resize_residual)
       .function("read", &TransformerSession::read)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,10 +24,10 @@ enum class TransformerTensor : std::uint8_t {
   token_positions,  // int32 [tokens], or of size 0
   patches,          // [patches, patch_dim]
   target,           // int32 [tokens]: those to append to a hypothesis
-  encoder_output,   // [tokens, embed_dim]
+  encoder_output,   // [batch, tokens, embed_dim]
   decoder_output,   // [tokens, embed_dim], of those that were appended
-  logits,           // [tokens, vocabulary]
-  residual,         // [tokens, embed_dim]: the input of the layer that a step is read of
+  logits,           // [batch, tokens, vocabulary]
+  residual,         // [batch, tokens, embed_dim]: the input of the layer that is computed
   blocked_keys,     // int32 [keys], of an intervention
   blocked_pairs,    // int32 [pairs, 2]
   selected_heads,   // int32 [heads], of a replacement or of what is read; of size 0: all
@@ -60,6 +61,7 @@ class TransformerSession {
     spotlight::release(hypotheses_);
     spotlight::release(cross_);
     spotlight::release(residual_);
+    spotlight::release(logits_);
     spotlight::release(selection_);
   }
 
@@ -96,12 +98,14 @@ class TransformerSession {
     tensors_.set(Name::selected_keys, selection_.columns);
   }
   /// Replaces the selection of a step; the values are written afterwards.
-  void replace(Attention attention, double layer, std::size_t step, bool adds, std::size_t heads, std::size_t rows,
-               std::size_t columns) {
+  /// @param entry of a batch, the only one that it applies to; −1: each
+  void replace(Attention attention, double layer, std::size_t step, bool adds, double entry, std::size_t heads,
+               std::size_t rows, std::size_t columns) {
     Replacement& replacement = interventions_.steps.add();
     replacement.place = place(attention, layer);
     replacement.step = step_table()[step].step;
     replacement.adds = adds;
+    if (entry >= 0.0) replacement.entry = static_cast<std::size_t>(entry);
     replacement.selection = std::move(selection_);
     selection_ = {};
     tensors_.allocate(Name::replacement, replacement.values, "the replacement", {heads, rows, columns});
@@ -137,9 +141,9 @@ class TransformerSession {
 
   // The decoder. The encoder's output is written, so that it need not be that of the last text.
 
-  void resize_encoder_output(std::size_t tokens) {
+  void resize_encoder_output(std::size_t batch, std::size_t tokens) {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
-                      {1, tokens, model_.description.embed_dim});
+                      {batch, tokens, model_.description.embed_dim});
   }
   /// Makes this many hypotheses, all empty; a call that fails frees them. A call for one that is not there gives false,
   /// or an address of 0.
@@ -188,6 +192,23 @@ class TransformerSession {
     return layer < residuals.size() ? address(residuals[layer].values.data()) : 0;
   }
 
+  // Runs that begin to differ in a layer, as a batch from there on
+
+  /// The residual streams after a layer, of those before it, which are written, and are a batch from where the
+  /// replacements of its entries make them differ.
+  /// @param position the only token that is computed; −1: all
+  void forward_layer(Attention stack, std::size_t layer, double position) {
+    StepScope{.probe = interventions_.probe(stack, layer)}.on(Step::residual_pre, residual_);
+    compute_layer(stack, layer, position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)));
+    tensors_.set(Name::residual, residual_);
+  }
+  /// The logits of the residual streams after the last layer, which are written. `first` is the position of the first
+  /// token.
+  void forward_logits(Attention stack, std::size_t first) {
+    finish(stack, Step::logits, first);
+    tensors_.set(Name::logits, logits_);
+  }
+
   // Steps, computed again
 
   // A step is named by its index in the table of all.
@@ -199,27 +220,26 @@ class TransformerSession {
     return spotlight::has_step(model_.description, place(attention, layer), step_table()[step].step);
   }
 
-  void resize_residual(std::size_t tokens) {
-    tensors_.allocate(Name::residual, residual_, "the residual stream", {1, tokens, model_.description.embed_dim});
+  void resize_residual(std::size_t batch, std::size_t tokens) {
+    tensors_.allocate(Name::residual, residual_, "the residual stream", {batch, tokens, model_.description.embed_dim});
   }
   /// Reads the selection of a step, [heads, rows, columns]: from the residual stream before its layer, or after the
-  /// last layer; the embeddings of the encoder from its features, of the decoder from its target.
-  void read(Attention attention, double layer, std::size_t index, std::size_t heads, std::size_t rows,
-            std::size_t columns) {
+  /// last layer, of the tokens from `first` on; the embeddings of the encoder from its features, of the decoder from
+  /// its target.
+  void read(Attention attention, double layer, std::size_t index, std::size_t first, std::size_t heads,
+            std::size_t rows, std::size_t columns) {
     const Place at = place(attention, layer);
     const Step step = step_table()[index].step;
-    const std::size_t tokens = residual_.shape(1);
-    const std::vector<std::uint32_t>& selected = selection_.rows;
-    const std::size_t first = selected.empty() ? 0 : selected.front();
-    const std::size_t end = selected.empty() ? tokens : selected.back() + 1;
+    const bool is_one_token = selection_.rows.size() == 1 && attention != Attention::cross;
+    const std::optional<std::size_t> position = is_one_token ? std::optional(selection_.rows.front()) : std::nullopt;
     interventions_.steps.read(at, step, std::move(selection_), {heads, rows, columns});
     selection_ = {};
     if (at.layer != Place::around_layers) {
-      read_in_layer(at);
+      compute_layer(attention == Attention::encoder ? Attention::encoder : Attention::decoder, at.layer, position);
     } else if (step < Step::residual_pre) {
       read_embeddings(at);
     } else {
-      read_after_layers(at, step, first, end);
+      finish(attention, step, first);
     }
     interventions_.steps.stop_reading();
     tensors_.set(Name::activation, interventions_.steps.result());
@@ -256,18 +276,18 @@ class TransformerSession {
     return attention == Attention::decoder ? block.self_attention : block.cross_attention;
   }
 
-  void read_in_layer(Place at) {
-    const bool is_encoder = at.attention == Attention::encoder;
-    const Attention self = is_encoder ? Attention::encoder : Attention::decoder;
-    const std::size_t tokens = residual_.shape(1);
-    const LayerOptions of_self(interventions_.of(self), own_options(self), 0, tokens, tokens);
-    const LayerOptions of_cross(interventions_.of(Attention::cross), {}, 0, tokens, encoded_.output.shape(1));
-    const BlockOptions options = {
-        .self = of_self.of_layer(at.layer, interventions_.probe(self, at.layer)),
-        .cross = of_cross.of_layer(at.layer, interventions_.probe(Attention::cross, at.layer))};
+  /// Computes a layer from the residual streams before it, of all tokens or of one.
+  void compute_layer(Attention stack, std::size_t layer, std::optional<std::size_t> position) {
+    const std::size_t keys = residual_.shape(1);
+    const std::size_t first = position.value_or(0);
+    const std::size_t queries = position ? 1 : keys;
+    const LayerOptions self(interventions_.of(stack), own_options(stack), first, queries, keys);
+    const LayerOptions cross(interventions_.of(Attention::cross), {}, first, queries, encoded_.output.shape(1));
+    const BlockOptions options = {.self = self.of_layer(layer, interventions_.probe(stack, layer)),
+                                  .cross = cross.of_layer(layer, interventions_.probe(Attention::cross, layer))};
     BlockScratch scratch;
-    block_forward((is_encoder ? model_.encoder : model_.decoder).blocks[at.layer], encoder_output(), options, scratch,
-                  residual_);
+    block_forward((stack == Attention::encoder ? model_.encoder : model_.decoder).blocks[layer], encoder_output(),
+                  options, scratch, residual_, position);
   }
 
   void read_embeddings(Place at) {
@@ -278,17 +298,15 @@ class TransformerSession {
                  is_encoder ? tokens_ : features_of(target_), {.probe = interventions_.probe(at.attention)}, x);
   }
 
-  /// Steps after the layers of the tokens [first, end): no others meet the output layer.
-  void read_after_layers(Place at, Step step, std::size_t first, std::size_t end) {
-    const bool is_encoder = at.attention == Attention::encoder;
+  /// The steps after the layers up to this one, of the residual streams of the tokens from `first` on.
+  void finish(Attention stack, Step last, std::size_t first) {
+    const bool is_encoder = stack == Attention::encoder;
     const TransformerDescription& description = model_.description;
-    const StepScope scope = {.probe = interventions_.probe(at.attention), .first = first};
-    Tensor3 x, output, logits;
-    allocate(x, "the residual stream", {1, end - first, residual_.shape(2)});
-    std::copy_n(&residual_(0, first, 0), x.size(), x.data());
+    const StepScope scope = {.probe = interventions_.probe(stack), .first = first};
+    Tensor3 output;
     finish_stack(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 scope, x, output);
-    if (step >= Step::output_transform) project_logits(model_, scope, output, logits);
+                 scope, residual_, output);
+    if (last >= Step::output_transform) project_logits(model_, scope, output, logits_);
   }
 
   Transformer model_;
@@ -303,6 +321,7 @@ class TransformerSession {
   CrossCaches cross_;
   std::vector<Decoder> hypotheses_;
   Tensor3 residual_;
+  Tensor3 logits_;  // [batch, tokens, vocabulary]
 };
 
 }  // namespace spotlight::bindings

@@ -2,6 +2,7 @@
 // hook points of TransformerLens).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -95,6 +96,7 @@ struct StepView {
   std::size_t head_stride, row_stride;
   std::size_t first_head = 0;  // the first of these heads among all
   std::size_t first_row = 0;   // the position of the first of these rows
+  std::size_t entry = 0;       // the entry of a batch that they are of
 
   float* row(std::size_t head, std::size_t row) const { return data + head * head_stride + row * row_stride; }
 };
@@ -113,6 +115,8 @@ class StepHook {
   /// The same of one head.
   virtual bool wants(Place place, Step step, std::size_t head) const = 0;
   virtual void on(Place place, Step step, const StepView& view) = 0;
+  /// The entries of the batch that a step has where they begin to differ; 1 where they do not.
+  virtual std::size_t entries(Place, Step) const { return 1; }
   /// Nothing that follows is wanted: the computation may end.
   virtual bool is_done() const { return false; }
 };
@@ -140,6 +144,13 @@ class Probe {
   void on(Step step, const StepView& view) const {
     if (wants(step)) hook_->on(place_, step, view);
   }
+  std::size_t entries(Step first, Step last) const {
+    std::size_t most = 1;
+    for (auto step = first; hook_ != nullptr && step <= last; step = next(step)) {
+      most = std::max(most, hook_->entries(place_, step));
+    }
+    return most;
+  }
 
  private:
   static Step next(Step step) { return static_cast<Step>(static_cast<std::uint8_t>(step) + 1); }
@@ -156,39 +167,40 @@ struct StepScope {
   bool is_done() const { return probe.is_done(); }
   bool wants(Step step) const { return probe.wants(step); }
 
-  /// x [1, rows, columns].
-  void on(Step step, Tensor3& x) const {
-    probe.on(step, {.data = x.data(),
-                    .heads = 1,
-                    .rows = x.shape(1),
-                    .columns = x.shape(2),
-                    .head_stride = x.size(),
-                    .row_stride = x.shape(2),
-                    .first_row = first});
-  }
-  /// x [1, rows, heads · head_dim].
+  /// x [batch, rows, columns]. Where the entries of a batch begin to differ, x of one entry is repeated.
+  void on(Step step, Tensor3& x) const { on_columns(step, x, 1); }
+  /// The same of x [batch, rows, heads · head_dim].
   void on_columns(Step step, Tensor3& x, std::size_t heads) const {
+    if (!wants(step)) return;
+    repeat_entry(x, probe.entries(step, step));
     const std::size_t head_dim = x.shape(2) / heads;
-    probe.on(step, {.data = x.data(),
-                    .heads = heads,
-                    .rows = x.shape(1),
-                    .columns = head_dim,
-                    .head_stride = head_dim,
-                    .row_stride = x.shape(2),
-                    .first_row = first});
+    for (std::size_t b = 0; b < x.shape(0); ++b) {
+      probe.on(step, {.data = &x(b, 0, 0),
+                      .heads = heads,
+                      .rows = x.shape(1),
+                      .columns = head_dim,
+                      .head_stride = head_dim,
+                      .row_stride = x.shape(2),
+                      .first_row = first,
+                      .entry = b});
+    }
   }
-  /// x [heads, rows, columns].
-  void on_heads(Step step, Tensor3& x) const {
-    probe.on(step, {.data = x.data(),
-                    .heads = x.shape(0),
-                    .rows = x.shape(1),
-                    .columns = x.shape(2),
-                    .head_stride = x.shape(1) * x.shape(2),
-                    .row_stride = x.shape(2),
-                    .first_row = first});
+  /// x [heads, batch · rows, columns].
+  void on_heads(Step step, Tensor3& x, std::size_t batch = 1) const {
+    const std::size_t rows = x.shape(1) / batch;
+    for (std::size_t b = 0; b < batch; ++b) {
+      probe.on(step, {.data = &x(0, b * rows, 0),
+                      .heads = x.shape(0),
+                      .rows = rows,
+                      .columns = x.shape(2),
+                      .head_stride = x.shape(1) * x.shape(2),
+                      .row_stride = x.shape(2),
+                      .first_row = first,
+                      .entry = b});
+    }
   }
-  /// x [1, heads, rows, columns], whose first head is this one of all.
-  void on(Step step, Tensor4& x, std::size_t first_head) const {
+  /// x [1, heads, rows, columns], an entry of a batch, whose first head is this one of all.
+  void on(Step step, Tensor4& x, std::size_t entry, std::size_t first_head) const {
     probe.on(step, {.data = x.data(),
                     .heads = x.shape(1),
                     .rows = x.shape(2),
@@ -196,7 +208,8 @@ struct StepScope {
                     .head_stride = x.shape(2) * x.shape(3),
                     .row_stride = x.shape(3),
                     .first_head = first_head,
-                    .first_row = first});
+                    .first_row = first,
+                    .entry = entry});
   }
 };
 

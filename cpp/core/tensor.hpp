@@ -60,6 +60,9 @@ template <std::size_t Rank>
   std::copy_n(from.data(), from.size(), to.data());
 }
 
+/// Repeats a batch of one, so that it has `batch` entries; a larger one stays as it is.
+void repeat_entry(Tensor3& tensor, std::size_t batch);
+
 /// Frees what an object holds: it is then as it was made.
 template <class Object>
 [[gnu::noinline]] void release(Object& object) {

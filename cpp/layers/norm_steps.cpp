@@ -19,8 +19,8 @@ void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const
   const std::size_t size = norm.weight.size();
   const MutableMatrixView rows = rows_of(normalized, size);
   const std::size_t heads = x.shape(2) / size;
-  Tensor3 per_row;  // [1, tokens, heads]
-  allocate(per_row, "the numbers of a norm", {1, rows.rows / heads, heads});
+  Tensor3 per_row;  // [batch, tokens, heads]
+  allocate(per_row, "the numbers of a norm", {x.shape(0), x.shape(1), heads});
   const auto for_each_row = [&](auto use) {
     for (std::size_t i = 0; i < rows.rows; ++i) use(row(rows, i), per_row.data()[i]);
   };

@@ -54,6 +54,22 @@ void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const St
   scope.on(steps.input, input);
 }
 
+/// x += output, where a batch of one stands for each entry of the other.
+void add_output(Tensor3& output, Tensor3& x) {
+  const std::size_t batch = std::max(output.shape(0), x.shape(0));
+  repeat_entry(output, batch);
+  repeat_entry(x, batch);
+  kernels::add(output, x);
+}
+
+/// Keeps one token of x [batch, tokens, embed_dim].
+void keep_token(std::size_t position, Tensor3& x) {
+  Tensor3 kept;
+  allocate(kept, "x", {x.shape(0), 1, x.shape(2)});
+  for (std::size_t b = 0; b < x.shape(0); ++b) std::copy_n(&x(b, position, 0), x.shape(2), &kept(b, 0, 0));
+  std::swap(x, kept);
+}
+
 /// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`. Where its output has a norm, that is
 /// applied before it is added. `stream` is the scope of x.
 template <class Sublayer>
@@ -68,7 +84,7 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
               scope, output);
   }
   scope.on(steps.output, output);
-  kernels::add(output, x);
+  add_output(output, x);
   stream.on(steps.sum, x);
   if (norms.norm_first) return;
   normalize(x, norms.norm, steps.norm, scope, x);
@@ -101,10 +117,10 @@ void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scra
   self(std::as_const(scratch.attention_input), scratch.output);
   if (scope.is_done()) return;
   scope.on(Step::attention_output, scratch.output);
-  kernels::add(scratch.output, x);
+  add_output(scratch.output, x);
   feed_forward(block, scratch.input, scope, scratch, scratch.output);
   scope.on(Step::feed_forward_output, scratch.output);
-  kernels::add(scratch.output, x);
+  add_output(scratch.output, x);
   scope.on(Step::residual_post, x);
 }
 
@@ -136,15 +152,23 @@ void run_sublayers(const Block& block, const BlockOptions& options, std::size_t 
 }  // namespace
 
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
-                   BlockScratch& scratch, Tensor3& x) {
+                   BlockScratch& scratch, Tensor3& x, std::optional<std::size_t> position) {
+  const std::size_t first = position.value_or(0);
+  if (position) {
+    make_input({.norm = block.self_attention_norm, .norm_first = block.description.norm_first, .output_norm = nullptr},
+               attention_steps, {.probe = options.self.probe}, x, scratch.context);
+    if (options.self.probe.is_done()) return;
+    keep_token(*position, x);
+  }
   run_sublayers(
-      block, options, 0, scratch, x,
+      block, options, first, scratch, x,
       [&](const Tensor3& input, Tensor3& output) {
-        multihead_attention(input, input, input, block.self_attention, options.self, scratch.attention, output);
+        const Tensor3& keys = position ? scratch.context : input;
+        multihead_attention(input, keys, keys, block.self_attention, options.self, scratch.attention, output, first);
       },
       [&](const Tensor3& input, Tensor3& output) {
         multihead_attention(input, *encoder_output, *encoder_output, block.cross_attention, options.cross,
-                            scratch.attention, output);
+                            scratch.attention, output, first);
       });
 }
 

@@ -2,6 +2,8 @@
 // connection and a normalization. Encoders and decoders are stacks of these.
 #pragma once
 
+#include <optional>
+
 #include "../attention/multihead.hpp"
 #include "../layers/linear.hpp"
 #include "../layers/norm.hpp"
@@ -39,13 +41,16 @@ struct BlockOptions {
 /// Memory of a block besides its input and output, reused from call to call.
 struct BlockScratch {
   Tensor3 attention_input, input, hidden, gate, output;
+  Tensor3 context;  // attention_input of all tokens, where one is computed
   MultiheadScratch attention;
 };
 
-/// x [batch, seq_len, embed_dim] becomes the block's output. encoder_output [batch, keys, embed_dim] is read by blocks
-/// with cross-attention only, and may be null for others.
+/// x [batch, seq_len, embed_dim] becomes the block's output; with a position that of this token alone,
+/// [batch, 1, embed_dim], whose options are then those of its query. encoder_output [batch, keys, embed_dim] is read by
+/// blocks with cross-attention only, and may be null for others. A batch of one stands for each entry of the other, and
+/// becomes larger where the probe makes entries differ.
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
-                   BlockScratch& scratch, Tensor3& x);
+                   BlockScratch& scratch, Tensor3& x, std::optional<std::size_t> position = {});
 
 /// Fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has cross-attention, whose steps
 /// the probe sees; otherwise encoder_output may be null.

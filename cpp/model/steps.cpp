@@ -231,9 +231,21 @@ bool StepInterventions::wants(Place place, Step step, std::size_t head) const {
 
 void StepInterventions::on(Place place, Step step, const StepView& view) {
   for (const Replacement& each : replacements_) {
-    if (each.step == step && each.place == place) replace_numbers(each, view);
+    const bool is_changed = each.entry == Replacement::each_entry || each.entry == view.entry;
+    if (each.step == step && each.place == place && is_changed) replace_numbers(each, view);
   }
   if (read_.step == step && read_.place == place) copy_out(view);
+}
+
+std::size_t StepInterventions::entries(Place place, Step step) const {
+  std::size_t count = 1;
+  bool differ = false;
+  for (const Replacement& each : replacements_) {
+    if (each.entry == Replacement::each_entry) continue;
+    count = std::max(count, each.entry + 1);
+    differ = differ || (each.step == step && each.place == place);
+  }
+  return differ ? count : 1;
 }
 
 void StepInterventions::copy_out(const StepView& view) {

@@ -33,10 +33,13 @@ struct Selection {
 
 /// Numbers that take the place of a step's, or are added to them.
 struct Replacement {
+  static constexpr std::size_t each_entry = static_cast<std::size_t>(-1);
+
   Place place;
   Step step = Step::none;
   Selection selection;
   bool adds = false;
+  std::size_t entry = each_entry;  // the only entry of the batch that is changed
   /// [heads, rows, columns] of the selection; a size of 1 stands for each. Rows beyond them stay as they are.
   Tensor3 values;
 };
@@ -57,6 +60,7 @@ class StepInterventions final : public StepHook {
   bool wants(Place place, Step step) const override;
   bool wants(Place place, Step step, std::size_t head) const override;
   void on(Place place, Step step, const StepView& view) override;
+  std::size_t entries(Place place, Step step) const override;
   bool is_done() const override { return read_.step != Step::none && read_.remaining == 0; }
 
  private:

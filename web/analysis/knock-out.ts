@@ -17,7 +17,6 @@ import {
   unknown,
   type Stack,
 } from './components.js';
-import { inTurns } from './in-turns.js';
 import { checkMeans, type MeanActivations } from './mean-activations.js';
 import type { PerAttention, PerStack } from './per-attention.js';
 import { distributionOf, divergenceFrom, logProbabilityOf, referenceOf } from './predictions.js';
@@ -111,17 +110,19 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   const layers = layersOf(model);
   const count = layers.reduce((sum, parts) => sum + parts.length, 0);
   let done = 0;
-  const measure = (part: Part) => {
-    const changed = logitsAt(base.replace([{ ...replacedBy(part), with: substitute(part) }]), question);
+  const measure = (part: Part, changed: Float32Array) => {
     const after = distributionOf(changed);
     const set = (effects: Effects, effect: number) => (of(effects, part)!.data[rowOf(model, part)] = effect);
     set(result.logProbability, logProbabilityOf(after, question.token) - logProbability);
     set(result.logitDifference, valueOf(changed, question) - value);
     set(result.divergence, divergenceFrom(reference, after));
-    done += 1;
   };
+  const { position } = question;
   for (const parts of layers) {
-    await inTurns(parts, measure, signal);
+    const replacements = parts.map((part) => ({ ...replacedBy(part), with: substitute(part) }));
+    let at = 0;
+    for await (const changed of base.logitsWithEach(replacements, { position, signal })) measure(parts[at++]!, changed);
+    done += parts.length;
     onProgress?.(done / count, result);
   }
   return result;

@@ -10,7 +10,6 @@ import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { checkAlignment, type AlignedPair } from './alignment.js';
 import { expectAnalyzedRun, type AnalyzedModel, type Circumstances } from './analyzed-run.js';
 import { attentionsOf, unknown } from './components.js';
-import { inTurns } from './in-turns.js';
 import {
   checkQuestion,
   logitsAt,
@@ -103,7 +102,7 @@ export async function patchActivations(
   const questions = questionsOf(given, runs);
   signal?.throwIfAborted();
 
-  const valueIn = (side: Side, run = runs[side]) => valueOf(logitsAt(run, questions[side]), questions[side]);
+  const valueIn = (side: Side) => valueOf(logitsAt(runs[side], questions[side]), questions[side]);
   const values = { clean: valueIn('clean'), corrupted: valueIn('corrupted') };
   expectDifference(values);
   const [base, source]: [Side, Side] = direction === 'denoise' ? ['corrupted', 'clean'] : ['clean', 'corrupted'];
@@ -130,14 +129,15 @@ export async function patchActivations(
   for (let layer = layers - 1; layer >= 0; --layer) {
     const name = `${attention}.${layer}.${activation}`;
     const patches = patchesOf(name, isOfTokens ? null : columns, runs[source].activation(name), places);
-    await inTurns(
-      patches,
-      ({ at, replacement }) => {
-        const patched = valueIn(base, runs[base].replace([replacement]));
-        result.recovery.data[layer * columns + at] = (patched - values[base]) / (values[source] - values[base]);
-      },
+    const replacements = patches.map(({ replacement }) => replacement);
+    let done = 0;
+    for await (const logits of runs[base].logitsWithEach(replacements, {
+      position: questions[base].position,
       signal,
-    );
+    })) {
+      const share = (valueOf(logits, questions[base]) - values[base]) / (values[source] - values[base]);
+      result.recovery.data[layer * columns + patches[done++]!.at] = share;
+    }
     onProgress?.((layers - layer) / layers, result);
   }
   return result;

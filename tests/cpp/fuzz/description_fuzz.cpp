@@ -129,7 +129,7 @@ class Model {
     const auto [heads, rows, columns] = drawn->shape;
     if (!has_room(input_, session_, [&] {
           session_.resize_selection(0, 0, 0);
-          session_.replace(Attention::encoder, layer, drawn->step, input_.flag(), heads, rows, columns);
+          session_.replace(Attention::encoder, layer, drawn->step, input_.flag(), -1.0, heads, rows, columns);
         })) {
       session_.clear_interventions();
       return;
@@ -196,13 +196,19 @@ class Model {
     if (!drawn) return;
     const Attention stack = attention == Attention::encoder ? Attention::encoder : Attention::decoder;
     const std::vector<float> residual = residual_of(stack, layer, tokens);
-    if (!has_room(input_, session_, [&] { session_.resize_residual(tokens); })) return;
+    if (!has_room(input_, session_, [&] { session_.resize_residual(1, tokens); })) return;
     std::ranges::copy(residual, numbers(TransformerTensor::residual).begin());
     const auto [heads, rows, columns] = drawn->shape;
     has_room(input_, session_, [&] {
       session_.resize_selection(0, 0, 0);
-      session_.read(attention, static_cast<double>(layer), drawn->step, heads, rows, columns);
+      session_.read(attention, static_cast<double>(layer), drawn->step, 0, heads, rows, columns);
     });
+    if (!has_room(input_, session_, [&] { session_.resize_residual(2, tokens); })) return;
+    for (std::size_t i = 0; i < 2; ++i) {
+      std::ranges::copy(residual, numbers(TransformerTensor::residual).begin() + i * residual.size());
+    }
+    const double position = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, tokens - 1));
+    has_room(input_, session_, [&] { session_.forward_layer(stack, layer, position); });
   }
 
   std::vector<float> residual_of(Attention stack, std::size_t layer, std::size_t tokens) const {
@@ -235,7 +241,7 @@ class Model {
     const StackDescription& decoder = description_.decoder;
     const std::size_t keys = description_.encoder.layers > 0 ? input_.size(1, 20) : 0;
     if (keys > 0) {
-      if (!has_room(input_, session_, [&] { session_.resize_encoder_output(keys); })) return;
+      if (!has_room(input_, session_, [&] { session_.resize_encoder_output(1, keys); })) return;
       Magnitude magnitude = input_.magnitude();
       magnitude.is_finite = true;
       is_plain_ = is_plain_ && magnitude.largest <= 1.0F;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -317,6 +318,85 @@ TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
     expect_close(whole, logits_of(model, blocked, memory, tokens, 1));
     expect_close(whole, logits_of(model, blocked, memory, tokens, 3));
     EXPECT_NE(whole, logits_of(model, none, memory, tokens, tokens));
+  }
+}
+
+/// Some rows of an entry of a batch, [1, count, columns].
+Tensor3 rows_of_entry_from(const Tensor3& x, std::size_t entry, std::size_t first, std::size_t count) {
+  Tensor3 rows = Tensor3::from_shape({1, count, x.shape(2)});
+  std::copy_n(&x(entry, first, 0), rows.size(), rows.begin());
+  return rows;
+}
+
+/// Layer 1 of the decoder, from the residual stream x before it.
+Tensor3 layer_of(const Transformer& model, Interventions& interventions, const Tensor3* memory, Tensor3 x,
+                 std::optional<std::size_t> position) {
+  const Probe self = interventions.probe(Attention::decoder, 1);
+  const std::size_t first = position.value_or(0);
+  const LayerOptions options(interventions.of(Attention::decoder), self_attention_options(model.decoder), first,
+                             position ? 1 : x.shape(1), x.shape(1));
+  BlockOptions of_block = {.self = options.of_layer(1, self), .cross = {}};
+  of_block.self.default_options.mask.is_causal = true;
+  of_block.cross.probe = interventions.probe(Attention::cross, 1);
+  BlockScratch scratch;
+  StepScope{.probe = self}.on(Step::residual_pre, x);
+  block_forward(model.decoder.blocks[1], memory, of_block, scratch, x, position);
+  return x;
+}
+
+TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
+  constexpr std::size_t tokens = 9, position = 6;
+  const Tensor3 addend = xt::zeros<float>({1, 1, 1}) + 0.5F;
+  const auto steps = {Step::residual_pre,
+                      Step::query,
+                      Step::key,
+                      Step::value,
+                      Step::weights,
+                      Step::head_output,
+                      Step::attention_output,
+                      Step::feed_forward_output};
+  for (const TransformerDescription& description : all_descriptions()) {
+    RandomModel random(description);
+    auto& [model, none, encoded, memory] = random;
+    Recorder recorder;
+    record(model, recorder);
+    Tensor3 x = xt::zeros<float>({std::size_t{1}, tokens, description.embed_dim});
+    const Tensor3& recorded = recorder(Attention::decoder, 1, Step::residual_pre);
+    for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = recorded.data()[i % recorded.size()];
+    // What is changed in each entry is changed besides.
+    const auto begin = [&](Interventions& interventions) {
+      replace(interventions, Attention::decoder, Step::head_result, {.heads = {0}, .rows = {5}, .columns = {}}, addend);
+      replace(interventions, Attention::decoder, Step::attention_norm_scale, {}, addend).adds = true;
+    };
+    Interventions all;
+    begin(all);
+    std::vector<Tensor3> alone, alone_at;
+    for (const Attention attention : {Attention::decoder, Attention::cross}) {
+      for (const Step step : steps) {
+        if (!has_step(description, {attention, 1}, step)) continue;
+        Interventions one;
+        begin(one);
+        for (Interventions* interventions : {&one, &all}) {
+          Replacement& replaced =
+              replace(*interventions, attention, step, {.heads = {}, .rows = {2, 4}, .columns = {0}}, addend);
+          replaced.adds = true;
+          if (interventions == &all) replaced.entry = alone.size();
+        }
+        alone.push_back(layer_of(model, one, memory, x, std::nullopt));
+        alone_at.push_back(layer_of(model, one, memory, x, position));
+      }
+    }
+    ASSERT_GE(alone.size(), 7U);
+    const Tensor3 batch = layer_of(model, all, memory, x, std::nullopt);
+    const Tensor3 batch_at = layer_of(model, all, memory, x, position);
+    ASSERT_EQ(batch.shape(0), alone.size());
+    ASSERT_EQ(batch_at.shape(1), 1U);
+    for (std::size_t b = 0; b < alone.size(); ++b) {
+      expect_close(rows_of_entry_from(batch, b, 0, tokens), alone[b]);
+      expect_close(rows_of_entry_from(batch, b, position, 1), alone_at[b]);
+      expect_close(rows_of_entry_from(batch_at, b, 0, 1), alone_at[b]);
+    }
+    EXPECT_GT(xt::amax(xt::abs(alone.front() - alone.back()))(), 1e-3F);
   }
 }
 

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import * as analysis from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
-import { PretrainedRun } from '../../../web/engine/pretrained/pretrained-run.js';
+import { TransformerComputation } from '../../../web/engine/transformer/transformer-computation.js';
 import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
 
@@ -79,7 +79,7 @@ describe('an aborted call rejects with the reason, and computes nothing more', (
     await expect(call({ signal: before.signal })).rejects.toBe(reason);
 
     const controller = new AbortController();
-    const computed = jest.spyOn(PretrainedRun.prototype, 'replace');
+    const computed = jest.spyOn(TransformerComputation.prototype, 'forwardLayer');
     let after;
     const onProgress = (done) => {
       expect(done).toBeLessThan(1);

@@ -1,16 +1,18 @@
 // A run of a pretrained model on one text. It owns all its inputs, so that other runs do not affect it.
-import { expectWholeNumber } from '../core/checks.js';
+import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import type { Tensor } from '../core/tensor.js';
+import { isOfSource } from '../transformer/activations.js';
 import { firstChange } from '../transformer/first-change.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
+import { BATCHED, logitsWithEach } from './replaced-logits.js';
 import type { Classes } from './families/family.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { RunParts } from '../transformer/run-computation.js';
-import type { DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
+import type { ComputedRun, DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
 import type { ModelParts, Target, TokenCandidate } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
@@ -64,6 +66,7 @@ export class PretrainedRun extends ModelRun {
   readonly intervention: Intervention;
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
+  readonly #computed: ComputedRun;
   readonly #encoder: EncoderState | null;
   readonly #decoder: DecoderState | null;
   #target: Target | null = null;
@@ -95,16 +98,13 @@ export class PretrainedRun extends ModelRun {
     const ids = state.input.target.map(({ id }) => state.rowOf(id));
     const begun = encoder === known?.encoder ? restart('decoder', known?.decoder) : undefined;
     const decoder = layers.decoder > 0 ? computation.decodeAll(ids, encoder, intervention, begun) : null;
-    super(computation, {
-      model,
-      text,
-      layers,
+    const computed: ComputedRun = {
       intervention,
-      resolve,
-      tokens: state.input.tokens,
       encoder: encoder && { input, state: encoder },
       decoder: () => ({ input: { features: ids.map(embeddingRow) }, state: decoder! }), // read where the model has one
-    });
+    };
+    super(computation, { ...computed, model, text, layers, resolve, tokens: state.input.tokens });
+    this.#computed = computed;
     this.tokens = state.input.tokens;
     this.target = layers.decoder > 0 ? state.input.target : [];
     this.intervention = state.given;
@@ -142,6 +142,28 @@ export class PretrainedRun extends ModelRun {
       given: { ...given, replace: [...(given.replace ?? []), ...replacements] },
     };
     return new PretrainedRun(this.#computation, state, this, [added]);
+  }
+
+  /**
+   * The logits at a position, [vocabulary], with each of these activations replaced by itself besides this run's interventions:
+   * as `replace` gives them one at a time, without blocking for longer than a layer takes. What begins to differ in the same
+   * layer is computed as a batch.
+   * @param replacements of layers: `residualPre`, `query`, `key`, `value`, `weights`, `headOutput`, `attentionOutput`, `feedForwardOutput`
+   * @throws TypeError or RangeError that names what cannot apply; the signal's reason if aborted
+   */
+  async *logitsWithEach(
+    replacements: readonly Replacement[],
+    { position, signal }: { position: number; signal?: AbortSignal | undefined },
+  ): AsyncGenerator<Float32Array> {
+    const logits = this.#computation.activations.logits;
+    if (!logits) throw new TypeError('logitsWithEach: expected a model with logits, got one without an output layer');
+    const { length } = isOfSource(logits) ? this.tokens : this.target;
+    expectWholeNumber('position', position, 0, length - 1);
+    const resolved = this.#state.resolve({ replace: replacements }).replacements;
+    resolved.forEach(({ activation: { stepName } }, at) =>
+      expectOneOf(`replacements[${at}].activation`, stepName, BATCHED),
+    );
+    yield* logitsWithEach(this.#computation, this.#computed, resolved, position, signal);
   }
 
   /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */

@@ -96,14 +96,21 @@ export function checkSelection(
   return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
 }
 
-/** Some rows of [rows, columns]; none: all. A copy. */
+/** Some rows of [..., rows, columns]; none: all. A copy. */
 export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
   if (rows.length === 0) return { data: data.slice(), shape };
-  const columns = shape[1]!;
-  const part = new Float32Array(rows.length * columns);
-  rows.forEach((row, at) => part.set(data.subarray(row * columns, (row + 1) * columns), at * columns));
-  return { data: part, shape: [rows.length, columns] };
+  const [all, columns] = shape.slice(-2) as [number, number];
+  const part = new Float32Array((data.length / all) * rows.length);
+  for (let to = 0; to * columns < part.length; ++to) {
+    const from = Math.floor(to / rows.length) * all + rows[to % rows.length]!;
+    part.set(data.subarray(from * columns, (from + 1) * columns), to * columns);
+  }
+  return { data: part, shape: [...shape.slice(0, -2), rows.length, columns] };
 }
+
+/** The first of these rows, in ascending order, and the end after their last; of none: those of all. */
+export const rangeOf = (rows: readonly number[], count: number): [first: number, end: number] =>
+  rows.length > 0 ? [rows[0]!, rows.at(-1)! + 1] : [0, count];
 
 /** Some columns of [..., columns]. */
 export function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {

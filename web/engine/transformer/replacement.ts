@@ -27,6 +27,8 @@ export interface ResolvedReplacement {
   readonly activation: ActivationPlace;
   readonly selection: Required<Selection>;
   readonly adds: boolean;
+  /** The entry of a batch that it applies to. Default: each. */
+  readonly entry?: number;
   /** [heads, rows, columns], where a size of 1 stands for each. */
   readonly values: Tensor;
 }

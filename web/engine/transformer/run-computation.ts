@@ -2,7 +2,16 @@
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
-import { checkSelection, isOfSource, partsOf, SELECTIONS, type Selection, type TextSizes } from './activations.js';
+import {
+  checkSelection,
+  lengthsOf,
+  partOfRows,
+  partsOf,
+  rangeOf,
+  SELECTIONS,
+  type Selection,
+  type TextSizes,
+} from './activations.js';
 import { RecomputedTrace } from './recomputed-trace.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from './run.js';
 import type { AttentionInput, ComputedRun } from './run-state.js';
@@ -76,13 +85,22 @@ export class RunComputation {
   logitsFrom(residual: Tensor, selection?: Selection): Tensor {
     const place = this.#computation.activations.logits;
     if (!place) throw new TypeError('logitsFrom: expected a model with logits, got one without an output layer');
-    const { seqLen, maxTarget } = this.#sizes();
-    const shape = [isOfSource(place) ? seqLen : maxTarget, this.#computation.description.embedDim];
-    const stream = checkShaped('residual', residual, shape);
-    expectFinite('residual', stream);
+    const { rows } = lengthsOf(place, this.#sizes());
+    const streams = checkStreams('residual', residual, [rows, this.#computation.description.embedDim]);
     const given = expectOptions('selection', selection, ['tokens']);
-    const picked = checkSelection('selection', given, place, this.#sizes());
-    return this.#computation.activation(place, this.#run, picked, stream);
+    const { tokens } = checkSelection('selection', given, place, this.#sizes());
+    const [first, end] = rangeOf(tokens, rows);
+    const between = Array.from({ length: end - first }, (_, at) => first + at);
+    const logits = this.#computation.logitsOf(partOfRows(streams, between), this.#afterResidual(), first);
+    const picked = tokens.map((token) => token - first);
+    return picked.length === 0 || picked.length === between.length ? logits : partOfRows(logits, picked);
+  }
+
+  /** The run's interventions without those in the last residual stream, in whose place another is given. */
+  #afterResidual(): ResolvedIntervention {
+    const { intervention } = this.#run;
+    const replacements = intervention.replacements.filter(({ activation }) => activation.stepName !== 'finalResidual');
+    return { ...intervention, replacements };
   }
 
   /** The number of tokens of the texts that the run read. */
@@ -106,6 +124,14 @@ export class RunComputation {
     const query = this.#computation.attentionInput(attention, layer, residual, encoded, intervention);
     return { query, key: attention === 'cross' ? encoded!.output : query };
   }
+}
+
+/** @throws TypeError or RangeError unless it is of this shape, or several such tensors, and finite */
+function checkStreams(name: string, value: Tensor, shape: readonly number[]): Tensor {
+  const several = value?.shape?.length === 3 ? [value.shape[0]!, ...shape] : shape;
+  const streams = checkShaped(name, value, several);
+  expectFinite(name, streams);
+  return streams;
 }
 
 /** Tensors [1, …] of one shape as one tensor [parts, …]. */

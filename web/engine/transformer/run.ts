@@ -139,7 +139,8 @@ export interface Run {
   /**
    * The logits that a residual stream leads to, [tokens, vocabulary]: by the final norm with the statistics of each token's own
    * stream, the output layer and the cap, with the run's interventions there. Of the stream before a layer it is the logit lens.
-   * @param residual [tokens, embedDim], a row for each token of the stack that the logits are of
+   * @param residual [tokens, embedDim], a row for each token of the stack that the logits are of; or several such streams,
+   *   [streams, tokens, embedDim], whose logits are [streams, tokens, vocabulary]
    * @param selection the tokens whose logits are computed; default: all
    * @throws TypeError if the model has no logits; RangeError that names what does not fit
    */

@@ -7,6 +7,7 @@ import {
   partOfColumns,
   partOfRows,
   partsOf,
+  rangeOf,
   type ActivationPlace,
   type Selection,
 } from './activations.js';
@@ -41,7 +42,7 @@ import { checkRows, unknownParameter, type ParameterInfo } from '../parameters/p
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
-import { expectWithinFloat32, withLastRows, type Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, sizeOf, withLastRows, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -58,6 +59,15 @@ export interface TransformerParts {
   precision?: KeptPrecision;
   /** False if its logits are not the model's. Default true. */
   hasLogits?: boolean;
+}
+
+/** What a layer computes with besides its residual streams. */
+export interface LayerInput {
+  readonly intervention: ResolvedIntervention;
+  /** [tokens, embedDim], or [batch, tokens, embedDim]; null: the model has no encoder, or the layer is of it. */
+  readonly encoderOutput: Tensor | null;
+  /** The only token that is computed; null: all. */
+  readonly position: number | null;
 }
 
 /** @throws Error if the session has no such text */
@@ -132,7 +142,7 @@ export class TransformerComputation {
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.live();
     this.#decoding = null;
-    this.#writeEncoderOutput(encoder);
+    if (encoder) this.#writeEncoderOutput(encoder.output);
     this.#intervene(intervention);
     session.beginDecoding(hypotheses);
     return {
@@ -226,11 +236,10 @@ export class TransformerComputation {
 
   /**
    * A step of a run, or the part of it that is selected, computed again.
-   * @param residual in place of the run's residual stream before the layer, or after the last, [tokens, embedDim]
    * @throws RangeError if float32 does not hold it
    */
-  activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>, residual?: Tensor): Tensor {
-    const values = this.#computeAgain(place, run, selection, residual);
+  activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
+    const values = this.#computeAgain(place, run, selection);
     const { attention, layer } = place;
     expectStepWithinFloat32(place, values, () =>
       this.#computeAgain(this.activations.find('activation', `${attention}.${layer}.masked`), run, selection),
@@ -238,19 +247,62 @@ export class TransformerComputation {
     return values;
   }
 
-  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>, given?: Tensor): Tensor {
+  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
     const { attention, layer, stepName } = place;
     const stack = attention === 'encoder' ? run.encoder! : run.decoder();
     const { residuals } = stack.state;
-    const residual = given ?? residuals[layer ?? residuals.length - 1]!;
+    const residual = residuals[layer ?? residuals.length - 1]!;
     if (stepName === 'residualPre') return partOfRows(residual, selection.tokens);
     this.#intervene(run.intervention);
     if (layer !== null && this.stackOf(attention).hasCrossAttention === true)
-      this.#writeEncoderOutput(run.encoder!.state);
+      this.#writeEncoderOutput(run.encoder!.state.output);
     if (layer === null && attention === 'decoder') this.#writeTarget(stack.input.features.map(({ rows }) => rows[0]!));
     if (layer === null && attention === 'encoder') writeFeatures(this.live(), this.#tensors, stack.input);
-    this.#writeResidual(residual);
-    return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection);
+    const [first, end] = layer === null ? rangeOf(selection.tokens, residual.shape[0]!) : [0, residual.shape[0]!];
+    this.#writeResidual(residual, first, end);
+    return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection, first);
+  }
+
+  /**
+   * Residual streams after a layer, [batch, tokens, embedDim], of those before it, the same or [tokens, embedDim], which become
+   * a batch where replacements of single entries make them differ.
+   */
+  forwardLayer(
+    stack: 'encoder' | 'decoder',
+    layer: number,
+    streams: Tensor,
+    { intervention, encoderOutput, position }: LayerInput,
+  ): Tensor {
+    this.#intervene(intervention);
+    if (encoderOutput) this.#writeEncoderOutput(encoderOutput);
+    this.#writeResidual(streams);
+    this.live().forwardLayer(this.#module.Attention[stack], layer, position ?? -1);
+    const [tokens, size] = [position === null ? streams.shape.at(-2)! : 1, this.description.embedDim];
+    const batch = this.#tensors.view('residual').length / (tokens * size);
+    return this.#tensors.copyOut('residual', [batch, tokens, size]);
+  }
+
+  /** The encoder's output, of its residual streams after the last layer, each [batch, tokens, embedDim]. */
+  encoderOutput(streams: Tensor, intervention: ResolvedIntervention): Tensor {
+    this.#intervene(intervention);
+    this.#writeResidual(streams);
+    this.live().encode(this.description.encoder!.layers);
+    return this.#tensors.copyOut('encoderOutput', streams.shape);
+  }
+
+  /**
+   * The logits of residual streams after the last layer, [..., tokens, embedDim], whose first token has the position `first`:
+   * [..., tokens, vocabulary].
+   * @throws RangeError if float32 does not hold them
+   */
+  logitsOf(streams: Tensor, intervention: ResolvedIntervention, first: number): Tensor {
+    const { attention, shape } = this.activations.logits!;
+    this.#intervene(intervention);
+    this.#writeResidual(streams);
+    this.live().forwardLogits(this.#module.Attention[attention], first);
+    const logits = this.#tensors.copyOut('logits', [...streams.shape.slice(0, -1), shape.at(-1) as number]);
+    expectWithinFloat32('logits', logits);
+    return logits;
   }
 
   /** A step of the layer's attention that is computed from the residual stream before it, [tokens, embedDim]. */
@@ -263,7 +315,7 @@ export class TransformerComputation {
   ): Tensor {
     const place = this.activations.find('activation', `${attention}.${layer}.attentionInput`);
     this.#intervene(intervention);
-    if (this.stackOf(attention).hasCrossAttention === true) this.#writeEncoderOutput(encoder);
+    if (this.stackOf(attention).hasCrossAttention === true) this.#writeEncoderOutput(encoder!.output);
     this.#writeResidual(residual);
     const input = this.#readStep(place, residual.shape[0]!, encoder?.output.shape[0] ?? 0, ALL);
     expectWithinFloat32(place.name, input);
@@ -323,17 +375,21 @@ export class TransformerComputation {
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
 
-  #writeEncoderOutput(encoder: EncoderState | null): void {
-    if (!encoder) return;
-    this.live().resizeEncoderOutput(encoder.output.shape[0]!);
-    this.#tensors.view('encoderOutput').set(encoder.output.data);
+  /** @param output [tokens, embedDim], or [batch, tokens, embedDim] */
+  #writeEncoderOutput({ data, shape }: Tensor): void {
+    this.live().resizeEncoderOutput(sizeOf(shape.slice(0, -2)), shape.at(-2)!);
+    this.#tensors.view('encoderOutput').set(data);
   }
 
-  /** Writes the tokens from `begin` to `end`, and returns their number. */
-  #writeResidual({ data, shape }: Tensor, begin = 0, end = shape[0]!): number {
-    const columns = shape[1]!;
-    this.live().resizeResidual(end - begin);
-    this.#tensors.view('residual').set(data.subarray(begin * columns, end * columns));
+  /**
+   * Writes residual streams.
+   * @param streams [tokens, embedDim], of which the tokens from `begin` to `end` are written, or [batch, tokens, embedDim]
+   * @returns the number of tokens
+   */
+  #writeResidual({ data, shape }: Tensor, begin = 0, end = shape.at(-2)!): number {
+    const [tokens, columns] = shape.slice(-2) as [number, number];
+    this.live().resizeResidual(sizeOf(shape.slice(0, -2)), end - begin);
+    this.#tensors.view('residual').set(data.subarray(begin * columns, data.length - (tokens - end) * columns));
     return end - begin;
   }
 
@@ -344,8 +400,14 @@ export class TransformerComputation {
     return ids.length;
   }
 
-  /** @param tokens of the stack @param sources of the encoder, for cross-attention */
-  #readStep(place: ActivationPlace, tokens: number, sources: number, selection: Required<Selection>): Tensor {
+  /** @param tokens of the stack @param sources of the encoder, for cross-attention @param first token that is written */
+  #readStep(
+    place: ActivationPlace,
+    tokens: number,
+    sources: number,
+    selection: Required<Selection>,
+    first = 0,
+  ): Tensor {
     const { hasHeads, rows, columns } = partsOf(place);
     const lengths = lengthsOf(place, { seqLen: place.attention === 'cross' ? sources : tokens, maxTarget: tokens });
     const picked = rows === 'queries' ? selection.queries : selection.tokens;
@@ -355,7 +417,7 @@ export class TransformerComputation {
       columns === 'keys' ? lengths.keys : columns,
     ];
     this.#select(selection.heads, picked, []);
-    this.live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
+    this.live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, first, ...size);
     const whole = [...(hasHeads ? size : size.slice(1))];
     const shape = place.shape.length < whole.length ? whole.slice(0, -1) : whole;
     const result = this.#tensors.copyOut('activation', shape);
@@ -384,11 +446,11 @@ export class TransformerComputation {
       this.#tensors.intView('blockedKeys').set(blockedKeys);
       this.#tensors.intView('blockedPairs').set(blockedPairs.flat());
     }
-    for (const { activation, selection, adds, values } of intervention.replacements) {
+    for (const { activation, selection, adds, entry, values } of intervention.replacements) {
       this.#select(selection.heads, selection.tokens.length > 0 ? selection.tokens : selection.queries, selection.keys);
       const { attention, layer, step } = activation;
       const size = values.shape as [number, number, number];
-      session.replace(Attention[attention], layer ?? -1, step, adds, ...size);
+      session.replace(Attention[attention], layer ?? -1, step, adds, entry ?? -1, ...size);
       this.#tensors.view('replacement').set(values.data);
     }
     this.#intervention = intervention;

@@ -1,0 +1,114 @@
+// Logits with one activation replaced, and then another: runs that begin to differ in a layer are a batch above it.
+import { EventLoop } from '../core/event-loop.js';
+import { stackOf, type AttentionType } from '../transformer/head-ref.js';
+import type { ComputedRun } from '../transformer/run-state.js';
+import type { ResolvedReplacement } from '../transformer/replacement.js';
+import type { Tensor } from '../core/tensor.js';
+import type { TransformerComputation } from '../transformer/transformer-computation.js';
+
+/** Activations of a layer at which the entries of a batch may begin to differ. */
+export const BATCHED = [
+  'residualPre',
+  'query',
+  'key',
+  'value',
+  'weights',
+  'headOutput',
+  'attentionOutput',
+  'feedForwardOutput',
+] as const;
+
+/** Rows of a batch: a product reads its weights once for as many (cpp/kernels/row_block.hpp). */
+const ROWS_OF_BATCH = 128;
+/** Rows that meet the output layer together. */
+const ROWS_OF_LOGITS = 16;
+
+/**
+ * Logits at a position, [vocabulary], with each replacement by itself besides the run's interventions. Between two layers,
+ * queued events are handled.
+ * @throws the signal's reason, once it is aborted
+ */
+export async function* logitsWithEach(
+  computation: TransformerComputation,
+  run: ComputedRun,
+  replacements: readonly ResolvedReplacement[],
+  position: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Float32Array> {
+  const events = new EventLoop();
+  const turn = async () => {
+    await events.yield();
+    signal?.throwIfAborted();
+  };
+  try {
+    const rows = (run.encoder ?? run.decoder()).state.residuals[0]!.shape[0]!;
+    const outputs: Float32Array[] = [];
+    for (const batch of evenParts(replacements, Math.max(1, Math.floor(ROWS_OF_BATCH / rows)))) {
+      const { data } = await outputsWithEach(computation, run, batch, position, turn);
+      outputs.push(...rowsOf(data, batch.length));
+    }
+    for (const part of evenParts(outputs, ROWS_OF_LOGITS)) {
+      await turn();
+      const streams = { data: joined(part), shape: [part.length, 1, computation.description.embedDim] };
+      yield* rowsOf(computation.logitsOf(streams, run.intervention, position).data, part.length);
+    }
+  } finally {
+    events.close();
+  }
+}
+
+/** Residual streams at the position after the last layer, [batch, 1, embedDim], an entry with each replacement. */
+async function outputsWithEach(
+  computation: TransformerComputation,
+  run: ComputedRun,
+  batch: readonly ResolvedReplacement[],
+  position: number,
+  turn: () => Promise<void>,
+): Promise<Tensor> {
+  const own = batch.map((each, entry) => ({ ...each, entry }));
+  const intervention = { ...run.intervention, replacements: [...run.intervention.replacements, ...own] };
+  const last: AttentionType = computation.activations.logits!.attention;
+  const firstOf = (stack: 'encoder' | 'decoder') =>
+    Math.min(
+      ...batch
+        .filter(({ activation }) => stackOf(activation.attention) === stack)
+        .map((each) => each.activation.layer!),
+    );
+  const pass = async (stack: 'encoder' | 'decoder', first: number, from: Tensor, encoderOutput: Tensor | null) => {
+    const { layers } = computation.stackOf(stack);
+    let streams = from;
+    for (let layer = first; layer < layers; ++layer) {
+      await turn();
+      const only = stack === last && layer === layers - 1 ? position : null;
+      streams = computation.forwardLayer(stack, layer, streams, { intervention, encoderOutput, position: only });
+    }
+    return streams;
+  };
+  let encoderOutput = run.encoder?.state.output ?? null;
+  let first = firstOf('decoder');
+  if (firstOf('encoder') < Infinity) {
+    const layer = firstOf('encoder');
+    const streams = await pass('encoder', layer, run.encoder!.state.residuals[layer]!, null);
+    if (last === 'encoder') return streams;
+    [encoderOutput, first] = [computation.encoderOutput(streams, intervention), 0];
+  }
+  return pass('decoder', first, run.decoder().state.residuals[first]!, encoderOutput);
+}
+
+/** Parts of a list, none longer than `most`, and none longer than another by more than one. */
+function evenParts<Item>(list: readonly Item[], most: number): Item[][] {
+  const count = Math.ceil(list.length / most);
+  const at = (part: number) => Math.round((part * list.length) / count);
+  return Array.from({ length: count }, (_, part) => list.slice(at(part), at(part + 1)));
+}
+
+const rowsOf = (data: Float32Array, count: number): Float32Array[] =>
+  Array.from({ length: count }, (_, row) =>
+    data.subarray((row * data.length) / count, ((row + 1) * data.length) / count),
+  );
+
+function joined(rows: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(rows.reduce((sum, { length }) => sum + length, 0));
+  rows.reduce((at, row) => (all.set(row, at), at + row.length), 0);
+  return all;
+}
