@@ -4,15 +4,9 @@ import { expectAscending, expectOptions, expectWholeNumber } from '../engine/cor
 import { mostProbable } from '../engine/transformer/most-probable.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { inTurns } from './in-turns.js';
-import {
-  distributionOf,
-  divergenceFrom,
-  logProbabilityOf,
-  rankOf,
-  referenceOf,
-  type Reference,
-} from './predictions.js';
+import { distributionOf, divergenceFrom, logProbabilityOf, rankOf, referenceOf } from './predictions.js';
 import { expectRun, logitsOf, tokensOf } from './question.js';
+import { rowsOf, stacked } from './stacked.js';
 import type { Run } from '../engine/transformer/run.js';
 
 /** Options of the logit lens. */
@@ -56,9 +50,6 @@ export interface LogitLensOfToken extends LogitLens {
   readonly rank: Tensor;
 }
 
-/** Logits of a block, which is computed without a pause. */
-const LOGITS_OF_BLOCK = 2 ** 19;
-
 /**
  * The prediction that the residual stream holds before each layer, as if no layer followed (nostalgebraist 2020, "interpreting
  * GPT: the logit lens"): the final norm with the statistics of each layer's own stream, then the output layer with its bias and
@@ -88,30 +79,27 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   const ofToken = token === null ? null : { id: token, logProbability: values(), rank: values() };
   const listed = places.map((): Prediction[][] => []);
 
-  const size = Math.max(1, Math.floor(LOGITS_OF_BLOCK / count));
-  const blocks = Array.from({ length: Math.ceil(tokens.length / size) }, (_, at) => at * size);
-  // Places of each block from the last on, with which the others are compared
-  const parts = blocks.flatMap((first) => places.map((_, at) => ({ first, place: places.length - 1 - at })));
-  let [done, last] = [0, [] as Reference[]];
-  const compute = ({ first, place }: (typeof parts)[number]) => {
-    const block = tokens.slice(first, first + size);
-    const isLast = place === layers.length;
-    const predicted = readLogits(run, stack, places[place]!, !isLast, block).map(distributionOf);
-    if (isLast) last = predicted.map(referenceOf);
-    predicted.forEach((distribution, row) => {
-      const at = place * tokens.length + first + row;
-      const { logits, normalizer } = distribution;
-      entropy.data[at] = distribution.entropy;
-      divergence.data[at] = isLast ? 0 : divergenceFrom(last[row]!, distribution);
-      listed[place]!.push(mostProbable(logits, top, undefined, normalizer));
-      if (!ofToken) return;
-      ofToken.logProbability.data[at] = logProbabilityOf(distribution, ofToken.id);
-      ofToken.rank.data[at] = rankOf(logits, ofToken.id);
-    });
-    done += block.length;
-    onProgress?.(done / (places.length * tokens.length));
-  };
-  await inTurns(parts, compute, signal);
+  // The streams of all places at a token meet the output layer together
+  const streams = stacked(places.map((place) => run.activation(place)));
+  await inTurns(
+    tokens.entries(),
+    ([column, position]) => {
+      const predicted = rowsOf(run.logitsFrom(streams, { tokens: [position] })).map(distributionOf);
+      const last = referenceOf(predicted.at(-1)!);
+      predicted.forEach((distribution, place) => {
+        const at = place * tokens.length + column;
+        const { logits, normalizer } = distribution;
+        entropy.data[at] = distribution.entropy;
+        divergence.data[at] = place === layers.length ? 0 : divergenceFrom(last, distribution);
+        listed[place]!.push(mostProbable(logits, top, undefined, normalizer));
+        if (!ofToken) return;
+        ofToken.logProbability.data[at] = logProbabilityOf(distribution, ofToken.id);
+        ofToken.rank.data[at] = rankOf(logits, ofToken.id);
+      });
+      onProgress?.((column + 1) / tokens.length);
+    },
+    signal,
+  );
   const { logProbability = null, rank = null } = ofToken ?? {};
   return { places, tokens, top: listed, logProbability, rank, entropy, divergence };
 }
@@ -123,19 +111,4 @@ function checkTokens(value: unknown, count: number): readonly number[] {
   const tokens = expectAscending('tokens', value, count);
   if (tokens.length === 0) throw new RangeError('tokens: expected at least one position, got none');
   return tokens;
-}
-
-/** Logits of a place at these positions, each [vocabulary]; of the last place the run's own. */
-function readLogits(
-  run: Run,
-  stack: 'encoder' | 'decoder',
-  place: string,
-  isBeforeLayer: boolean,
-  tokens: readonly number[],
-): Float32Array[] {
-  const { data, shape } = isBeforeLayer
-    ? run.logitsFrom(run.activation(place), { tokens })
-    : run.activation(`${stack}.logits`, { tokens });
-  const count = shape[1]!;
-  return tokens.map((_, row) => data.subarray(row * count, (row + 1) * count));
 }

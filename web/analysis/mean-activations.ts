@@ -1,7 +1,7 @@
 // The usual outputs of a model's parts: means over texts.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { expectObject, expectOptions } from '../engine/core/checks.js';
-import { checkShaped, expectFinite, zeros, type Tensor } from '../engine/core/tensor.js';
+import { checkShaped, expectFinite, type Tensor } from '../engine/core/tensor.js';
 import { stackOf } from '../engine/transformer/head-ref.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import { expectModel, type AnalyzedModel } from './analyzed-run.js';
@@ -15,6 +15,7 @@ import {
   perStack,
 } from './components.js';
 import { inTurns } from './in-turns.js';
+import { stacked } from './stacked.js';
 import { readTexts, type AnalyzedText } from './texts.js';
 import type { PerAttention, PerStack } from './per-attention.js';
 
@@ -115,14 +116,6 @@ function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
 function meanOf({ data, shape, count }: Sum): Tensor {
   if (count === 0) throw new RangeError('options.texts: expected texts of more than one token');
   return { data: Float32Array.from(data, (each) => each / count), shape };
-}
-
-/** Tensors of one shape as one, [layers, …]. */
-function stacked(layers: readonly Tensor[]): Tensor {
-  const [{ data, shape }] = layers as [Tensor];
-  const all = zeros('means', [layers.length, data.length]);
-  layers.forEach((each, layer) => all.set(each.data, layer * data.length));
-  return { data: all, shape: [layers.length, ...shape] };
 }
 
 /** @throws TypeError or RangeError if these are no means of this model's */

@@ -93,12 +93,33 @@ describe('interventions', () => {
   });
 });
 
+describe('interventions after the layers', () => {
+  const lensOf = (of) => logitLens(of, { token: 3 });
+  const rowsOf = ({ logProbability: { data, shape } }) => [...data.slice(0, -shape[1])];
+
+  test('in the last stream change the last place of the lens, once, and no other', async () => {
+    const size = run.model.embedDim;
+    const add = { data: Float32Array.from({ length: size }, (_, at) => at % 3), shape: [size] };
+    const changed = run.intervene({ replace: [{ activation: 'decoder.finalResidual', with: { add } }] });
+    const [found, own] = [await lensOf(changed), await lensOf(run)];
+    expect(rowsOf(found)).toEqual(rowsOf(own));
+    const { data, shape } = changed.activation('decoder.logits');
+    const last = [...found.logProbability.data.slice(-shape[0])];
+    last.forEach((each, token) => {
+      const row = [...data.slice(token * shape[1], (token + 1) * shape[1])];
+      const logSum = Math.log(row.reduce((sum, logit) => sum + Math.exp(logit), 0));
+      expect(each).toBeCloseTo(row[3] - logSum, 5);
+    });
+    expect(last).not.toEqual([...own.logProbability.data.slice(-shape[0])]);
+  });
+});
+
 describe('long work', () => {
   test('progress grows to 1', async () => {
     const seen = [];
     await logitLens(run, { onProgress: (done) => seen.push(done) });
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    expect(seen.length).toBe(3);
+    expect(seen.length).toBe(9);
     expect(seen.at(-1)).toBe(1);
   });
 
