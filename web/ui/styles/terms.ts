@@ -1,4 +1,4 @@
-// Styles of terms with a dotted line, and of the notes that explain them.
+// Styles of terms with a dotted line.
 import { css, type CSSResult } from 'lit';
 
 export const termStyles: CSSResult = css`
@@ -15,35 +15,5 @@ export const termStyles: CSSResult = css`
     font: inherit;
     text-decoration: underline dotted 1.5px;
     text-underline-offset: 3px;
-  }
-  .term-note {
-    position: fixed;
-    inset: auto;
-    max-width: min(30em, 100vw - 24px);
-    margin: 0;
-    padding: 12px 16px;
-    border: 1px solid var(--_spotlight-muted);
-    border-radius: 8px;
-    background: var(--_spotlight-surface);
-    color: var(--_spotlight-text);
-    font: 15px/1.5 var(--_spotlight-fonts);
-    text-align: start;
-  }
-  .term-note:focus-visible {
-    outline: none;
-  }
-  .term-note::backdrop {
-    background: none;
-  }
-  .term-note p {
-    margin: 0;
-    line-height: 1.5;
-  }
-  .term-note p + p {
-    margin-top: 6px;
-  }
-  .term-note :is(a, button) {
-    padding: 4px 0;
-    color: var(--_spotlight-accent);
   }
 `;
