@@ -1,7 +1,7 @@
 // Styles of the course: a panel with its buttons at the bottom, always in the same place, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
-import { termStyles } from '../ui/terms.js';
+import { termStyles } from '../ui/styles/terms.js';
 
 const course = css`
   :host {

@@ -1,5 +1,6 @@
 // The note that explains a term of the glossary beside the button that was pressed.
 import { html, render } from 'lit';
+import { noteStyles } from './styles/term-note.js';
 import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
 
 /** Pixels between the term and its note, and between the note and the edge of the window. */
@@ -43,7 +44,10 @@ export function explainTerm(
       <p>${link}</p>`,
     note,
   );
-  (button.getRootNode() as ShadowRoot).append(note);
+  const root = button.getRootNode() as ShadowRoot;
+  const sheet = noteStyles.styleSheet!;
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  root.append(note);
   const hide = () => note.hidePopover();
   window.addEventListener('scroll', hide, { once: true, capture: true });
   note.addEventListener('beforetoggle', ({ newState }) => {

@@ -1,5 +1,5 @@
 // Running text in which each term of the glossary is a button that explains it.
-import { css, html, type CSSResult, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from './subscripts.js';
 import type { Glossary, TermName } from '../locales/glossary.js';
 
@@ -72,50 +72,3 @@ export function withTerms(
         </button>`,
   );
 }
-
-export const termStyles: CSSResult = css`
-  button.term {
-    display: inline;
-    min-width: 0;
-    min-height: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-    border-radius: 2px;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-decoration: underline dotted 1.5px;
-    text-underline-offset: 3px;
-  }
-  .term-note {
-    position: fixed;
-    inset: auto;
-    max-width: min(30em, 100vw - 24px);
-    margin: 0;
-    padding: 12px 16px;
-    border: 1px solid var(--_spotlight-muted);
-    border-radius: 8px;
-    background: var(--_spotlight-surface);
-    color: var(--_spotlight-text);
-    font: 15px/1.5 var(--_spotlight-fonts);
-    text-align: start;
-  }
-  .term-note:focus-visible {
-    outline: none;
-  }
-  .term-note::backdrop {
-    background: none;
-  }
-  .term-note p {
-    margin: 0;
-    line-height: 1.5;
-  }
-  .term-note p + p {
-    margin-top: 6px;
-  }
-  .term-note :is(a, button) {
-    padding: 4px 0;
-    color: var(--_spotlight-accent);
-  }
-`;

@@ -1,7 +1,8 @@
 // Base classes and styles of the figures of the course.
 import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
-import { termStyles, withTerms } from '../../ui/terms.js';
+import { termStyles } from '../../ui/styles/terms.js';
+import { withTerms } from '../../ui/terms.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { Run } from '../../engine/transformer/run.js';

@@ -4,18 +4,17 @@ import { keyed } from 'lit/directives/keyed.js';
 import { headSummary, headSummaryText, tallyOf } from '../claims/claim-text.js';
 import { rowOf, shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { tally } from './tally.js';
-import { withTerms } from '../../ui/terms.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import type { HeadRole } from '../../engine/transformer/model-config.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { Glossary, Messages } from '../../locales/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 interface CaptionProps {
   /** Opens the model card; null: not offered. */
   showCard: (() => void) | null;
-  /** Null until it is loaded. */
-  glossary: Glossary | null;
+  /** Explains the terms of a text. */
+  explain: (text: string) => TemplateResult[];
 }
 
 const MIN_SHARE = 0.05;
@@ -62,13 +61,13 @@ function aboutHead(
   source: AttentionSource,
   query: number,
   role: HeadRole | null,
-  { showCard, glossary }: CaptionProps,
+  { showCard, explain }: CaptionProps,
 ): TemplateResult {
   const counted = tallyOf(texts, source, query);
   const summary = counted
     ? html`<b>${texts.roles[role!].does}${counted.harder === '' ? nothing : ' · '}</b>${counted.harder}`
     : role === null
-      ? withTerms(headSummaryText(texts, source, query), { glossary })
+      ? explain(headSummaryText(texts, source, query))
       : headSummary(texts, source, query);
   return html`${counted ? tally(counted) : nothing}
     <p class="hint" data-role=${role ?? 'unsupervised'}>

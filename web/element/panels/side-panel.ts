@@ -1,6 +1,6 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
-import { loadHeadsPanel, lazyPanel } from './lazy/index.js';
+import { explained, loadHeadsPanel, lazyPanel } from './lazy/index.js';
 import { orderOf } from '../view-model/head-order.js';
 import { captionPanel } from './caption.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
@@ -12,7 +12,7 @@ import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { StageName } from '../../view/stages.js';
-import { LOCALES, type Language, type Messages } from '../../locales/index.js';
+import type { Language, Messages } from '../../locales/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
@@ -63,8 +63,7 @@ export function sidePanel(
     case 'caption':
       return captionPanel(texts, source, viewModel, {
         showCard: props.showCard,
-        // A supervised head, as in the first picture, is described without terms.
-        glossary: source.description?.role === null ? props.parts.use(LOCALES[props.language].loadGlossary) : null,
+        explain: (text) => explained(text, props),
       });
     case 'step':
       return stepPanel(texts, viewModel, {

@@ -6,17 +6,16 @@ import { strongestCaption } from '../view-model/caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
-import { loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './lazy/index.js';
+import { explained, loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './lazy/index.js';
 import type { LazilyNarrated } from './lazy/narration.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './lazy/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import { formatNumber, type HeadSteps, type ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
-import { withTerms } from '../../ui/terms.js';
 import type { HeadRef, TokenCandidate } from '../../engine/transformer/run.js';
 import { hintFor } from './hint.js';
-import { LOCALES, type Language, type Messages } from '../../locales/index.js';
+import type { Language, Messages } from '../../locales/index.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { View } from '../../view/views/index.js';
@@ -129,7 +128,6 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const caption = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
   const remarked = remark(texts, viewModel, steps);
-  const glossary = props.parts.use(LOCALES[props.language].loadGlossary);
   // Before anything is computed there is nothing to pull up, and what can be tapped stays in sight.
   // (It is another sheet then, and so nothing shifts.)
   const isEmpty = !cursor && caption === '' && props.doubt === '' && !next && !consequence;
@@ -144,7 +142,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
               ${card}`
           : [card, strongest]
       }
-      ${remarked === '' ? nothing : html`<p class="hint">${withTerms(remarked, { glossary })}</p>`}
+      ${remarked === '' ? nothing : html`<p class="hint">${explained(remarked, props)}</p>`}
       ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
       ${next ? nextTokens(texts, next) : nothing}
       ${
@@ -162,7 +160,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     <div class="other-stages">${otherStages(after)}</div>
     <p class="formula">${withSubscripts(formulaOf(stage, steps))}</p>
     <div class="narration">
-      <p>${withTerms(narration(texts, viewModel, steps, props), { glossary })}</p>
+      <p>${explained(narration(texts, viewModel, steps, props), props)}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
     </div>
     ${keyed(props.view.load, keyed(isEmpty, sheet(isEmpty ? hint : summary, facts, isEmpty)))}

@@ -15,7 +15,7 @@ import { canvas } from './canvas.js';
 import { exportMenu } from './export.js';
 import { where } from './where.js';
 import { wide } from './wide.js';
-import { termStyles } from '../../ui/terms.js';
+import { termStyles } from '../../ui/styles/terms.js';
 import { timeline } from './timeline.js';
 
 export const styles = [

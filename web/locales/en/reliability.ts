@@ -18,14 +18,6 @@ export const reliability = {
         says: (score) => `Of 100 everyday sentences like this one, this head gets ${score} right.`,
         rule: (baseline) => `always taking the nearest noun: ${baseline}`,
       },
-      syntax: {
-        says: (score) => `Of 100 words, this head gets ${score} right.`,
-        rule: (baseline) => `always taking the next word: ${baseline}`,
-      },
-      alignment: {
-        says: (score) => `Of 100 words, this head gets ${score} right.`,
-        rule: (baseline) => `going straight along: ${baseline}`,
-      },
     } as Partial<Record<MeasureName, Record<'says' | 'rule', (score: string) => string>>>,
     harder: (score: string) => `of 100 harder sentences: ${score}`,
     anyRate: ((score) => `true of ${score} of 100 words`) as Rate,

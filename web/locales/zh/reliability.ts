@@ -14,14 +14,6 @@ export const reliability: Reliability = {
         says: (score) => `100 个这样的日常句子里，这个头能找对 ${score} 个。`,
         rule: (baseline) => `总选最近的名词：${baseline}`,
       },
-      syntax: {
-        says: (score) => `100 个词里，这个头能找对 ${score} 个。`,
-        rule: (baseline) => `总选下一个词：${baseline}`,
-      },
-      alignment: {
-        says: (score) => `100 个词里，这个头能找对 ${score} 个。`,
-        rule: (baseline) => `按顺序对应：${baseline}`,
-      },
     },
     harder: (score) => `100 个较难的句子：${score} 个`,
     anyRate: (score) => `100 个词里有 ${score} 个如此`,

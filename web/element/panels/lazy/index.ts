@@ -1,6 +1,7 @@
 // The panels that most users do not open at once. They are loaded when they are needed, or once a picture is drawn.
-import { nothing } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { withSubscripts } from '../../../ui/subscripts.js';
 import { LOCALES, type AllMessages, type Language, type Messages } from '../../../locales/index.js';
 import type { cellCard } from './cell-card.js';
 import type { consequencePanel } from './consequence-panel.js';
@@ -10,6 +11,7 @@ import type { LazyParts, PartLoader } from '../../render/lazy-parts.js';
 import type { modelCard, ModelCardProps } from './model-card.js';
 import type { narrationOf } from './narration.js';
 import type { numbersTable } from './numbers-table.js';
+import type { withTerms } from '../../../ui/terms.js';
 
 export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
 export const loadConsequencePanel = async (): Promise<typeof consequencePanel> =>
@@ -20,6 +22,7 @@ export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await imp
 export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
 export const loadNarration = async (): Promise<typeof narrationOf> => (await import('./narration.js')).narrationOf;
+export const loadTerms = async (): Promise<typeof withTerms> => (await import('../../../ui/terms.js')).withTerms;
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
 export const PANELS = [
@@ -30,6 +33,7 @@ export const PANELS = [
   loadHeadsPanel,
   loadNumbersTable,
   loadModelCard,
+  loadTerms,
 ];
 
 /** Needs of a panel that comes later. */
@@ -48,6 +52,12 @@ export function lazyPanel<Panel, Shown>(
   const { loadDetails, loadGlossary } = LOCALES[language];
   const [panel, details, glossary] = [parts.use(loader), parts.use(loadDetails), parts.use(loadGlossary)];
   return panel && details && glossary && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
+}
+
+/** A text with its terms explained, as soon as that has come. */
+export function explained(text: string, { parts, language }: Omit<LaterContext, 'texts'>): TemplateResult[] {
+  const [terms, glossary] = [parts.use(loadTerms), parts.use(LOCALES[language].loadGlossary)];
+  return terms ? terms(text, { glossary }) : withSubscripts(text);
 }
 
 /** The model card, and what it says in a language. */
