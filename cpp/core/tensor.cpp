@@ -16,12 +16,4 @@ void repeat_entry(Tensor3& tensor, std::size_t batch) {
   std::swap(tensor, repeated);
 }
 
-void repeat_entry(Tensor3& tensor, std::size_t batch) {
-  if (tensor.shape(0) != 1 || batch == 1) return;
-  Tensor3 repeated;
-  allocate(repeated, "a batch", {batch, tensor.shape(1), tensor.shape(2)});
-  for (std::size_t b = 0; b < batch; ++b) std::copy_n(tensor.data(), tensor.size(), &repeated(b, 0, 0));
-  std::swap(tensor, repeated);
-}
-
 }  // namespace spotlight
