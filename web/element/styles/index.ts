@@ -7,7 +7,6 @@ import { continuation } from './continuation.js';
 import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
 import { numbers } from './numbers.js';
-import { presentation } from './presentation.js';
 import { print } from './print.js';
 import { sheet } from './sheet.js';
 import { side } from './side.js';
@@ -35,6 +34,5 @@ export const styles = [
   wide,
   narrow,
   sheet,
-  presentation,
   print,
 ];

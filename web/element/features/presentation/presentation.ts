@@ -1,7 +1,12 @@
 // Presentation mode: the story alone, on the whole screen, stage by stage, with the keys that a presenter's clicker sends.
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { loadPart } from '../../render/lazy-parts.js';
+import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
 
 type PresentationHost = ReactiveControllerHost & HTMLElement;
+
+/** Loads the styles of presentations, which are no part of the first picture. */
+export const loadPresentationStyles = async (): Promise<CSSResult> =>
+  (await import('../../styles/presentation.js')).presentation;
 
 interface Steps {
   forward: () => void;
@@ -47,11 +52,22 @@ export class Presentation implements ReactiveController {
     window.addEventListener('keydown', this.#key, true);
     window.addEventListener('resize', this.#resized);
     this.#host.requestUpdate();
+    const fullScreen = this.#requestFullScreen(); // at once: the browser asks for a click
+    this.#adopt(await loadPart(loadPresentationStyles));
+    await fullScreen;
+  }
+
+  async #requestFullScreen(): Promise<void> {
     try {
       await this.#host.requestFullscreen();
     } catch {
       // The element covers the page.
     }
+  }
+
+  #adopt({ styleSheet }: CSSResult): void {
+    const { adoptedStyleSheets } = this.#host.shadowRoot!;
+    if (!adoptedStyleSheets.includes(styleSheet!)) adoptedStyleSheets.push(styleSheet!);
   }
 
   end(): void {
