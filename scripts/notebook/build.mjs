@@ -20,7 +20,7 @@ const noEncoders = {
 const noModel = {
   name: 'spotlight-no-model',
   resolveId: (source, importer) =>
-    importer && resolve(dirname(importer), source) === join(dist, 'element/model/shared-engine.js')
+    importer && resolve(dirname(importer), source) === join(dist, 'element/source/shared-engine.js')
       ? join(dist, 'notebook/no-model.js')
       : null,
 };

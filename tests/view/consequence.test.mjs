@@ -1,5 +1,5 @@
 // Effects of a head's attention, measured with the shipped model, with and without the head.
-import { consequenceOf } from '../../web/element/model/consequence.js';
+import { consequenceOf } from '../../web/element/source/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const TIRED = 'The cat sat on the mat because it was tired';

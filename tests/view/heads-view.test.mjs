@@ -1,12 +1,12 @@
 // The view of all heads: alignment of layers, sort orders, and the comparison of two heads.
 import fc from 'fast-check';
 import { buildViewModel } from '../../web/element/view-model/build-view-model.js';
-import { AllHeads } from '../../web/element/model/all-heads.js';
+import { AllHeads } from '../../web/element/source/all-heads.js';
 import { attentionRollout, meanOfHeads } from '../../web/engine/analysis/rollout.js';
 import { headPanels } from '../../web/element/view-model/head-grid.js';
 import { HEAD_ORDERS } from '../../web/view/head-order.js';
 import { initialState } from '../../web/element/state/properties.js';
-import { measureOf } from '../../web/element/model/head-measures.js';
+import { measureOf } from '../../web/element/source/head-measures.js';
 import { messagesIn } from './locales/texts.mjs';
 import { columnLabels, rowLabels } from '../../web/view/marks/axis-labels.js';
 import { palettes } from '../../web/view/marks/palette.js';

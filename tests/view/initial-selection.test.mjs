@@ -1,10 +1,10 @@
 // Choice of the head and query shown first: those with the most visible pattern.
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { EXAMPLES } from '../../web/element/model/examples.js';
-import { headToShow, mostDistinctiveWeight, queryToShow } from '../../web/element/model/initial-selection.js';
+import { EXAMPLES } from '../../web/element/source/examples.js';
+import { headToShow, mostDistinctiveWeight, queryToShow } from '../../web/element/source/initial-selection.js';
 import { initialState } from '../../web/element/state/properties.js';
-import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { ModelAttentionSource } from '../../web/element/source/model-attention-source.js';
 import { models } from './view-models.mjs';
 
 const matrix = (rows) => ({ data: Float32Array.from(rows.flat()), shape: [rows.length, rows[0].length] });

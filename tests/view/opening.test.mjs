@@ -1,9 +1,9 @@
 // The opening sentences of the page, chosen by measurement: nothing shown first is wrong.
-import { EXAMPLES } from '../../web/element/model/examples.js';
+import { EXAMPLES } from '../../web/element/source/examples.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { messagesIn } from './locales/texts.mjs';
 import { openingSentences } from '../../web/locales/opening.js';
-import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { ModelAttentionSource } from '../../web/element/source/model-attention-source.js';
 import { models } from './view-models.mjs';
 
 const OPENINGS = {

@@ -1,7 +1,7 @@
 // Vision models in the element: the image under the weights of one token.
 import { readFileSync } from 'node:fs';
 import { imageDataOf, withImage } from 'attention-spotlight/image';
-import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
+import { ModelAttentionSource } from '../../web/element/source/model-attention-source.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { weightScale } from '../../web/view/marks/palette.js';
 import { engine, marksOf, viewModelOf, viewNamed } from './view-models.mjs';

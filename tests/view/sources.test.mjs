@@ -1,7 +1,7 @@
 // The element's attention source for a model: the scope of interventions, the most affected head, and the baseline.
 import fc from 'fast-check';
-import { allHeadsOf } from '../../web/element/model/all-heads.js';
-import { effectOf } from '../../web/element/model/consequence.js';
+import { allHeadsOf } from '../../web/element/source/all-heads.js';
+import { effectOf } from '../../web/element/source/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';

@@ -2,9 +2,9 @@
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../web/element/state/properties.js';
-import { allHeadsOf } from '../../web/element/model/all-heads.js';
-import { ModelAttentionSource } from '../../web/element/model/model-attention-source.js';
-import { originsOf } from '../../web/element/model/origins/origins.js';
+import { allHeadsOf } from '../../web/element/source/all-heads.js';
+import { ModelAttentionSource } from '../../web/element/source/model-attention-source.js';
+import { originsOf } from '../../web/element/source/origins/origins.js';
 import { palettes } from '../../web/view/marks/palette.js';
 import { messagesIn } from './locales/texts.mjs';
 import { NO_ZOOM } from '../../web/view/zoom.js';

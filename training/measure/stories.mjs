@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine } from '../../dist/engine/node.js';
 import { stories } from '../../dist/entries/stories.js';
-import { proseOf } from '../../dist/element/model/token-labels.js';
+import { proseOf } from '../../dist/element/source/token-labels.js';
 import { keysNamed, WORD_PATTERNS } from '../../dist/text/word-patterns.js';
 import { largest } from './heads.mjs';
 

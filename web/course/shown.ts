@@ -1,7 +1,7 @@
 // The content of the element at a state, for the checks of the course.
-import { ModelAttentionSource } from '../element/model/model-attention-source.js';
+import { ModelAttentionSource } from '../element/source/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
-import type { ShownModel } from '../element/model/shown-model.js';
+import type { ShownModel } from '../element/source/shown-model.js';
 import type { State } from '../element/state/properties.js';
 
 export class Shown {

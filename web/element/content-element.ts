@@ -1,7 +1,7 @@
 // An element to which the page may give what it shows: attention that was computed elsewhere, or a model.
-import { expectShownModel, type ShownModel } from './model/shown-model.js';
+import { expectShownModel, type ShownModel } from './source/shown-model.js';
 import { ThemedElement } from './state/themed-element.js';
-import type { ExternalAttention } from './model/external-attention.js';
+import type { ExternalAttention } from './source/external-attention.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PropertyDeclaration } from 'lit';
 

@@ -2,11 +2,11 @@
 import { drawPicture, heightOfPicture } from './picture.js';
 import { expectObject } from '../engine/core/checks.js';
 import { formatOf } from './image-data.js';
-import { MAX_TOKENS } from '../element/model/attention-source.js';
+import { MAX_TOKENS } from '../element/source/attention-source.js';
 import { patchTokens } from '../engine/pretrained/patches.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
-import type { ShownModel } from '../element/model/shown-model.js';
+import type { ShownModel } from '../element/source/shown-model.js';
 
 /**
  * Value for `element.pretrained` that shows a vision model on this image. The element's `text` is then the image's

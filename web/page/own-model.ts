@@ -5,7 +5,7 @@ import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '..
 import { filesOfModel, imageOf, PICKLES, type Fault } from './chosen-files.js';
 import { imageDataOf, withImage } from '../image/index.js';
 import { modelChange, textChange } from '../element/state/changes.js';
-import { sharedEngine } from '../element/model/shared-engine.js';
+import { sharedEngine } from '../element/source/shared-engine.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { PageTexts } from './texts.js';
 import type { PretrainedFiles } from '../engine/pretrained/load.js';

@@ -4,7 +4,7 @@ import { readPlace, SHORT_WAY, writePlace } from '../course/place.js';
 import { explicitQuery } from '../element/state/address.js';
 import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
-import { textFor } from '../element/model/named-models.js';
+import { textFor } from '../element/source/named-models.js';
 import type { ModelName } from '../view/model-names.js';
 import { openingSentences } from '../locales/opening.js';
 import type { Language } from '../locales/index.js';

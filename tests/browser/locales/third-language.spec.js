@@ -1,6 +1,6 @@
 // Every text comes from the folder of a language: with one whose texts all have accents, what has none stands in the code.
-import { EXAMPLES } from '../../../dist/element/model/examples.js';
-import { namedModel } from '../../../dist/element/model/named-models.js';
+import { EXAMPLES } from '../../../dist/element/source/examples.js';
+import { namedModel } from '../../../dist/element/source/named-models.js';
 import { VIEW_NAMES } from '../../../dist/view/views/index.js';
 import { expect, setState, test as base } from '../page.js';
 import { pseudo } from './pseudo.js';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { read } from '../../../web/element/model/answer.js';
+import { read } from '../../../web/element/source/answer.js';
 import { LazyParts, loadPart, preloadParts } from '../../../web/element/render/lazy-parts.js';
 import { project } from '../../../scripts/paths.mjs';
 

@@ -1,6 +1,6 @@
 // Arithmetic of models with other layers than the default model's: it reproduces the engine's numbers.
-import { VectorOrigins } from '../../../web/element/model/origins/vector-origins.js';
-import { rotationOf } from '../../../web/element/model/origins/rotation.js';
+import { VectorOrigins } from '../../../web/element/source/origins/vector-origins.js';
+import { rotationOf } from '../../../web/element/source/origins/rotation.js';
 import { tensorsOf } from '../../../web/element/export/formats/head-tensors.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
 import { openLetterModel } from './letter-models.mjs';

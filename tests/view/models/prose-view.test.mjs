@@ -1,6 +1,6 @@
 // The view 'sentence' of a running text: it reads like the text and shows weights behind its words.
 import fc from 'fast-check';
-import { proseOf } from '../../../web/element/model/token-labels.js';
+import { proseOf } from '../../../web/element/source/token-labels.js';
 import { marksOf, models, sourceOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');

@@ -1,11 +1,11 @@
 // The attention source over a model whose answers come later: what is shown is the same, and what is at hand is shown at once.
 import fc from 'fast-check';
-import { allHeadsOf } from '../../../web/element/model/all-heads.js';
-import { ModelAttentionSource } from '../../../web/element/model/model-attention-source.js';
-import { consequenceOf, effectOf } from '../../../web/element/model/consequence.js';
-import { andThen, PendingAnswer, read, whenArrived } from '../../../web/element/model/answer.js';
+import { allHeadsOf } from '../../../web/element/source/all-heads.js';
+import { ModelAttentionSource } from '../../../web/element/source/model-attention-source.js';
+import { consequenceOf, effectOf } from '../../../web/element/source/consequence.js';
+import { andThen, PendingAnswer, read, whenArrived } from '../../../web/element/source/answer.js';
 import { initialState } from '../../../web/element/state/properties.js';
-import { originsOf } from '../../../web/element/model/origins/origins.js';
+import { originsOf } from '../../../web/element/source/origins/origins.js';
 import { messagesIn } from '../locales/texts.mjs';
 import { palettes } from '../../../web/view/marks/palette.js';
 import { buildViewModel } from '../../../web/element/view-model/build-view-model.js';

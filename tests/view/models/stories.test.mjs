@@ -1,11 +1,11 @@
 // The story model in the element: tokens, layers, next tokens, and claims about heads.
-import { consequenceOf } from '../../../web/element/model/consequence.js';
-import { architectureOf } from '../../../web/element/model/shown-model.js';
-import { labeled, nextTokens } from '../../../web/element/model/token-labels.js';
-import { namedModel, textFor } from '../../../web/element/model/named-models.js';
-import { continuationOf } from '../../../web/element/model/continuation.js';
+import { consequenceOf } from '../../../web/element/source/consequence.js';
+import { architectureOf } from '../../../web/element/source/shown-model.js';
+import { labeled, nextTokens } from '../../../web/element/source/token-labels.js';
+import { namedModel, textFor } from '../../../web/element/source/named-models.js';
+import { continuationOf } from '../../../web/element/source/continuation.js';
 import { keysNamed } from '../../../web/text/word-patterns.js';
-import { patternOf } from '../../../web/element/model/head-pattern.js';
+import { patternOf } from '../../../web/element/source/head-pattern.js';
 import { arithmeticOf } from '../../../web/view/arithmetic/index.js';
 import { models, sourceOf, viewModelOf } from '../view-models.mjs';
 

@@ -1,8 +1,8 @@
 // Multiple heads: the measured role of each, and the contribution of one.
 import { isSentence, isWord, onlyChanges, sentence, indexOfMatchingWord } from '../words.js';
-import { allHeadsOf } from '../../element/model/all-heads.js';
+import { allHeadsOf } from '../../element/source/all-heads.js';
 import { decimal, percent } from '../facts.js';
-import { patternOf } from '../../element/model/head-pattern.js';
+import { patternOf } from '../../element/source/head-pattern.js';
 import type { Shown } from '../shown.js';
 import type { Step } from '../step.js';
 

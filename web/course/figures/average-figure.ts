@@ -5,7 +5,7 @@ import { Figure, figureStyles } from './figure.js';
 import { isInside, planeStyles, pointsOf, weightedSum } from './parts/values.js';
 import { plane } from './parts/plane.js';
 import { readNumber } from './parts/read-number.js';
-import { sharedEngine } from '../../element/model/shared-engine.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
 
 const TOLERANCE = 0.051;
 

@@ -5,7 +5,7 @@ import { curves } from './parts/chart.js';
 import { decimal } from '../facts.js';
 import { Figure } from './figure.js';
 import { normals, standardDeviation } from './parts/numbers.js';
-import { sharedEngine } from '../../element/model/shared-engine.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
 import { tensor, type Tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
 

@@ -7,7 +7,7 @@ import { formatBytes } from './parts/bytes.js';
 import { Figure } from './figure.js';
 import { methodTable } from './parts/method-table.js';
 import { scientific } from './parts/scientific.js';
-import { sharedEngine } from '../../element/model/shared-engine.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
 import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index.js';
 
 const HEAD_DIM = 64;

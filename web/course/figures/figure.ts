@@ -3,7 +3,7 @@ import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValu
 import { buttons } from '../../ui/styles/buttons.js';
 import { termStyles } from '../../ui/styles/terms.js';
 import { withTerms } from '../../ui/terms.js';
-import { sharedEngine } from '../../element/model/shared-engine.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { Run } from '../../engine/transformer/run.js';
 import type { Engine } from '../../engine/index.js';

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { curves, type Curve } from './parts/chart.js';
 import { Figure } from './figure.js';
 import { percent } from '../facts.js';
-import { sharedEngine } from '../../element/model/shared-engine.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
 import type { Saturation } from '../../engine/index.js';
 
 const DIMENSIONS = Array.from({ length: 11 }, (_, power) => 2 ** power);

@@ -8,7 +8,7 @@ import { Figure } from './figure.js';
 import { formatBytes } from './parts/bytes.js';
 import { methodTable } from './parts/method-table.js';
 import { scientific } from './parts/scientific.js';
-import { sharedEngine } from '../../element/model/shared-engine.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
 import type { ScaledDotProductOptions } from '../../engine/index.js';
 
 const HEAD_DIM = 64;

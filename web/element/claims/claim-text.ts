@@ -1,8 +1,8 @@
 // Claims about a head for the selected query token, in words: its role, how often it is right, and whether it is sure.
 import { html, type TemplateResult } from 'lit';
 import { claimOf, namedMeasures, type Claim } from './head-claim.js';
-import { isPattern } from '../model/head-pattern.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import { isPattern } from '../source/head-pattern.js';
+import type { AttentionSource } from '../source/attention-source.js';
 import type { HeadDescription, Measure } from '../../engine/transformer/model-config.js';
 import type { Messages } from '../../locales/index.js';
 

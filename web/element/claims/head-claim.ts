@@ -2,8 +2,8 @@
 // such a text, or why that is not known, and whether it is sure this time. Every view, table and export takes them from here.
 import { plainLanguage, scriptOf } from '../../text/plain-language.js';
 import { tokenize } from '../../text/tokenize.js';
-import { patternOf } from '../model/head-pattern.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import { patternOf } from '../source/head-pattern.js';
+import type { AttentionSource } from '../source/attention-source.js';
 import type { HeadDescription, HeadRole, Measure, MeasureName } from '../../engine/transformer/model-config.js';
 
 /** Reason why measures do not apply to a query token: */

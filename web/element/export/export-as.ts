@@ -1,7 +1,7 @@
 // Exports what is shown: a snapshot of it, written in a format, as a file or to the clipboard. Loaded with the formats.
 import { saveFile } from '../../ui/save-file.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';
-import { whenArrived } from '../model/answer.js';
+import { whenArrived } from '../source/answer.js';
 import type { Exported, ExportFormat, ExportJob } from './formats/format.js';
 import type { Messages } from '../../locales/index.js';
 

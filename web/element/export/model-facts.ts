@@ -4,7 +4,7 @@ import { ofBlob } from '../../engine/weights/read-ahead.js';
 import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
 import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
-import type { ShownModel } from '../model/shown-model.js';
+import type { ShownModel } from '../source/shown-model.js';
 
 /** A model of ours by its name, or the one that the page gives. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;

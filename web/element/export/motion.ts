@@ -3,7 +3,7 @@ import { buildViewModel, type RenderContext } from '../view-model/build-view-mod
 import { formulaOf, stageProgress } from '../../view/stages.js';
 import { strongestCaption } from '../view-model/caption.js';
 import { sumInWords } from '../../view/views/ledger/sum-in-words.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import type { AttentionSource } from '../source/attention-source.js';
 import type { Scene } from '../../view/scene.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Timeline } from '../../view/timeline.js';

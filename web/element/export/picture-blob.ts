@@ -4,7 +4,7 @@ import type { LitElement } from 'lit';
 import { buildViewModel } from '../view-model/build-view-model.js';
 import { MAX_PIXEL_RATIO, pngOf } from './formats/png.js';
 import { svgOf } from './formats/svg.js';
-import { whenArrived } from '../model/answer.js';
+import { whenArrived } from '../source/answer.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';
 
 const TYPES = ['png', 'svg'] as const;

@@ -1,5 +1,5 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
-import { allHeadsOf } from '../model/all-heads.js';
+import { allHeadsOf } from '../source/all-heads.js';
 import { buildViewModel } from '../view-model/build-view-model.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { headSummaryText } from '../claims/claim-text.js';

@@ -2,20 +2,20 @@
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { loadPresentationStyles } from './presentation/presentation.js';
-import { ModelAttentionSource } from '../model/model-attention-source.js';
+import { ModelAttentionSource } from '../source/model-attention-source.js';
 import { ModelLoader } from './model/model-loader.js';
 import { PANELS } from '../panels/lazy/index.js';
 import { propertiesOf } from '../state/properties.js';
 import { Timeline } from '../../view/timeline.js';
 import { viewOf, type View } from '../../view/views/index.js';
-import type { AttentionSource } from '../model/attention-source.js';
-import type { externalAttention } from '../model/external-attention.js';
+import type { AttentionSource } from '../source/attention-source.js';
+import type { externalAttention } from '../source/external-attention.js';
 import type { LitElement, PropertyValues } from 'lit';
 import type { Picture } from '../render/picture.js';
 import type { SpotlightHost } from './host.js';
 
 const loadExternalAttention = async (): Promise<typeof externalAttention> =>
-  (await import('../model/external-attention.js')).externalAttention;
+  (await import('../source/external-attention.js')).externalAttention;
 
 /** The properties of which a run is made, besides the interventions. */
 const RUN_PROPERTIES = ['data', 'pretrained', 'model', 'text', 'scope'];

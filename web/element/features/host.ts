@@ -4,7 +4,7 @@ import type { Cell } from '../../view/scene.js';
 import type { Language } from '../../locales/index.js';
 import type { Moment } from '../../view/stages.js';
 import type { ReactiveControllerHost } from 'lit';
-import type { ShownModel } from '../model/shown-model.js';
+import type { ShownModel } from '../source/shown-model.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { Timeline } from '../../view/timeline.js';
 

@@ -6,7 +6,7 @@ import { rowOf, shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { tally } from './tally.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import type { HeadRole } from '../../engine/transformer/model-config.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import type { AttentionSource } from '../source/attention-source.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 

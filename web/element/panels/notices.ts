@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { HAN } from '../../text/word-features.js';
 import { hasSegmenter } from '../../text/tokenize.js';
 import { headSummary } from '../claims/claim-text.js';
-import { isForeign, type NamedModel } from '../model/named-models.js';
-import { MAX_TOKENS, type AttentionSource } from '../model/attention-source.js';
+import { isForeign, type NamedModel } from '../source/named-models.js';
+import { MAX_TOKENS, type AttentionSource } from '../source/attention-source.js';
 import type { Messages } from '../../locales/index.js';
 
 const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;

@@ -1,6 +1,6 @@
 // Things that an update needs and that may come later: parts of the program that are loaded when they are needed first, as the
 // texts of a language or the drawing of a view, and answers of the model. When one has come, the element is updated again.
-import { PendingAnswer } from '../model/answer.js';
+import { PendingAnswer } from '../source/answer.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Imports a part. A part has one such function, by which it is known. */

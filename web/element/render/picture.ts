@@ -7,7 +7,7 @@ import { TransitionController } from './transition-controller.js';
 import { LOCALES, type Language, type Messages } from '../../locales/index.js';
 import { DRAWINGS, type Drawing, type View } from '../../view/views/index.js';
 import type { LitElement } from 'lit';
-import { shownParts, type AttentionSource } from '../model/attention-source.js';
+import { shownParts, type AttentionSource } from '../source/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';

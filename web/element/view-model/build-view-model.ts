@@ -1,8 +1,8 @@
 // Builds a view model from an attention source and the state.
 import { hasCell } from './cell-navigation.js';
 import type { headPanels } from './head-grid.js';
-import { once } from '../model/answer.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import { once } from '../source/answer.js';
+import type { AttentionSource } from '../source/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
 import type { Messages } from '../../locales/index.js';

@@ -2,7 +2,7 @@
 import { doubtOf } from '../claims/claim-text.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import type { AttentionSource } from '../source/attention-source.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 

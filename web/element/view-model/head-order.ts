@@ -1,6 +1,6 @@
 // The orders of heads in a grid.
 import { HEAD_MEASURES, HEAD_ORDERS, type HeadMeasure, type HeadOrder } from '../../view/head-order.js';
-import { isMeasurable } from '../model/head-measures.js';
+import { isMeasurable } from '../source/head-measures.js';
 import type { AttentionType } from '../../engine/transformer/run.js';
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 

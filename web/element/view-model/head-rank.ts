@@ -1,9 +1,9 @@
 // The number by which a head is ordered in the grid, and its role.
 import { formatNumber } from '../../view/view-model.js';
 import { isMeasure } from './head-order.js';
-import { measureOf } from '../model/head-measures.js';
-import { patternOf } from '../model/head-pattern.js';
-import type { AttentionSource } from '../model/attention-source.js';
+import { measureOf } from '../source/head-measures.js';
+import { patternOf } from '../source/head-pattern.js';
+import type { AttentionSource } from '../source/attention-source.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';

@@ -1,6 +1,6 @@
 // A trained model in <attention-spotlight>. Loaded when the lab is opened.
 import { AttentionSpotlight } from '../../element/index.js';
-import { sharedEngine } from '../../element/model/shared-engine.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
 import { filesOf, textOf } from './model-files.js';
 import type { Example, Task } from '../tasks/task.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';

@@ -5,7 +5,7 @@ import { live } from 'lit/directives/live.js';
 import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../../property-codecs.js';
 import { drawer } from '../../panels/drawer.js';
 import { styled } from '../../../ui/style-vars-directive.js';
-import type { Continuation } from '../../model/continuation.js';
+import type { Continuation } from '../../source/continuation.js';
 import type { Writer } from './writer.js';
 import type { Messages } from '../../../locales/index.js';
 

@@ -1,8 +1,8 @@
 // Lets a model that goes on with the text write: one token after the other, until it is stopped or the text ends.
 import { AUTOMATIC_HEAD } from '../../state/changes.js';
 import { mediaQuery } from '../../../ui/media-query.js';
-import { andThen, type Answer } from '../../model/answer.js';
-import type { Continuation } from '../../model/continuation.js';
+import { andThen, type Answer } from '../../source/answer.js';
+import type { Continuation } from '../../source/continuation.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Sampling } from '../../property-codecs.js';

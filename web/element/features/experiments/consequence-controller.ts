@@ -1,12 +1,12 @@
 // Finds out what a head's attention and the user's interventions lead to, when nothing has changed for a while: it takes more
 // runs of the model, and what they write.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { AttentionSource } from '../../model/attention-source.js';
-import type { Consequence, consequenceOf, Effect, effectOf } from '../../model/consequence.js';
+import type { AttentionSource } from '../../source/attention-source.js';
+import type { Consequence, consequenceOf, Effect, effectOf } from '../../source/consequence.js';
 import type { LazyParts } from '../../render/lazy-parts.js';
 
 /** The functions that find them out, loaded with the first question. */
-export const loadConsequences = async (): Promise<Consequences> => import('../../model/consequence.js');
+export const loadConsequences = async (): Promise<Consequences> => import('../../source/consequence.js');
 
 interface Consequences {
   readonly consequenceOf: typeof consequenceOf;

@@ -7,7 +7,7 @@ import { drawer } from '../../panels/drawer.js';
 import { hasInterventions, INTERVENTION_NAMES, interventionNamed, noInterventions } from '../../interventions/index.js';
 import { loadExperimentResults } from '../../panels/lazy/index.js';
 import { SCOPES } from '../../../view/scope.js';
-import type { AttentionSource } from '../../model/attention-source.js';
+import type { AttentionSource } from '../../source/attention-source.js';
 import type { ControlProps } from '../../interventions/definition.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';

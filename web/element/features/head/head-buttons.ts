@@ -1,11 +1,11 @@
 // The heads of an attention type as buttons, layer by layer; supervised heads are marked.
 import { html, nothing, type TemplateResult } from 'lit';
-import { descriptionIn, UNKNOWN_SHAPE } from '../../model/head-selection.js';
+import { descriptionIn, UNKNOWN_SHAPE } from '../../source/head-selection.js';
 import { contrastingText, headColor, rgb } from '../../../view/marks/palette.js';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { live } from 'lit/directives/live.js';
 import { styled } from '../../../ui/style-vars-directive.js';
-import type { AttentionSource } from '../../model/attention-source.js';
+import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 import type { Theme } from '../../../ui/palette-css.js';

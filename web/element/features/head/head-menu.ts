@@ -3,9 +3,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { live } from 'lit/directives/live.js';
-import { patternOf } from '../../model/head-pattern.js';
+import { patternOf } from '../../source/head-pattern.js';
 import { styled } from '../../../ui/style-vars-directive.js';
-import type { AttentionSource } from '../../model/attention-source.js';
+import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../../../engine/transformer/run.js';
 import { choice } from '../../panels/controls.js';
-import { defaultHead, UNKNOWN_SHAPE } from '../../model/head-selection.js';
+import { defaultHead, UNKNOWN_SHAPE } from '../../source/head-selection.js';
 import { guard } from 'lit/directives/guard.js';
 import { headButtons } from './head-buttons.js';
 import { headChange } from '../../state/changes.js';

@@ -1,11 +1,11 @@
 // Loads an element's model when the element comes near the screen, and again when another model is selected or when a load
 // that failed is to be tried again.
-import { forgetModel, loadedModel, sharedModel } from '../../model/shared-engine.js';
+import { forgetModel, loadedModel, sharedModel } from '../../source/shared-engine.js';
 import { whenVisible } from './when-visible.js';
 import type { LitElement, ReactiveController } from 'lit';
 import type { ModelName } from '../../../view/model-names.js';
-import { givenModel, namedModel, type NamedModel } from '../../model/named-models.js';
-import type { ShownModel } from '../../model/shown-model.js';
+import { givenModel, namedModel, type NamedModel } from '../../source/named-models.js';
+import type { ShownModel } from '../../source/shown-model.js';
 
 /** Seconds after which a load is reported as slow; if it completes after all, the model is shown. */
 export const TIME_LIMIT = 60;

@@ -7,7 +7,7 @@ import { lazyModelCard } from '../../panels/lazy/index.js';
 import { modelChange } from '../../state/changes.js';
 import { modelNotices, notices, partNotice } from '../../panels/notices.js';
 import { placeholder } from './placeholder.js';
-import { textFor, type NamedModel } from '../../model/named-models.js';
+import { textFor, type NamedModel } from '../../source/named-models.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 import type { ModelLoader } from './model-loader.js';

@@ -4,11 +4,11 @@ import { arithmeticOf, type FormulaPart } from '../../../view/arithmetic/index.j
 import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
 import { hintFor } from '../hint.js';
-import { originsOf } from '../../model/origins/origins.js';
+import { originsOf } from '../../source/origins/origins.js';
 import { isParameter, PARAMETERS } from '../../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../../view/marks/vectors.js';
 import { withTerms } from '../../../ui/terms.js';
-import type { AttentionSource } from '../../model/attention-source.js';
+import type { AttentionSource } from '../../source/attention-source.js';
 import type { Cell } from '../../../view/scene.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';

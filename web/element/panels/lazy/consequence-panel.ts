@@ -1,8 +1,8 @@
 // Consequence for the query token and for the model's output: with the head, and with the head switched off.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../view/view-model.js';
-import type { NextToken } from '../../model/token-labels.js';
-import type { Consequence } from '../../model/consequence.js';
+import type { NextToken } from '../../source/token-labels.js';
+import type { Consequence } from '../../source/consequence.js';
 import type { AllMessages, Messages } from '../../../locales/index.js';
 
 const SMALL_CHANGE = 0.05; // of a cosine

@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAlike, nextInWords } from './consequence-panel.js';
 import { onOff } from '../../interventions/controls.js';
-import type { AttentionSource } from '../../model/attention-source.js';
+import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Control, State } from '../../state/properties.js';
-import type { Effect } from '../../model/consequence.js';
+import type { Effect } from '../../source/consequence.js';
 import type { Messages } from '../../../locales/index.js';
 
 export interface ExperimentResultsProps {

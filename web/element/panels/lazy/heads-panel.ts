@@ -2,7 +2,7 @@
 import { hintFor } from '../hint.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withTerms } from '../../../ui/terms.js';
-import type { AttentionSource } from '../../model/attention-source.js';
+import type { AttentionSource } from '../../source/attention-source.js';
 import type { Comparison } from '../../../view/view-model.js';
 import type { HeadOrder } from '../../../view/head-order.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';

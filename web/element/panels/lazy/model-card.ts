@@ -1,7 +1,7 @@
 // The model card: a table of what was measured of each head.
 import { html, nothing, type TemplateResult } from 'lit';
 import { cardPercent } from '../../claims/claim-text.js';
-import { isPattern } from '../../model/head-pattern.js';
+import { isPattern } from '../../source/head-pattern.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { CardName } from '../../../view/model-names.js';
 import type { HeadDescription, Measure } from '../../../engine/transformer/model-config.js';
