@@ -62,7 +62,10 @@ for (const [width, height] of [
 test('arrow keys and a clicker move from stage to stage, and Escape ends', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(LEDGER);
-  await page.locator('attention-spotlight').getByRole('button', { name: /^Present/ }).click();
+  await page
+    .locator('attention-spotlight')
+    .getByRole('button', { name: /^Present/ })
+    .click();
   await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: 'attention-spotlight', covers: true });
   for (const [key, stage] of [
     ['ArrowRight', 'embed'],

@@ -2,6 +2,7 @@
 import { rangeOf, stepsOf, sumsOf } from '../../../web/inside/views/waterfall.js';
 
 const tensor = (shape, ...data) => ({ data: Float32Array.from(data), shape });
+/** @type {any} */
 const attribution = {
   embedding: 0.5,
   tokenTypes: 0,
