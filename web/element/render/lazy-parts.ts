@@ -37,6 +37,7 @@ export class LazyParts implements ReactiveController {
   #missing = new Set<unknown>();
   readonly #awaited = new Set<unknown>();
   readonly #errors = new Map<unknown, unknown>();
+  #hasFirstPicture = false;
   /** Called after the next update. */
   #waiting: (() => void)[] = [];
 
@@ -58,6 +59,19 @@ export class LazyParts implements ReactiveController {
     if (!this.#errors.has(loader)) this.#wait(loader, () => loadPart(loader));
     this.#missing.add(loader);
     return null;
+  }
+
+  /** A part that the first picture does without; null until it is loaded. */
+  useLater<Part>(loader: PartLoader<Part>): Part | null {
+    return this.#hasFirstPicture ? this.use(loader) : ((loaded.get(loader) as Part | undefined) ?? null);
+  }
+
+  /** Ends the first picture: when the browser is idle, the host is updated with what it did without. */
+  endFirstPicture(): void {
+    whenIdle(() => {
+      this.#hasFirstPicture = true;
+      this.#host.requestUpdate();
+    });
   }
 
   /** Value computed from answers of the model; null while one is on its way, after which the host is updated again. */

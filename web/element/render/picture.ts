@@ -118,6 +118,7 @@ export class Picture {
     this.#host.requestUpdate();
     const { loadDetails, loadGlossary } = LOCALES[this.#host.currentLanguage];
     preloadParts([...DRAWINGS, loadHeadPanels, ...next, loadDetails, loadGlossary]);
+    this.parts.endFirstPicture();
   }
 
   /** True after the first picture; everything that is not part of it is loaded later. */

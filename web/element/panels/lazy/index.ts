@@ -54,9 +54,9 @@ export function lazyPanel<Panel, Shown>(
   return panel && details && glossary && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
 }
 
-/** A text with its terms explained, as soon as that has come. */
+/** A text, after the first picture with its terms explained. */
 export function explained(text: string, { parts, language }: Omit<LaterContext, 'texts'>): TemplateResult[] {
-  const [terms, glossary] = [parts.use(loadTerms), parts.use(LOCALES[language].loadGlossary)];
+  const [terms, glossary] = [parts.useLater(loadTerms), parts.useLater(LOCALES[language].loadGlossary)];
   return terms ? terms(text, { glossary }) : withSubscripts(text);
 }
 
