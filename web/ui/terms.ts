@@ -16,7 +16,10 @@ export interface Explaining {
 }
 
 /** Latin words are not parts of longer words; Chinese has no spaces that would tell. */
-const bounded = (word: string): string => (/^[a-z]/i.test(word) ? `(?<![a-z])${word}(?![a-z])` : word);
+function bounded(word: string): string {
+  const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return /^[a-z]/i.test(word) ? `(?<![a-z])${literal}(?![a-z])` : literal;
+}
 
 interface Finder {
   pattern: RegExp;

@@ -48,7 +48,7 @@ export class TextField {
     const ofLanguage = examples[LOCALES[currentLanguage].sentences];
     const shown = text.replaceAll('\n', LINE_END);
     return html`<div class="sentence">
-      <div class="field" data-text=${shown}>
+      <div class="field" data-text=${shown} ?data-writes=${writes}>
         <textarea
           rows="1"
           aria-label=${writes ? beginning : texts.sentence}

@@ -41,6 +41,12 @@ export const bar = css`
     color: inherit;
     resize: none;
   }
+  /* A text that the model goes on with has two lines from the start, so that nothing moves while it is written. */
+  .field[data-writes] > textarea,
+  .field[data-writes]::after {
+    height: 64px;
+    max-height: 64px;
+  }
   .field::after {
     content: attr(data-text) ' ';
     visibility: hidden;

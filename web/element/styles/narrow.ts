@@ -132,6 +132,12 @@ export const narrow = css`
     .timeline button.present {
       display: none;
     }
+    /* Beside the stages the picture needs the space: the field has one line, which scrolls. */
+    :not([data-side='caption']) > .bar .field > textarea,
+    :not([data-side='caption']) > .bar .field::after {
+      height: 40px;
+      max-height: 40px;
+    }
     .drawer {
       display: var(--_spotlight-drawer, block);
       flex: 1 1 100%;
