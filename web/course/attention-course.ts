@@ -41,6 +41,9 @@ import type { AttentionSpotlight } from '../element/index.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
 
+/** Milliseconds after a task is done in which its result may still grow. */
+const MAY_GROW = 1500;
+
 export class AttentionCourse extends LitElement {
   static override properties = {
     spotlight: { attribute: false },
@@ -232,7 +235,12 @@ export class AttentionCourse extends LitElement {
   async #showResult(place: Place): Promise<void> {
     await Promise.all([this.updateComplete, this.spotlight.updateComplete]);
     const element = stepAt(place).alone ? null : this.spotlight.renderRoot;
-    await showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
+    const show = () => void showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
+    show();
+    // What comes later, as a translation, may push it down.
+    const growth = new ResizeObserver(show);
+    growth.observe(this.spotlight);
+    setTimeout(() => growth.disconnect(), MAY_GROW);
   }
 
   protected override updated(): void {

@@ -71,6 +71,6 @@ export class TextField {
   /** Shows the end of a text that is longer than its field. */
   showEnd(): void {
     const field = this.#host.renderRoot.querySelector('.sentence textarea');
-    if (field) field.scrollTop = field.scrollHeight;
+    field?.scrollTo(field.scrollWidth, field.scrollHeight);
   }
 }

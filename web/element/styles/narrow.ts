@@ -35,7 +35,7 @@ export const narrow = css`
     }
     /* Two lines of caption, above the notice: while a story is written, the content below stays in its place. */
     [data-side='caption']:has(> .notice) .caption .strongest {
-      min-height: 60px;
+      min-height: 64px;
     }
     .canvas {
       display: flex;
@@ -80,8 +80,8 @@ export const narrow = css`
       display: none;
     }
     @media (max-height: 762px) {
-      [data-side='step'] aside h2 {
-        padding-top: 6px;
+      [data-side='step'] aside :is(h2, .narration):is(h2) {
+        padding-top: 4px;
         font-size: 17px;
       }
       [data-side='step'] aside .narration {
@@ -137,6 +137,8 @@ export const narrow = css`
     :not([data-side='caption']) > .bar .field::after {
       height: 40px;
       max-height: 40px;
+      overflow: hidden;
+      white-space: pre;
     }
     .drawer {
       display: var(--_spotlight-drawer, block);
