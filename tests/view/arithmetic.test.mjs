@@ -126,7 +126,7 @@ test('the panel explains large scores between unrelated tokens', () => {
       stages: ['score'],
       doubt: '',
       architecture: null,
-      parts: { use: () => null },
+      parts: { use: () => null, useLater: () => null },
       language: 'en',
     };
     const row = viewModel.steps.trace.scores.data.subarray(70, 80);
