@@ -20,7 +20,7 @@ enum class TrainingTensor : std::uint8_t {
   validation_targets,
   validation_sources,
   logits,  // [batch, tokens, vocabulary], of the evaluated batch
-  // Of all parameters, one after the other
+  // Arrays of all parameters, one after the other
   values,
   gradients,      // of the last step, or of the half that was computed last
   first_moments,  // of the optimizer

@@ -10,7 +10,7 @@ function repeating(random) {
   return Array.from({ length: 24 }, (_, at) => deck[at % period].token);
 }
 
-/** What counts is what follows a token that has been there before. */
+/** Tokens that follow one which has been there before: these alone are counted. */
 function data(random) {
   const inputs = Array.from({ length: 32 }, () => repeating(random));
   const targets = inputs.map((tokens) =>

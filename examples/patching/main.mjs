@@ -1,4 +1,4 @@
-// What must be carried over for the model to say “She” and not “He”? Activations of one text are put in another.
+// Patching: activations of one text, put in another, that make the model say “She” and not “He”.
 import { createEngine } from 'attention-spotlight';
 import { patchActivations } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';

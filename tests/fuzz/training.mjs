@@ -65,7 +65,7 @@ function evaluate(trainer, batch) {
   }
 }
 
-/** @returns whether the step was taken */
+/** @returns true if the step was taken */
 function step(trainer) {
   const [before, steps] = [trainer.save(), trainer.steps];
   try {

@@ -1,4 +1,4 @@
-// What a result says of itself: the analysis, and what it was computed from and under.
+// Circumstances of a result: the analysis, its input, precision and interventions.
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import { tokensOf } from './question.js';
 import type { Intervention } from '../engine/transformer/intervention.js';
@@ -25,7 +25,7 @@ export interface Analyzed<Name extends AnalysisName = AnalysisName> {
   readonly precision: KeptPrecision;
 }
 
-/** What a run has read. */
+/** Input of a run. */
 export interface AnalyzedInput {
   readonly text: string;
   /** Texts of its tokens; of an image the names of its patches. */

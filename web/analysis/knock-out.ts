@@ -62,7 +62,7 @@ export interface Effects {
 /** Changes of the prediction by each removal; logarithms are natural. */
 export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
-  /** What the numbers in place of outputs are of: the number of texts of the means, or the other run; null: zeros. */
+  /** Origin of the numbers in place of outputs: the number of texts of the means, or the other run; null: zeros. */
   readonly substitutes: { readonly texts: number } | AnalyzedInput | null;
   readonly question: ResolvedQuestion;
   /** The prediction of the run itself. */

@@ -237,7 +237,7 @@ export class AttentionCourse extends LitElement {
     const element = stepAt(place).alone ? null : this.spotlight.renderRoot;
     const show = () => void showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
     show();
-    // What comes later, as a translation, may push it down.
+    // Parts that come later, as a translation, may push it down.
     const growth = new ResizeObserver(show);
     growth.observe(this.spotlight);
     setTimeout(() => growth.disconnect(), MAY_GROW);

@@ -1,4 +1,5 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
+import { messageOf } from '../engine/core/file-contents.js';
 import { Client, CrashError } from './work/client.js';
 import { filesOfModel, missingFiles, type Fault } from '../page/chosen-files.js';
 import { headsOf, nameOf, precisionThatFits, sizeOf, type HeadsOf, type Opened } from './opened.js';
@@ -30,7 +31,6 @@ export type Opening =
 export type PatternsOf = ReadonlyMap<string, Patterns>;
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export class Inspection {
   readonly #changed: () => void;
@@ -157,10 +157,6 @@ export class Inspection {
     this.#become({ kind: 'none' });
   }
 
-  dispose(): void {
-    this.close();
-  }
-
   #become(opening: Opening): void {
     this.#opening = opening;
     this.#changed();
@@ -241,7 +237,7 @@ export class Inspection {
 
 type Computed = 'lens' | 'attribution' | 'effects' | 'roles' | 'patterns';
 
-/** What each view shows. */
+/** Results that each view shows. */
 const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   lens: ['lens'],
   made: ['attribution'],

@@ -1,4 +1,4 @@
-// What is known of a model while it is opened: files, facts, memory.
+// Knowledge of a model while it is opened: files, facts, memory.
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { PretrainedFiles } from '../engine/pretrained/load.js';

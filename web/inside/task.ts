@@ -1,8 +1,9 @@
 // Something that is computed in the worker: how far it has come, what it gave, and how it is stopped.
+import { messageOf } from '../engine/core/file-contents.js';
 
 export type TaskStatus = 'idle' | 'running' | 'done' | 'stopped' | 'failed';
 
-/** What a computation is given. */
+/** Arguments of a computation. */
 export interface Running<Value> {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, partial: Value | undefined) => void;
@@ -17,7 +18,7 @@ export class Task<Value> {
   error = '';
   readonly #changed: () => void;
   #abort = new AbortController();
-  /** What the value belongs to. */
+  /** Key of the input that the value belongs to. */
   #key = '';
 
   readonly #keeps: boolean;
@@ -51,7 +52,7 @@ export class Task<Value> {
       (error: unknown) =>
         this.#end(abort, 'failed', () => {
           this.value = null;
-          this.error = error instanceof Error ? error.message : String(error);
+          this.error = messageOf(error);
         }),
     );
     this.#changed();

@@ -1,4 +1,5 @@
 // A model from the user's own files, shown in the lab in place of the page's.
+import { messageOf } from '../engine/core/file-contents.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { drawnImage } from './drawn-image.js';
 import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '../engine/pretrained/families/index.js';
@@ -129,7 +130,7 @@ export class OwnModel extends LitElement {
       if (signal.aborted) return;
       reading.abort();
       if (this.#endPart()) this.#forgetSelection();
-      this.status = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      this.status = { kind: 'failed', message: messageOf(error) };
     }
   }
 

@@ -219,7 +219,7 @@ async function openAddress(): Promise<void> {
   const requested = (given instanceof Promise ? await given : given) ?? {};
   if (request !== requests) return;
   const { lang, theme } = requested;
-  // What else the URL of “Look inside” has is not the element's.
+  // The other parameters in the URL of “Look inside” are not the element's.
   const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
   const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
   spotlight.pause();

@@ -1,4 +1,5 @@
-// What can be taken along from every view: a link to what is shown, and its picture. Loaded when it is opened first.
+// Share menu of every view: a link to what is shown, and its picture. Loaded when it is opened first.
+import { messageOf } from '../engine/core/file-contents.js';
 import { html, render } from 'lit';
 import { saveFile } from '../ui/save-file.js';
 import type { AttentionSpotlight } from '../element/index.js';
@@ -14,17 +15,20 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, text
     status = text;
     draw();
   };
-  const copy = () =>
-    navigator.clipboard.writeText(location.href).then(
-      () => say(share.copied),
-      () => say(share.failed),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href); // there is no clipboard in pages that are not secure
+      say(share.copied);
+    } catch {
+      say(share.failed);
+    }
+  };
   const save = async (type: (typeof PICTURES)[number]) => {
     try {
       saveFile(`spotlight.${type}`, await spotlight.toBlob(type));
       say(share.saved(`spotlight.${type}`));
     } catch (error) {
-      say(texts.error(error instanceof Error ? error.message : String(error)));
+      say(texts.error(messageOf(error)));
     }
   };
   const draw = () =>

@@ -11,7 +11,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** What a mark stands for. Tests find marks by it, and exported SVGs have it as their class. */
+/** Meaning of a mark. Tests find marks by it, and exported SVGs have it as their class. */
 export type MarkRole =
   | 'arc'
   | 'baseline' // number without the experiment, beside the number with it

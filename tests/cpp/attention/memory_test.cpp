@@ -20,6 +20,7 @@
 #include "attention/variants/linear_attention.hpp"
 #include "attention/variants/linformer.hpp"
 #include "random_numbers.hpp"
+#include "sequences.hpp"
 #include "set_linear.hpp"
 
 namespace spotlight {
@@ -128,18 +129,6 @@ TEST(AttentionMemory, TheBackwardPassIsSafe) {
     attention_backward(h.query, h.key, h.value, {}, kept.trace, h.gradient, kept.gradients);
     return numbers_of(kept.gradients.query, kept.gradients.key, kept.gradients.value);
   }));
-}
-
-constexpr std::size_t embed_dim = 8;
-
-Tensor3 sequence(Size size, std::uint64_t seed) {
-  return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
-}
-
-/// A short sequence, and a long one that needs more memory; made once.
-const Tensor3& sequence(Size size) {
-  static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
-  return inputs[static_cast<std::size_t>(size)];
 }
 
 MultiheadWeights random_weights(std::uint64_t seed) {

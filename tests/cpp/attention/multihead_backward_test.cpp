@@ -64,7 +64,7 @@ TEST(MultiheadBackward, MatchesFiniteDifferences) {
   }
 }
 
-/// What the backward pass of a layer with this change of its weights or options refuses; empty: nothing.
+/// Message with which the backward pass of a layer refuses this change of its weights or options; empty: none.
 std::string refused(const std::function<void(MultiheadWeights&, AttentionOptions&)>& change) {
   Layer layer(true);
   AttentionOptions options;

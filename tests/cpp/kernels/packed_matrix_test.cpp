@@ -182,7 +182,7 @@ Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight
   return products;
 }
 
-/// What was kept in memory that is used again.
+/// Memory that another precision has used is cleared before int8 uses it again.
 TEST(Int8, TheNumbersThatWereKeptBeforeAreGone) {
   for (const std::size_t depth : {5U, 6U, 7U, 1025U}) {
     const Matrix weight = random_numbers<2>({tile_columns, depth}, 20);

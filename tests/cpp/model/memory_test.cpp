@@ -12,24 +12,13 @@
 
 #include "../models.hpp"
 #include "../random_numbers.hpp"
+#include "../sequences.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/interventions.hpp"
 
 namespace spotlight {
 namespace {
-
-constexpr std::size_t embed_dim = 8;
-
-Tensor3 sequence(Size size, std::uint64_t seed) {
-  return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
-}
-
-/// A short sequence, and a long one that needs more memory; made once.
-const Tensor3& sequence(Size size) {
-  static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
-  return inputs[static_cast<std::size_t>(size)];
-}
 
 StackDescription small_stack(FeedForwardActivation activation, bool is_modern) {
   StackDescription stack = {.layers = 2,

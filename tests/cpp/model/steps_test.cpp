@@ -363,7 +363,7 @@ TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
     Tensor3 x = xt::zeros<float>({std::size_t{1}, tokens, description.embed_dim});
     const Tensor3& recorded = recorder(Attention::decoder, 1, Step::residual_pre);
     for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = recorded.data()[i % recorded.size()];
-    // What is changed in each entry is changed besides.
+    // Changes of single entries come on top.
     const auto begin = [&](Interventions& interventions) {
       replace(interventions, Attention::decoder, Step::head_result, {.heads = {0}, .rows = {5}, .columns = {}}, addend);
       replace(interventions, Attention::decoder, Step::attention_norm_scale, {}, addend).adds = true;

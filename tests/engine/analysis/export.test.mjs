@@ -137,7 +137,7 @@ describe.each(Object.entries(RESULTS))('%s', (name, [compute, axes]) => {
 
   const exported = (format) => exportResult(result, models.gpt2, format);
 
-  /** What every format says besides the numbers. */
+  /** Description that every format has besides the numbers. */
   function expectAbout(about) {
     expect(about).toMatchObject({ program: 'attention-spotlight', analysis: name, precision: 'float32' });
     expect(about.definition.length).toBeGreaterThan(20);

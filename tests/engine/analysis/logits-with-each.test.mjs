@@ -37,7 +37,7 @@ describe.each(['gpt2', 'gpt-neox', 'opt', 'llama', 'gemma2', 'gemma3', 'bart', '
   beforeAll(async () => {
     model = await engine.loadPretrained(filesOf(name));
     const { ids, target } = casesOf(name)[0];
-    // What the run changes itself stays: in the last layer, above most of what is replaced
+    // The run's own changes stay: in the last layer, above most of what is replaced
     const stack = model.layers.decoder > 0 ? 'decoder' : 'encoder';
     const replaced = { activation: `${stack}.${model.layers[stack] - 1}.headResult`, heads: [0], with: 'zero' };
     run = model.run(ids, { intervene: { replace: [replaced] }, ...(target && { target: target.slice(1) }) });

@@ -1,4 +1,4 @@
-// What is known of a model before it is read.
+// Facts of a model before it is read.
 import { headsOf, MOST_MEMORY, nameOf, precisionThatFits } from '../../../web/inside/opened.js';
 import { missingFiles } from '../../../web/page/chosen-files.js';
 import { numberTexts } from '../../../web/locales/inside-numbers.js';

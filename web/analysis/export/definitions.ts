@@ -1,4 +1,4 @@
-// What the numbers of each analysis are: the text that an exported file has beside them.
+// Definitions of the numbers of each analysis, which an exported file has beside them.
 import { stackOf, type AttentionType } from '../../engine/transformer/head-ref.js';
 import type { AnalysisName, AnalyzedInput } from '../circumstances.js';
 import type { AttentionWeights } from '../attention-weights.js';

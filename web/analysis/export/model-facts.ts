@@ -22,7 +22,7 @@ export interface ModelFacts {
   readonly files: readonly FileFacts[];
 }
 
-/** What is read of a model. */
+/** Facts of a model that are exported. */
 export interface ExportedModel {
   readonly family?: string;
   readonly precision: KeptPrecision;

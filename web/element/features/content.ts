@@ -74,7 +74,7 @@ export class Content {
     return new Timeline({ generatedTokens, stages: steps?.stages, isMasked: steps?.isMasked !== false, lastStage });
   }
 
-  /** @param isPrinting whether it is to be shown at once, if the page has loaded its model */
+  /** @param isPrinting true to show it at once, if the page has loaded its model */
   update(changed: PropertyValues, isPrinting: boolean): void {
     const { loader } = this;
     const hasChanged = (names: readonly string[]) => names.some((name) => changed.has(name));

@@ -21,7 +21,7 @@ export function modelNotices(
 
 /**
  * @param query the query token
- * @param headIsDescribed whether the panel of the view says what the head does
+ * @param headIsDescribed true if the panel of the view says what the head does
  * @param showCard opens the model card; null: not offered
  */
 export function notices(

@@ -53,7 +53,7 @@ function click(event: Event): void {
 
 /**
  * @param label what the sheet is about, in one line
- * @param isEmpty whether the label says all that is in it: there is nothing to open
+ * @param isEmpty true if the label says all that is in it: there is nothing to open
  */
 export const sheet = (label: string, content: unknown, isEmpty: boolean): TemplateResult => html`
   <div class="sheet">

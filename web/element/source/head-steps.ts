@@ -8,7 +8,7 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { ShownModel, ShownRun } from './shown-model.js';
 
-/** @param isAblated whether the user's interventions switch the head off */
+/** @param isAblated true if the user's interventions switch the head off */
 export function headStepsOf(
   model: ShownModel,
   run: ShownRun,

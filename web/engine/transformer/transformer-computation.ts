@@ -61,7 +61,7 @@ export interface TransformerParts {
   hasLogits?: boolean;
 }
 
-/** What a layer computes with besides its residual streams. */
+/** Input of a layer besides its residual streams. */
 export interface LayerInput {
   readonly intervention: ResolvedIntervention;
   /** [tokens, embedDim], or [batch, tokens, embedDim]; null: the model has no encoder, or the layer is of it. */

@@ -1,4 +1,4 @@
-// What is selected: a head in all views, and in the lens a cell.
+// Panel of the selection: a head in all views, and in the lens a cell.
 import { comparable, nameOfHead } from '../views/head-roles.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { lensDetail } from './lens-detail.js';

@@ -52,7 +52,7 @@ export class LookInside extends LitElement {
   #width = 0;
   #pointed: HeadRef | null = null;
   #cell: LensPlace | null = null;
-  /** What the cell belongs to. */
+  /** Inspection that the cell belongs to. */
   #cellOf: unknown = null;
   #typing = 0;
   #reported: InsideState | null = null;
@@ -90,7 +90,7 @@ export class LookInside extends LitElement {
     window.removeEventListener('beforeunload', this.#onLeave);
     this.#narrow?.removeEventListener('change', this.#redraw);
     this.#resize.disconnect();
-    this.#inspection.dispose();
+    this.#inspection.close();
   }
 
   /** Files can be dropped anywhere on the page while this is shown. */

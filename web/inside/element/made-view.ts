@@ -1,4 +1,4 @@
-// What made the answer: a waterfall from 0 to the difference of the logits, the sum in numbers, and the same for each head.
+// The view “What made it”: a waterfall from 0 to the difference of the logits, the sum in numbers, and the same for each head.
 import { extremesOf, strongestOf } from '../views/head-map.js';
 import { headMap, mapLegend } from './head-map.js';
 import { html, nothing, type TemplateResult } from 'lit';

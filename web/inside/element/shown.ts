@@ -1,4 +1,4 @@
-// What the panels of "Look inside" draw from.
+// Input of the panels of “Look inside”.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';

@@ -1,4 +1,4 @@
-// What stands around each view: the list of views, the heading, definition and limits, and how far it is computed.
+// Frame of each view: the list of views, the heading, definition and limits, and how far it is computed.
 import { html, nothing, type TemplateResult } from 'lit';
 import { VIEW_NAMES, type ViewName } from '../state.js';
 import type { Shown } from './shown.js';
@@ -20,7 +20,7 @@ interface Head {
   readonly task?: Followed;
   /** Computes what was stopped. */
   readonly again?: () => void;
-  /** What of the view is chosen. */
+  /** Controls of the view's own choices. */
   readonly controls?: TemplateResult;
 }
 

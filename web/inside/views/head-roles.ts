@@ -1,4 +1,4 @@
-// What may be said of a head from its scores.
+// Role of a head, as far as its scores allow to name one.
 import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
 
 /** Roles that name a head, by what they say; previous tokens of random tokens and of sentences are one. */

@@ -7,7 +7,7 @@ export type StepKind =
 
 export interface Step {
   readonly kind: StepKind;
-  /** Of heads and feed-forward layers. */
+  /** Layer of heads and of feed-forward layers. */
   readonly attention?: AttentionType;
   readonly layer?: number;
   readonly value: number;

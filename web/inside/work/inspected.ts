@@ -1,4 +1,4 @@
-// What is open in the worker: an engine, a model, its run on the text, and what depends on the model alone.
+// State of the worker: an engine, a model, its run on the text, and results that depend on the model alone.
 import { createEngine, type Engine } from '../../engine/index.js';
 import type { HeadScores, MeanActivations } from '../../analysis/index.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';

@@ -16,7 +16,7 @@ export interface Predicted extends ShownToken {
   readonly probability: number;
 }
 
-/** What one place predicts at one position. */
+/** Prediction of one place at one position. */
 export interface LensCell {
   /** The most probable tokens, in descending order. */
   readonly top: readonly Predicted[];
@@ -25,7 +25,7 @@ export interface LensCell {
   readonly divergence: number;
 }
 
-/** What one place holds of the two tokens of the question, at its position. */
+/** Probabilities of the question's two tokens at one place, at the question's position. */
 export interface Followed {
   readonly token: number;
   readonly against: number;

@@ -1,4 +1,5 @@
 // Controller of a run's exports: the open lab, the video in progress, and the last error.
+import { messageOf } from '../../engine/core/file-contents.js';
 import { filesOf, type FileName } from '../export/model-files.js';
 import { saveFile } from '../../ui/save-file.js';
 import type { ReactiveControllerHost } from 'lit';
@@ -92,7 +93,7 @@ export class Exports {
     try {
       await work();
     } catch (error) {
-      if (!this.#abort.signal.aborted) this.error = error instanceof Error ? error.message : String(error);
+      if (!this.#abort.signal.aborted) this.error = messageOf(error);
     }
     this.#host.requestUpdate();
   }

@@ -18,7 +18,7 @@ export interface Palette {
   beam: string;
   /** A weight or a probability, as text. */
   weight: string;
-  /** What is pressed, chosen, or linked: ink, since color is data. */
+  /** Color of what is pressed, chosen, or linked: ink, since color is data. */
   accent: string;
   onAccent: string;
   /** Ends and midpoint of the diverging scale of products and differences. */

@@ -46,7 +46,7 @@ export class Heads {
     );
   }
 
-  /** @param hasText whether a text is shown, which may have several attention types */
+  /** @param hasText true if a text is shown, which may have several attention types */
   choices(texts: Messages, hasText: boolean): unknown[] {
     return [hasText ? this.#attentionChoice(texts) : nothing, this.#headChoice(texts), this.#orderChoice(texts)];
   }
