@@ -1,16 +1,17 @@
 // <attention-spotlight>: holds the state, asks the model when the state changes, and composes its features.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { adoptStyles } from '../ui/adopt-styles.js';
 import { allows } from './features/host.js';
 import { bar } from './features/bar.js';
 import { canvasArea } from './panels/canvas-area.js';
 import { Content } from './features/content.js';
 import { ContentElement } from './content-element.js';
-import { continuationPanel } from './features/continuation/continuation-panel.js';
 import { Experiments } from './features/experiments/experiments.js';
 import { ExportMenu } from './export/export-menu.js';
 import { frameWithoutTexts } from './features/model/placeholder.js';
 import { Heads } from './features/head/heads.js';
 import { isOver, presentedFrom } from '../view/stages.js';
+import { loadContinuationPanel, loadLaterStyles } from './panels/lazy/index.js';
 import { Models } from './features/model/models.js';
 import { moveSlider, timelinePanel } from './features/playback/timeline-panel.js';
 import { panelKey } from './view-model/panel-key.js';
@@ -23,7 +24,6 @@ import { spokenCaption } from './view-model/caption.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { TextField } from './features/text.js';
-import { Writer } from './features/continuation/writer.js';
 import { ZoomController } from './features/selection/zoom-controller.js';
 import type { AttentionSource } from './source/attention-source.js';
 import type { Cell, Scene } from '../view/scene.js';
@@ -34,6 +34,7 @@ import type { PictureOptions, PictureType } from './export/picture-blob.js';
 import type { SnapshotInput } from './export/snapshot.js';
 import type { Timeline } from '../view/timeline.js';
 import type { View } from '../view/views/index.js';
+import type { Writer } from './features/continuation/writer.js';
 
 /** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
 const PRINTED_ENLARGEMENT = 3;
@@ -62,8 +63,7 @@ export class AttentionSpotlight extends ContentElement {
   );
   readonly #content = new Content(this, this.#picture, (error) => this.reportPropertyError(error));
   readonly #models = new Models(this, this.#picture, this.#content.loader);
-  readonly #writer = new Writer(this);
-  readonly #text = new TextField(this, this.#models, this.#writer);
+  readonly #text = new TextField(this, this.#models);
   readonly #heads = new Heads(this, this.#picture);
   readonly #player = new Player(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
@@ -82,6 +82,8 @@ export class AttentionSpotlight extends ContentElement {
   });
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
+  /** Null before its panel has been loaded. */
+  #writer: Writer | null = null;
   #panelKey = '';
   /** True if the rendered panels show the current state; canvas and slider may be ahead of them. */
   #panelsAreCurrent = false;
@@ -131,6 +133,10 @@ export class AttentionSpotlight extends ContentElement {
     return this.#source?.continuation ?? null;
   }
 
+  get #isWriting(): boolean {
+    return this.#writer?.writing ?? false;
+  }
+
   get #view(): View {
     return this.#content.view;
   }
@@ -148,7 +154,8 @@ export class AttentionSpotlight extends ContentElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.#content.update(changed, this.isPrinting);
-    const { viewModel } = this.#picture;
+    const { viewModel, parts } = this.#picture;
+    adoptStyles(this, parts.useLater(loadLaterStyles) ?? []);
     this.#experiments.ask(this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing);
     const key = panelKey(viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
@@ -157,7 +164,7 @@ export class AttentionSpotlight extends ContentElement {
 
   protected override updated(changed: PropertyValues): void {
     const { texts } = this.#picture;
-    this.#picture.draw(this.#writer.writing || this.isPrinting);
+    this.#picture.draw(this.#isWriting || this.isPrinting);
     if (this.#panelsAreCurrent && texts) moveSlider(texts, this);
     super.updated(changed);
   }
@@ -173,10 +180,11 @@ export class AttentionSpotlight extends ContentElement {
   protected override render(): TemplateResult | typeof noChange {
     if (this.#panelsAreCurrent) return noChange;
     const { texts, source, viewModel, parts } = this.#picture;
-    if (!texts) return frameWithoutTexts(parts.error, this.currentLanguage);
+    const continuation = texts && this.#continuationPanel(texts);
+    if (!texts || !continuation) return frameWithoutTexts(parts.error, this.currentLanguage);
     const view = this.#view;
     const { isPending } = this.#experiments.found;
-    const isQuiet = this.#player.playing || this.#writer.writing;
+    const isQuiet = this.#player.playing || this.#isWriting;
     const caption = viewModel && !isQuiet ? spokenCaption(texts, source!, viewModel) : '';
     const side = this.#side(texts, view); // before the notice that says which part is lacking
     return html`
@@ -188,8 +196,7 @@ export class AttentionSpotlight extends ContentElement {
         class=${this.#presentation.isOn ? 'presenting' : ''}
         ${styled({ '--_spotlight-enlarged': String(this.#presentation.enlargement) })}
       >
-        ${bar(texts, this, this.#text, this.#models, this.#heads)} ${this.#models.notices(texts)}
-        ${this.#models.offer.writes && allows(this, 'generate') ? continuationPanel(texts, this, this.#writer) : nothing}
+        ${bar(texts, this, this.#text, this.#models, this.#heads)} ${this.#models.notices(texts)} ${continuation}
         ${this.#models.sourceNotices(texts, view.side === 'caption')}
         <div class="main">
           ${this.#canvas(texts, view, caption)}
@@ -208,6 +215,17 @@ export class AttentionSpotlight extends ContentElement {
         <div class="visually-hidden" aria-live="polite">${caption}</div>
       </div>
     `;
+  }
+
+  /** Panel of a model that continues the text; null while it is on its way: what stands below it must not move. */
+  #continuationPanel(texts: Messages): TemplateResult | typeof nothing | null {
+    if (!this.#models.offer.writes || !allows(this, 'generate')) return nothing;
+    const { parts } = this.#picture;
+    const part = parts.use(loadContinuationPanel);
+    if (!part) return parts.error ? nothing : null;
+    adoptStyles(this, [part.continuationStyles]);
+    this.#writer ??= new part.Writer(this);
+    return part.continuationPanel(texts, this, this.#writer);
   }
 
   /** The one before stays while an answer that it needs is on its way. */
@@ -284,7 +302,6 @@ export class AttentionSpotlight extends ContentElement {
 
   /** Adds to the end of the text. The query is again the token that what comes next depends on. */
   readonly appendToken = (text: string): void => {
-    this.state = this.#writer.stateAfterAppending(text, this.#source?.headRef ?? null);
-    void this.updateComplete.then(() => this.#text.showEnd());
+    this.#text.append(text, this.#source?.headRef ?? null);
   };
 }

@@ -3,10 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from './host.js';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
-import { textChange } from '../state/changes.js';
+import { AUTOMATIC_HEAD, textChange } from '../state/changes.js';
 import { LOCALES, type Messages } from '../../locales/index.js';
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Models } from './model/models.js';
-import type { Writer } from './continuation/writer.js';
+import type { State } from '../state/properties.js';
 
 /** A line end is shown as a sign, and is still one when the text is changed. */
 const LINE_END = '⏎';
@@ -14,18 +15,39 @@ const LINE_END = '⏎';
 export class TextField {
   readonly #host: SpotlightHost;
   readonly #models: Models;
-  readonly #writer: Writer;
+  /** The head that the state names only because the text has gone on since it was chosen for it; null: none. */
+  #kept: HeadRef | null = null;
 
-  constructor(host: SpotlightHost, models: Models, writer: Writer) {
+  constructor(host: SpotlightHost, models: Models) {
     this.#host = host;
     this.#models = models;
-    this.#writer = writer;
   }
 
   readonly set = (text: string): void => {
     this.#host.hovered = null;
-    this.#host.state = { ...this.#writer.release(), ...textChange(text, this.#host) };
+    this.#host.state = { ...this.#releaseHead(), ...textChange(text, this.#host) };
   };
+
+  /** Adds to the end. The head that is shown stays, even where the state names none. */
+  append(added: string, shown: HeadRef | null): void {
+    const { text, head } = this.#host;
+    const change = { text: text + added, query: -1, cell: null };
+    if (head === 'auto' && shown) {
+      const { attention, layer, head } = shown;
+      this.#kept = shown;
+      this.#host.state = { ...change, attention, layer, head };
+    } else this.#host.state = change;
+    void this.#host.updateComplete.then(() => this.#showEnd());
+  }
+
+  /** Change of the state for another text: a head that was kept is chosen anew. */
+  #releaseHead(): Partial<State> {
+    const { attention, layer, head } = this.#host;
+    const kept = this.#kept;
+    this.#kept = null;
+    const isShown = kept?.attention === attention && kept.layer === layer && kept.head === head;
+    return isShown ? AUTOMATIC_HEAD : {};
+  }
 
   readonly #input = ({ target }: InputEvent): void =>
     this.set((target as HTMLTextAreaElement).value.replaceAll(LINE_END, '\n'));
@@ -69,7 +91,7 @@ export class TextField {
   }
 
   /** Shows the end of a text that is longer than its field. */
-  showEnd(): void {
+  #showEnd(): void {
     const field = this.#host.renderRoot.querySelector('.sentence textarea');
     field?.scrollTo(field.scrollWidth, field.scrollHeight);
   }

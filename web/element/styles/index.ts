@@ -1,13 +1,10 @@
-// The element's styles. Its colors are custom properties, set from the palette in view/marks/palette.ts.
+// The element's styles from the first picture on. Its colors are custom properties, set from the palette in view/marks/palette.ts.
 import { bar } from './bar.js';
 import { base } from '../../ui/styles/base.js';
 import { buttons } from '../../ui/styles/buttons.js';
-import { card } from './card.js';
-import { continuation } from './continuation.js';
 import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
 import { numbers } from './numbers.js';
-import { print } from './print.js';
 import { sheet } from './sheet.js';
 import { side } from './side.js';
 import { canvas } from './canvas.js';
@@ -21,7 +18,6 @@ export const styles = [
   base,
   buttons,
   bar,
-  continuation,
   canvas,
   where,
   numbers,
@@ -29,10 +25,8 @@ export const styles = [
   interventions,
   timeline,
   exportMenu,
-  card,
   termStyles,
   wide,
   narrow,
   sheet,
-  print,
 ];

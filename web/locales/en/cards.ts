@@ -1,10 +1,25 @@
 // The model cards in English.
 import type { CardName } from '../../view/model-names.js';
 
-/** Text of a model card, without the measurements of its heads. */
+/** Texts of the model cards, without the measurements of heads, and the words of their tables. */
 export type Cards = Readonly<
   Record<CardName, { intro: readonly string[]; limits: readonly string[]; sources: string }>
->;
+> & { readonly words: typeof words };
+
+const words = {
+  close: 'Close',
+  title: 'The model and its heads',
+  place: (attention: string, layer: number, head: number) => `${attention} ${layer + 1}.${head + 1}`,
+  unsupervised: 'This head attends most often to',
+  scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
+    `${language} ${score} (${rule}: ${baseline}, n = ${n})`,
+  fails: 'Examples of errors:',
+  failure: (query: string, attended: string, right: string) =>
+    `“${query}” attends to “${attended}”; correct: “${right}”`,
+  supervisedHeads: 'Supervised heads',
+  unsupervisedHeads: (heads: number) => `The ${heads} unsupervised heads`,
+  limitsTitle: 'Limitations',
+};
 
 export const cards: Cards = {
   default: {
@@ -33,4 +48,5 @@ export const cards: Cards = {
     ],
     sources: 'Weights: MIT license, karpathy/tinyllamas. Full model card: models/stories/MODEL_CARD.md.',
   },
+  words,
 };

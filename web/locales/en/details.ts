@@ -123,6 +123,17 @@ export const details = {
   pinHelp: 'Select another head: both stand side by side above the grid, with their difference.',
   pinSameHelp: 'Select another head, or change something under “Experiment”: both states then stand side by side.',
   comparing: (one: string, other: string) => `Above the grid: ${one} and ${other}, and their difference.`,
+  alsoOff: (heads: readonly string[]) => `Also switched off: ${heads.join(', ')}. That changes the heads above.`,
+  effect: {
+    translation: 'Translation',
+    next: (token: string) => `Next after “${token}”, most likely`,
+    unchanged: ', unchanged:',
+    nothing: '(nothing)',
+  },
+  noVisibleEffect: 'Your interventions hardly change the weights of this head.',
+  largestEffect: (head: string) => `Largest effect: ${head}.`,
+  compareHelp: 'Colors and numbers show how much each weight differs from the run without your interventions.',
+  compareUnavailable: 'Your interventions changed the translation, so its tokens cannot be compared.',
 };
 
 export type Details = typeof details;

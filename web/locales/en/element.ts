@@ -234,8 +234,6 @@ export const element = {
   ablateToken: (token: string, isOff: boolean) => `Switch ${isOff ? 'on' : 'off'} “${token}”`,
   ablateHead: (isOff: boolean) => `Switch ${isOff ? 'on' : 'off'} this head`,
   compare: 'Show difference',
-  compareHelp: 'Colors and numbers show how much each weight differs from the run without your interventions.',
-  compareUnavailable: 'Your interventions changed the translation, so its tokens cannot be compared.',
   scope: 'Applies to',
   scopes: { head: 'head', layer: 'layer', model: 'model' } satisfies Record<Scope, string>,
   scopeHelp: {
@@ -249,16 +247,7 @@ export const element = {
     model: 'Every layer changes. Here, too, Q, K, V and scores can.',
   } satisfies Record<Scope, string>,
   /** Note if heads other than the selected one are switched off. */
-  alsoOff: (heads: readonly string[]) => `Also switched off: ${heads.join(', ')}. That changes the heads above.`,
-  effect: {
-    translation: 'Translation',
-    next: (token: string) => `Next after “${token}”, most likely`,
-    unchanged: ', unchanged:',
-    nothing: '(nothing)',
-  },
   resetInterventions: 'Reset',
-  noVisibleEffect: 'Your interventions hardly change the weights of this head.',
-  largestEffect: (head: string) => `Largest effect: ${head}.`,
 
   export: {
     title: 'Export',

@@ -55,23 +55,11 @@ export const models = {
   } satisfies Record<MeasureName, { what: string; rule: string }>,
   card: {
     open: 'Model card',
-    close: 'Close',
-    title: 'The model and its heads',
-    place: (attention: string, layer: number, head: number) => `${attention} ${layer + 1}.${head + 1}`,
-    unsupervised: 'This head attends most often to',
     noPattern: 'This head has no simple pattern',
     attendsMost: (what: string, score: string, baseline: string) =>
       `This head attends most to the ${what} ${score} of the time. Uniform weights would do so ${baseline} of the time.`,
     attendsAtMost: (what: string, score: string, baseline: string) =>
       `This head has no simple pattern. It attends most to the ${what} only ${score} of the time (uniform weights: ${baseline}).`,
-    scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
-      `${language} ${score} (${rule}: ${baseline}, n = ${n})`,
-    fails: 'Examples of errors:',
-    failure: (query: string, attended: string, right: string) =>
-      `“${query}” attends to “${attended}”; correct: “${right}”`,
-    supervisedHeads: 'Supervised heads',
-    unsupervisedHeads: (heads: number) => `The ${heads} unsupervised heads`,
-    limitsTitle: 'Limitations',
   },
 };
 

@@ -28,4 +28,16 @@ export const cards: Cards = {
     ],
     sources: '权重：MIT 许可，来自 karpathy/tinyllamas。完整的模型卡：models/stories/MODEL_CARD.md。',
   },
+  words: {
+    close: '关闭',
+    title: '这个模型和它的注意力头',
+    place: (attention, layer, head) => `${attention} ${layer + 1}.${head + 1}`,
+    unsupervised: '这个头最常关注',
+    scored: (language, score, rule, baseline, n) => `${language} ${score}（${rule}：${baseline}，n = ${n}）`,
+    fails: '出错的例子：',
+    failure: (query, attended, right) => `“${query}”关注的是“${attended}”，正确的是“${right}”`,
+    supervisedHeads: '监督头',
+    unsupervisedHeads: (heads) => `${heads} 个非监督头`,
+    limitsTitle: '局限',
+  },
 };

@@ -105,4 +105,15 @@ export const details: Details = {
   pinHelp: '再选一个头：两个头并排显示在上方，旁边是它们的差。',
   pinSameHelp: '再选一个头，或者在“实验”里改动一处：改动前后会并排显示。',
   comparing: (one, other) => `上方并排的是 ${one} 和 ${other}，以及它们的差。`,
+  alsoOff: (heads) => `同时关闭的还有：${heads.join('、')}。上面各层的头会随之改变。`,
+  effect: {
+    translation: '译文',
+    next: (token) => `“${token}”后面最可能是`,
+    unchanged: '不变：',
+    nothing: '（空）',
+  },
+  noVisibleEffect: '你的干预几乎没有改变这个头的权重。',
+  largestEffect: (head) => `变化最大的是${head}。`,
+  compareHelp: '颜色和数字表示每个权重与没有干预时相差多少。',
+  compareUnavailable: '干预改变了译文，词元不再对应，无法比较。',
 };

@@ -193,8 +193,6 @@ export const element: Messages = {
   ablateToken: (token, isOff) => `${isOff ? '恢复' : '屏蔽'}“${token}”`,
   ablateHead: (isOff) => `${isOff ? '恢复' : '关闭'}这个头`,
   compare: '显示差异',
-  compareHelp: '颜色和数字表示每个权重与没有干预时相差多少。',
-  compareUnavailable: '干预改变了译文，词元不再对应，无法比较。',
   scope: '作用于',
   scopes: { head: '这个头', layer: '这一层', model: '整个模型' },
   scopeHelp: { head: '只有这个头', layer: '这一层的所有头', model: '所有层的所有头' },
@@ -203,16 +201,7 @@ export const element: Messages = {
     layer: '只改变这一层，它的 Q、K、V 和分数不变。',
     model: '每一层都改变，这里的 Q、K、V 和分数也可能变。',
   },
-  alsoOff: (heads) => `同时关闭的还有：${heads.join('、')}。上面各层的头会随之改变。`,
-  effect: {
-    translation: '译文',
-    next: (token) => `“${token}”后面最可能是`,
-    unchanged: '不变：',
-    nothing: '（空）',
-  },
   resetInterventions: '全部还原',
-  noVisibleEffect: '你的干预几乎没有改变这个头的权重。',
-  largestEffect: (head) => `变化最大的是${head}。`,
 
   export: {
     title: '导出',

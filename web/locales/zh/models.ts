@@ -52,19 +52,9 @@ export const models: Models = {
   },
   card: {
     open: '模型卡',
-    close: '关闭',
-    title: '这个模型和它的注意力头',
-    place: (attention, layer, head) => `${attention} ${layer + 1}.${head + 1}`,
-    unsupervised: '这个头最常关注',
     noPattern: '这个头没有简单规律',
     attendsMost: (what, score, baseline) => `在 ${score} 的情况下，这个头最关注${what}；若权重均匀，只有 ${baseline}。`,
     attendsAtMost: (what, score, baseline) =>
       `这个头没有简单规律：最关注${what}的情况只占 ${score}（若权重均匀：${baseline}）。`,
-    scored: (language, score, rule, baseline, n) => `${language} ${score}（${rule}：${baseline}，n = ${n}）`,
-    fails: '出错的例子：',
-    failure: (query, attended, right) => `“${query}”关注的是“${attended}”，正确的是“${right}”`,
-    supervisedHeads: '监督头',
-    unsupervisedHeads: (heads) => `${heads} 个非监督头`,
-    limitsTitle: '局限',
   },
 };

@@ -82,6 +82,9 @@ function samplingControls({ continuation: texts }: Messages, host: ContinuationH
   ];
 }
 
+export { continuation as continuationStyles } from '../../styles/continuation.js';
+export { Writer } from './writer.js';
+
 export function continuationPanel(texts: Messages, host: ContinuationHost, writer: Writer): TemplateResult {
   const { continuation } = host;
   const words = texts.continuation;

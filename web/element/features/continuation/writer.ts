@@ -1,10 +1,8 @@
 // Lets a model that goes on with the text write: one token after the other, until it is stopped or the text ends.
-import { AUTOMATIC_HEAD } from '../../state/changes.js';
 import { mediaQuery } from '../../../ui/media-query.js';
 import { andThen, type Answer } from '../../source/answer.js';
 import type { Continuation } from '../../source/continuation.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Sampling } from '../../property-codecs.js';
 import type { State } from '../../state/properties.js';
 
@@ -14,8 +12,7 @@ const TOKEN_DURATION = 49;
 /** Properties that say where in a page the user is: the section or the view. */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
-interface WriterHost
-  extends ReactiveControllerHost, Pick<State, 'text' | 'attention' | 'layer' | 'head' | (typeof PLACE)[number]> {
+interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
   /** Null if the model does not continue the text. */
   readonly continuation: Continuation | null;
   /** The page's own model; null: it shows the one that `model` names. */
@@ -37,8 +34,6 @@ export class Writer implements ReactiveController {
   /** The place in the page, and the text as the writer has left it. */
   #place = '';
   #written = '';
-  /** The head that the state names only because the text has gone on since it was chosen for it; null: none. */
-  #kept: HeadRef | null = null;
   /** The page's own model that it writes with. */
   #model: unknown = null;
   /** The text that the model has ended; null: none. */
@@ -64,6 +59,7 @@ export class Writer implements ReactiveController {
     else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) void this.#write((each) => each.drawSentence);
     else {
       this.#place = placeOf(this.#host);
+      this.#written = this.#host.text;
       this.#last = -Infinity;
       this.#advance(performance.now());
     }
@@ -81,25 +77,6 @@ export class Writer implements ReactiveController {
     this.#frame = 0;
     this.#isDrawing = false;
     this.#host.requestUpdate();
-  }
-
-  /** Changes of the state when a token is added: the head shown stays, even where the state names none. */
-  stateAfterAppending(added: string, shown: HeadRef | null): Partial<State> {
-    const { text, head } = this.#host;
-    const change = { text: text + added, query: -1, cell: null };
-    if (head !== 'auto' || !shown) return change;
-    this.#kept = shown;
-    return { ...change, attention: shown.attention, layer: shown.layer, head: shown.head };
-  }
-
-  /** Stops for a text of the user's. @returns what it changes: a head that was kept is chosen anew */
-  release(): Partial<State> {
-    this.stop();
-    const { attention, layer, head } = this.#host;
-    const kept = this.#kept;
-    this.#kept = null;
-    const isShown = kept?.attention === attention && kept.layer === layer && kept.head === head;
-    return isShown ? AUTOMATIC_HEAD : {};
   }
 
   /** Stops when the user leaves the place or the model, or changes the text. */

@@ -5,14 +5,14 @@ import { choice } from '../../panels/controls.js';
 import { ConsequenceController, loadConsequences } from './consequence-controller.js';
 import { drawer } from '../../panels/drawer.js';
 import { hasInterventions, INTERVENTION_NAMES, interventionNamed, noInterventions } from '../../interventions/index.js';
-import { loadExperimentResults } from '../../panels/lazy/index.js';
+import { lazyPanel, loadExperimentResults } from '../../panels/lazy/index.js';
 import { SCOPES } from '../../../view/scope.js';
 import type { AttentionSource } from '../../source/attention-source.js';
 import type { ControlProps } from '../../interventions/definition.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
-import type { State } from '../../state/properties.js';
+import type { Control, State } from '../../state/properties.js';
 
 export class Experiments {
   readonly #host: SpotlightHost;
@@ -100,8 +100,10 @@ export class Experiments {
   #results(texts: Messages, source: AttentionSource, selectHead: (head: HeadRef) => void): unknown {
     const { parts } = this.#picture;
     const host = this.#host;
-    const show = parts.use(loadExperimentResults);
-    const props = { source, state: host, effect: this.found.effect, change: this.#change, selectHead };
-    return show && parts.arrived(() => show(texts, { ...props, allows: (control) => allows(host, control) }));
+    const results = { source, state: host, effect: this.found.effect, change: this.#change, selectHead };
+    const props = { ...results, allows: (control: Control) => allows(host, control) };
+    return lazyPanel(loadExperimentResults, { texts, parts, language: host.currentLanguage }, (show, all) =>
+      show(all, props),
+    );
   }
 }

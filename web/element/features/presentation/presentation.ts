@@ -1,12 +1,10 @@
 // Presentation mode: the story alone, on the whole screen, stage by stage, with the keys that a presenter's clicker sends.
+import { adoptStyles } from '../../../ui/adopt-styles.js';
+import { loadLaterStyles } from '../../panels/lazy/index.js';
 import { loadPart } from '../../render/lazy-parts.js';
-import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 type PresentationHost = ReactiveControllerHost & HTMLElement;
-
-/** Loads the styles of presentations, which are no part of the first picture. */
-export const loadPresentationStyles = async (): Promise<CSSResult> =>
-  (await import('../../styles/presentation.js')).presentation;
 
 interface Steps {
   forward: () => void;
@@ -53,7 +51,7 @@ export class Presentation implements ReactiveController {
     window.addEventListener('resize', this.#resized);
     this.#host.requestUpdate();
     const fullScreen = this.#requestFullScreen(); // at once: the browser asks for a click
-    this.#adopt(await loadPart(loadPresentationStyles));
+    adoptStyles(this.#host, await loadPart(loadLaterStyles));
     await fullScreen;
   }
 
@@ -63,11 +61,6 @@ export class Presentation implements ReactiveController {
     } catch {
       // The element covers the page.
     }
-  }
-
-  #adopt({ styleSheet }: CSSResult): void {
-    const { adoptedStyleSheets } = this.#host.shadowRoot!;
-    if (!adoptedStyleSheets.includes(styleSheet!)) adoptedStyleSheets.push(styleSheet!);
   }
 
   end(): void {

@@ -6,7 +6,7 @@ import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Control, State } from '../../state/properties.js';
 import type { Effect } from '../../source/consequence.js';
-import type { Messages } from '../../../locales/index.js';
+import type { AllMessages } from '../../../locales/index.js';
 
 export interface ExperimentResultsProps {
   source: AttentionSource;
@@ -20,7 +20,7 @@ export interface ExperimentResultsProps {
 
 /** Text that the model writes, or candidates of the next token, without the experiment and with it. */
 function effectOf(
-  messages: Messages,
+  messages: AllMessages,
   { source, state, effect }: ExperimentResultsProps,
 ): TemplateResult | typeof nothing {
   if (!effect) return nothing;
@@ -39,13 +39,13 @@ function effectOf(
 }
 
 /** Switch for comparison with the baseline; left out if there is none. */
-const compareSwitch = (texts: Messages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
+const compareSwitch = (texts: AllMessages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
   source.isIncomparable
     ? html`<p class="hint">${texts.compareUnavailable}</p>`
     : onOff(texts.compare, texts.compareHelp, state.compare, (on) => change({ compare: on }));
 
 /** Names the heads that are switched off outside the scope: they change a head or a layer above them, too. */
-function otherHeadsOff(texts: Messages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
+function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
   const { attention, layer, head } = source.headRef;
   const names = state.ablate
     .filter((target) => typeof target !== 'number')
@@ -56,7 +56,7 @@ function otherHeadsOff(texts: Messages, { source, state }: ExperimentResultsProp
 
 /** Hint shown where the interventions do not change the selected head: it names the head that they change most. */
 function unaffectedHint(
-  texts: Messages,
+  texts: AllMessages,
   { source: { isUnaffected, mostAffectedHead }, allows, selectHead }: ExperimentResultsProps,
 ): TemplateResult | typeof nothing {
   if (!isUnaffected) return nothing;
@@ -71,6 +71,6 @@ function unaffectedHint(
   </p>`;
 }
 
-export const experimentResults = (texts: Messages, props: ExperimentResultsProps): TemplateResult =>
+export const experimentResults = (texts: AllMessages, props: ExperimentResultsProps): TemplateResult =>
   html`${effectOf(texts, props)} ${props.allows('compare') ? compareSwitch(texts, props) : nothing}
   ${otherHeadsOff(texts, props)} ${unaffectedHint(texts, props)}`;

@@ -1,9 +1,10 @@
-// The panels that most users do not open at once. They are loaded when they are needed, or once a picture is drawn.
-import { nothing, type TemplateResult } from 'lit';
+// The panels that most users do not open at once, and styles that the first picture does without. They are loaded when they are needed, or once a picture is drawn.
+import { nothing, type CSSResult, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { withSubscripts } from '../../../ui/subscripts.js';
 import { LOCALES, type AllMessages, type Language, type Messages } from '../../../locales/index.js';
 import type { cellCard } from './cell-card.js';
+import type * as Continuation from '../../features/continuation/continuation-panel.js';
 import type { consequencePanel } from './consequence-panel.js';
 import type { experimentResults } from './experiment-results.js';
 import type { headsPanel } from './heads-panel.js';
@@ -16,6 +17,8 @@ import type { withTerms } from '../../../ui/terms.js';
 export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
 export const loadConsequencePanel = async (): Promise<typeof consequencePanel> =>
   (await import('./consequence-panel.js')).consequencePanel;
+export const loadContinuationPanel = (): Promise<typeof Continuation> =>
+  import('../../features/continuation/continuation-panel.js');
 export const loadExperimentResults = async (): Promise<typeof experimentResults> =>
   (await import('./experiment-results.js')).experimentResults;
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
@@ -23,17 +26,21 @@ export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
 export const loadNarration = async (): Promise<typeof narrationOf> => (await import('./narration.js')).narrationOf;
 export const loadTerms = async (): Promise<typeof withTerms> => (await import('../../../ui/terms.js')).withTerms;
+export const loadLaterStyles = async (): Promise<readonly CSSResult[]> =>
+  (await import('../../styles/later.js')).laterStyles;
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
 export const PANELS = [
   loadCellCard,
   loadNarration,
   loadConsequencePanel,
+  loadContinuationPanel,
   loadExperimentResults,
   loadHeadsPanel,
   loadNumbersTable,
   loadModelCard,
   loadTerms,
+  loadLaterStyles,
 ];
 
 /** Needs of a panel that comes later. */
@@ -63,6 +70,6 @@ export function explained(text: string, { parts, language }: Omit<LaterContext, 
 /** The model card, and what it says in a language. */
 export function lazyModelCard(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {
   const [modelCard, cards] = [parts.use(loadModelCard), parts.use(LOCALES[language].loadCards)];
-  if (!modelCard || !cards || props.heads.length === 0) return nothing;
+  if (!modelCard || !cards || !parts.use(loadLaterStyles) || props.heads.length === 0) return nothing;
   return guard([texts, cards, props.heads], () => modelCard(texts, cards, props));
 }

@@ -5,11 +5,12 @@ import { isPattern } from '../../source/head-pattern.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { CardName } from '../../../view/model-names.js';
 import type { HeadDescription, Measure } from '../../../engine/transformer/model-config.js';
-import type { Cards } from '../../../locales/index.js';
-import type { Messages } from '../../../locales/index.js';
+import type { Cards, Messages } from '../../../locales/index.js';
 
-const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
-  texts.card.scored(
+type CardTexts = Messages & Pick<Cards, 'words'>;
+
+const scored = (texts: CardTexts, { measure, language, score, baseline, n }: Measure): string =>
+  texts.words.scored(
     (measure === 'alignment' ? texts.into : texts.languages)[language],
     cardPercent(texts, score),
     texts.measures[measure].rule,
@@ -18,13 +19,13 @@ const scored = (texts: Messages, { measure, language, score, baseline, n }: Meas
   );
 
 /** A head's role. Its largest measure is named even where it is no pattern: the figure shows how small it is. */
-function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure | undefined): string {
+function doesOf(texts: CardTexts, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
-  return measure && isPattern(measure) ? texts.card.unsupervised : texts.card.noPattern;
+  return measure && isPattern(measure) ? texts.words.unsupervised : texts.card.noPattern;
 }
 
 /** Every measure with its score in every language. */
-function scores(texts: Messages, measures: readonly Measure[]): TemplateResult {
+function scores(texts: CardTexts, measures: readonly Measure[]): TemplateResult {
   const names = [...new Set(measures.map(({ measure }) => measure))];
   return html`<ul>
     ${names.map(
@@ -40,11 +41,11 @@ function scores(texts: Messages, measures: readonly Measure[]): TemplateResult {
 }
 
 function row(
-  texts: Messages,
+  texts: CardTexts,
   { attention, layer, head, role, measures, failures }: HeadDescription,
   select: (head: HeadRef) => void,
 ): TemplateResult {
-  const name = texts.card.place(texts.attentions[attention], layer, head);
+  const name = texts.words.place(texts.attentions[attention], layer, head);
   return html`<tr>
     <th scope="row">
       <button class="link" @click=${() => select({ attention, layer, head })}>${name}</button>
@@ -55,11 +56,11 @@ function row(
       ${measures.length > 0 ? scores(texts, measures) : nothing}
       ${
         failures.length > 0
-          ? html`<p class="hint">${texts.card.fails}</p>
+          ? html`<p class="hint">${texts.words.fails}</p>
               <ul class="failures">
                 ${failures.map(
                   ({ text, query, attended, right }) =>
-                    html`<li><bdi>${text}</bdi> — ${texts.card.failure(query, attended, right)}</li>`,
+                    html`<li><bdi>${text}</bdi> — ${texts.words.failure(query, attended, right)}</li>`,
                 )}
               </ul>`
           : nothing
@@ -78,7 +79,8 @@ export interface ModelCardProps {
   select: (head: HeadRef) => void;
 }
 
-export function modelCard(texts: Messages, cards: Cards, { heads, card, select }: ModelCardProps): TemplateResult {
+export function modelCard(messages: Messages, cards: Cards, { heads, card, select }: ModelCardProps): TemplateResult {
+  const texts = { ...messages, words: cards.words };
   const { intro, limits, sources } = card ? cards[card] : NOTHING_KNOWN;
   const closeOnSelection = ({ target }: Event) => {
     if ((target as Element).closest('button')) (target as Element).closest('dialog')?.close();
@@ -91,23 +93,23 @@ export function modelCard(texts: Messages, cards: Cards, { heads, card, select }
         ${group.map((each) => row(texts, each, select))}
       </tbody>
     </table>`;
-  return html`<dialog class="card" aria-label=${texts.card.title}>
-    <form method="dialog"><button class="close" aria-label=${texts.card.close}>×</button></form>
-    <h2>${texts.card.title}</h2>
+  return html`<dialog class="card" aria-label=${texts.words.title}>
+    <form method="dialog"><button class="close" aria-label=${texts.words.close}>×</button></form>
+    <h2>${texts.words.title}</h2>
     ${intro.map((paragraph) => html`<p>${paragraph}</p>`)}
     ${
       supervised.length > 0
-        ? html`<h3>${texts.card.supervisedHeads}</h3>
+        ? html`<h3>${texts.words.supervisedHeads}</h3>
             ${table(supervised)}`
         : nothing
     }
     <details ?open=${supervised.length === 0}>
-      <summary>${texts.card.unsupervisedHeads(unsupervised.length)}</summary>
+      <summary>${texts.words.unsupervisedHeads(unsupervised.length)}</summary>
       ${table(unsupervised)}
     </details>
     ${
       limits.length > 0
-        ? html`<h3>${texts.card.limitsTitle}</h3>
+        ? html`<h3>${texts.words.limitsTitle}</h3>
             <ul>
               ${limits.map((each) => html`<li>${each}</li>`)}
             </ul>`

@@ -1,0 +1,7 @@
+// Styles that the first picture does without: of the model card, of presentations and of paper.
+import type { CSSResult } from 'lit';
+import { card } from './card.js';
+import { presentation } from './presentation.js';
+import { print } from './print.js';
+
+export const laterStyles: readonly CSSResult[] = [card, presentation, print];
