@@ -141,6 +141,7 @@ export const MAY_IMPORT = {
     'web/element/claims',
     'web/element/view-model',
     'web/element/render',
+    'web/element/styles',
   ],
   'web/element/export': [
     'web/text',

@@ -5,13 +5,14 @@ import { allows } from './features/host.js';
 import { bar } from './features/bar.js';
 import { canvasArea } from './panels/canvas-area.js';
 import { Content } from './features/content.js';
+import { ContinuationFeature } from './features/continuation/continuation-feature.js';
 import { ContentElement } from './content-element.js';
 import { Experiments } from './features/experiments/experiments.js';
 import { ExportMenu } from './export/export-menu.js';
 import { frameWithoutTexts } from './features/model/placeholder.js';
 import { Heads } from './features/head/heads.js';
 import { isOver, presentedFrom } from '../view/stages.js';
-import { loadContinuationPanel, loadLaterStyles } from './panels/lazy/index.js';
+import { loadLaterStyles } from './panels/lazy/index.js';
 import { Models } from './features/model/models.js';
 import { moveSlider, timelinePanel } from './features/playback/timeline-panel.js';
 import { panelKey } from './view-model/panel-key.js';
@@ -34,7 +35,6 @@ import type { PictureOptions, PictureType } from './export/picture-blob.js';
 import type { SnapshotInput } from './export/snapshot.js';
 import type { Timeline } from '../view/timeline.js';
 import type { View } from '../view/views/index.js';
-import type { Writer } from './features/continuation/writer.js';
 
 /** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
 const PRINTED_ENLARGEMENT = 3;
@@ -63,6 +63,7 @@ export class AttentionSpotlight extends ContentElement {
   );
   readonly #content = new Content(this, this.#picture, (error) => this.reportPropertyError(error));
   readonly #models = new Models(this, this.#picture, this.#content.loader);
+  readonly #continuation = new ContinuationFeature(this, this.#models);
   readonly #text = new TextField(this, this.#models);
   readonly #heads = new Heads(this, this.#picture);
   readonly #player = new Player(this);
@@ -82,8 +83,6 @@ export class AttentionSpotlight extends ContentElement {
   });
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
-  /** Null before its panel has been loaded. */
-  #writer: Writer | null = null;
   #panelKey = '';
   /** True if the rendered panels show the current state; canvas and slider may be ahead of them. */
   #panelsAreCurrent = false;
@@ -133,10 +132,6 @@ export class AttentionSpotlight extends ContentElement {
     return this.#source?.continuation ?? null;
   }
 
-  get #isWriting(): boolean {
-    return this.#writer?.writing ?? false;
-  }
-
   get #view(): View {
     return this.#content.view;
   }
@@ -164,7 +159,7 @@ export class AttentionSpotlight extends ContentElement {
 
   protected override updated(changed: PropertyValues): void {
     const { texts } = this.#picture;
-    this.#picture.draw(this.#isWriting || this.isPrinting);
+    this.#picture.draw(this.#continuation.isWriting || this.isPrinting);
     if (this.#panelsAreCurrent && texts) moveSlider(texts, this);
     super.updated(changed);
   }
@@ -180,11 +175,11 @@ export class AttentionSpotlight extends ContentElement {
   protected override render(): TemplateResult | typeof noChange {
     if (this.#panelsAreCurrent) return noChange;
     const { texts, source, viewModel, parts } = this.#picture;
-    const continuation = texts && this.#continuationPanel(texts);
+    const continuation = texts && this.#continuation.render(texts, parts);
     if (!texts || !continuation) return frameWithoutTexts(parts.error, this.currentLanguage);
     const view = this.#view;
     const { isPending } = this.#experiments.found;
-    const isQuiet = this.#player.playing || this.#isWriting;
+    const isQuiet = this.#player.playing || this.#continuation.isWriting;
     const caption = viewModel && !isQuiet ? spokenCaption(texts, source!, viewModel) : '';
     const side = this.#side(texts, view); // before the notice that says which part is lacking
     return html`
@@ -215,17 +210,6 @@ export class AttentionSpotlight extends ContentElement {
         <div class="visually-hidden" aria-live="polite">${caption}</div>
       </div>
     `;
-  }
-
-  /** Panel of a model that continues the text; null while it is on its way: what stands below it must not move. */
-  #continuationPanel(texts: Messages): TemplateResult | typeof nothing | null {
-    if (!this.#models.offer.writes || !allows(this, 'generate')) return nothing;
-    const { parts } = this.#picture;
-    const part = parts.use(loadContinuationPanel);
-    if (!part) return parts.error ? nothing : null;
-    adoptStyles(this, [part.continuationStyles]);
-    this.#writer ??= new part.Writer(this);
-    return part.continuationPanel(texts, this, this.#writer);
   }
 
   /** The one before stays while an answer that it needs is on its way. */

@@ -1,6 +1,7 @@
 // Content of the element: a model's run of the text, or external attention; and the reason if there is neither.
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
+import { loadContinuationPanel } from './continuation/continuation-feature.js';
 import { ModelAttentionSource } from '../source/model-attention-source.js';
 import { ModelLoader } from './model/model-loader.js';
 import { PANELS } from '../panels/lazy/index.js';
@@ -41,7 +42,7 @@ export class Content {
         this.#error = null;
         host.requestUpdate();
       },
-      drawn: (failed) => picture.drawn([...PANELS, loadConsequences], failed),
+      drawn: (failed) => picture.drawn([...PANELS, loadConsequences, loadContinuationPanel], failed),
       undrawable: () => picture.canvasError,
     });
   }

@@ -31,12 +31,14 @@ export class TextField {
   /** Adds to the end. The head that is shown stays, even where the state names none. */
   append(added: string, shown: HeadRef | null): void {
     const { text, head } = this.#host;
-    const change = { text: text + added, query: -1, cell: null };
-    if (head === 'auto' && shown) {
-      const { attention, layer, head } = shown;
-      this.#kept = shown;
-      this.#host.state = { ...change, attention, layer, head };
-    } else this.#host.state = change;
+    const kept = head === 'auto' ? shown : null;
+    if (kept) this.#kept = kept;
+    this.#host.state = {
+      text: text + added,
+      query: -1,
+      cell: null,
+      ...(kept && { attention: kept.attention, layer: kept.layer, head: kept.head }),
+    };
     void this.#host.updateComplete.then(() => this.#showEnd());
   }
 

@@ -12,7 +12,7 @@ const TOKEN_DURATION = 49;
 /** Properties that say where in a page the user is: the section or the view. */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
-interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
+export interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
   /** Null if the model does not continue the text. */
   readonly continuation: Continuation | null;
   /** The page's own model; null: it shows the one that `model` names. */

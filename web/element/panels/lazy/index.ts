@@ -4,7 +4,6 @@ import { guard } from 'lit/directives/guard.js';
 import { withSubscripts } from '../../../ui/subscripts.js';
 import { LOCALES, type AllMessages, type Language, type Messages } from '../../../locales/index.js';
 import type { cellCard } from './cell-card.js';
-import type * as Continuation from '../../features/continuation/continuation-panel.js';
 import type { consequencePanel } from './consequence-panel.js';
 import type { experimentResults } from './experiment-results.js';
 import type { headsPanel } from './heads-panel.js';
@@ -17,8 +16,6 @@ import type { withTerms } from '../../../ui/terms.js';
 export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
 export const loadConsequencePanel = async (): Promise<typeof consequencePanel> =>
   (await import('./consequence-panel.js')).consequencePanel;
-export const loadContinuationPanel = (): Promise<typeof Continuation> =>
-  import('../../features/continuation/continuation-panel.js');
 export const loadExperimentResults = async (): Promise<typeof experimentResults> =>
   (await import('./experiment-results.js')).experimentResults;
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
@@ -34,7 +31,6 @@ export const PANELS = [
   loadCellCard,
   loadNarration,
   loadConsequencePanel,
-  loadContinuationPanel,
   loadExperimentResults,
   loadHeadsPanel,
   loadNumbersTable,
