@@ -10,7 +10,7 @@
 
 #include "../model/decoder.hpp"
 #include "../model/encoder.hpp"
-#include "../model/output.hpp"
+#include "../model/recomputation.hpp"
 #include "multihead_session.hpp"
 #include "parameter_set.hpp"
 
@@ -199,13 +199,14 @@ class TransformerSession {
   /// @param position the only token that is computed; −1: all
   void forward_layer(Attention stack, std::size_t layer, double position) {
     StepScope{.probe = interventions_.probe(stack, layer)}.on(Step::residual_pre, residual_);
-    compute_layer(stack, layer, position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)));
+    recomputation().layer(stack, layer,
+                          position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)), residual_);
     tensors_.set(Name::residual, residual_);
   }
   /// The logits of the residual streams after the last layer, which are written. `first` is the position of the first
   /// token.
   void forward_logits(Attention stack, std::size_t first) {
-    finish(stack, Step::logits, first);
+    recomputation().finish(stack, Step::logits, first, residual_, logits_);
     tensors_.set(Name::logits, logits_);
   }
 
@@ -235,11 +236,12 @@ class TransformerSession {
     interventions_.steps.read(at, step, std::move(selection_), {heads, rows, columns});
     selection_ = {};
     if (at.layer != Place::around_layers) {
-      compute_layer(attention == Attention::encoder ? Attention::encoder : Attention::decoder, at.layer, position);
+      recomputation().layer(attention == Attention::encoder ? Attention::encoder : Attention::decoder, at.layer,
+                            position, residual_);
     } else if (step < Step::residual_pre) {
-      read_embeddings(at);
+      recomputation().embeddings(attention, attention == Attention::encoder ? tokens_ : features_of(target_));
     } else {
-      finish(attention, step, first);
+      recomputation().finish(attention, step, first, residual_, logits_);
     }
     interventions_.steps.stop_reading();
     tensors_.set(Name::activation, interventions_.steps.result());
@@ -250,9 +252,9 @@ class TransformerSession {
   }
   /// Every step of an attention from its inputs, the first query of which has the position `first`.
   Fault trace(Attention attention, std::size_t layer, std::size_t first) {
-    const LayerOptions options(interventions_.of(attention), own_options(attention), first, attention_.query.shape(1),
-                               attention_.key->shape(1));
-    return attention_.compute_trace(weights_of(attention, layer),
+    const LayerOptions options =
+        recomputation().options(attention, first, attention_.query.shape(1), attention_.key->shape(1));
+    return attention_.compute_trace(model_.attention_weights(attention, layer),
                                     options.of_layer(layer, interventions_.probe(attention, layer)), first);
   }
 
@@ -260,53 +262,9 @@ class TransformerSession {
   static Place place(Attention attention, double layer) {
     return {.attention = attention, .layer = layer < 0.0 ? Place::around_layers : static_cast<std::size_t>(layer)};
   }
-  AttentionOptions own_options(Attention attention) const {
-    if (attention == Attention::cross) return {};
-    AttentionOptions options =
-        self_attention_options(attention == Attention::encoder ? model_.encoder : model_.decoder);
-    options.mask.is_causal = attention == Attention::decoder;
-    return options;
-  }
-
   const Tensor3* encoder_output() const { return model_.encoder.blocks.empty() ? nullptr : &encoded_.output; }
-
-  MultiheadWeights& weights_of(Attention attention, std::size_t layer) {
-    if (attention == Attention::encoder) return model_.encoder.blocks[layer].self_attention;
-    Block& block = model_.decoder.blocks[layer];
-    return attention == Attention::decoder ? block.self_attention : block.cross_attention;
-  }
-
-  /// Computes a layer from the residual streams before it, of all tokens or of one.
-  void compute_layer(Attention stack, std::size_t layer, std::optional<std::size_t> position) {
-    const std::size_t keys = residual_.shape(1);
-    const std::size_t first = position.value_or(0);
-    const std::size_t queries = position ? 1 : keys;
-    const LayerOptions self(interventions_.of(stack), own_options(stack), first, queries, keys);
-    const LayerOptions cross(interventions_.of(Attention::cross), {}, first, queries, encoded_.output.shape(1));
-    const BlockOptions options = {.self = self.of_layer(layer, interventions_.probe(stack, layer)),
-                                  .cross = cross.of_layer(layer, interventions_.probe(Attention::cross, layer))};
-    BlockScratch scratch;
-    block_forward((stack == Attention::encoder ? model_.encoder : model_.decoder).blocks[layer], encoder_output(),
-                  options, scratch, residual_, position);
-  }
-
-  void read_embeddings(Place at) {
-    const bool is_encoder = at.attention == Attention::encoder;
-    const TransformerDescription& description = model_.description;
-    Tensor3 x;
-    embed_tokens(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 is_encoder ? tokens_ : features_of(target_), {.probe = interventions_.probe(at.attention)}, x);
-  }
-
-  /// The steps after the layers up to this one, of the residual streams of the tokens from `first` on.
-  void finish(Attention stack, Step last, std::size_t first) {
-    const bool is_encoder = stack == Attention::encoder;
-    const TransformerDescription& description = model_.description;
-    const StepScope scope = {.probe = interventions_.probe(stack), .first = first};
-    Tensor3 output;
-    finish_stack(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 scope, residual_, output);
-    if (last >= Step::output_transform) project_logits(model_, scope, output, logits_);
+  Recomputation recomputation() {
+    return {.model = model_, .interventions = interventions_, .encoder_output = encoder_output()};
   }
 
   Transformer model_;

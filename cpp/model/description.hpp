@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "../core/step.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/norm.hpp"
 #include "../layers/rotary.hpp"
@@ -125,6 +126,10 @@ struct TransformerDescription {
   StackDescription encoder, decoder;
   bool has_output_bias = false;  // bias of the logits
 
+  /// The stack that an attention is part of.
+  const StackDescription& stack(Attention attention) const {
+    return attention == Attention::encoder ? encoder : decoder;
+  }
   /// The stack that the logits are computed from.
   const StackDescription& last_stack() const { return decoder.layers > 0 ? decoder : encoder; }
   /// Logits of each token; 0: the model has none.

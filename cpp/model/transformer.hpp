@@ -32,6 +32,13 @@ struct Transformer {
   Transformer& operator=(Transformer&&) = delete;
   ~Transformer() = default;
 
+  /// The stack that an attention is part of.
+  const Stack& stack(Attention attention) const { return attention == Attention::encoder ? encoder : decoder; }
+  const MultiheadWeights& attention_weights(Attention attention, std::size_t layer) const {
+    const Block& block = stack(attention).blocks[layer];
+    return attention == Attention::cross ? block.cross_attention : block.self_attention;
+  }
+
   TransformerDescription description;
   Stack encoder, decoder;
   Linear output_transform;     // where the last stack has one

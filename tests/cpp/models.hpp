@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-inline StackDescription stack_of(std::size_t vocabulary) {
+inline StackDescription small_stack(std::size_t vocabulary) {
   return {.layers = 2,
           .vocabulary = vocabulary,
           .embedding_scale = 4.5F,
@@ -23,14 +23,14 @@ inline StackDescription stack_of(std::size_t vocabulary) {
 
 inline TransformerDescription encoder_decoder() {
   TransformerDescription description = {
-      .embed_dim = 24, .encoder = stack_of(30), .decoder = stack_of(17), .has_output_bias = true};
+      .embed_dim = 24, .encoder = small_stack(30), .decoder = small_stack(17), .has_output_bias = true};
   description.decoder.has_cross_attention = true;
   return description;
 }
 
 /// As Llama: two heads of queries to each head of keys, and heads that are not embed_dim / heads wide.
 inline TransformerDescription decoder_only() {
-  TransformerDescription description = {.embed_dim = 24, .encoder = {}, .decoder = stack_of(17)};
+  TransformerDescription description = {.embed_dim = 24, .encoder = {}, .decoder = small_stack(17)};
   StackDescription& decoder = description.decoder;
   decoder.embedding_scale = 1.0F;
   decoder.positions = Positions::rotary_halves;

@@ -69,17 +69,13 @@ class Model {
   void draw_interventions() {
     session_.clear_interventions();
     for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
-      const StackDescription& stack = stack_of(attention);
+      const StackDescription& stack = description_.stack(attention);
       if (stack.layers == 0 || !input_.flag()) continue;
       const double layer = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, stack.layers - 1));
       const double head = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, stack.num_heads - 1));
       const double scale = input_.flag() ? NAN : static_cast<double>(input_.size(0, 3)) / 2.0;
       session_.intervene(attention, layer, head, attention == Attention::encoder && input_.flag(), scale);
     }
-  }
-
-  const StackDescription& stack_of(Attention attention) const {
-    return attention == Attention::encoder ? description_.encoder : description_.decoder;
   }
 
   void draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
@@ -95,7 +91,7 @@ class Model {
 
   /// The shape of a step, [heads, rows, columns]; none where this does not know it.
   std::optional<std::array<std::size_t, 3>> shape_of(Attention attention, std::size_t step, std::size_t tokens) const {
-    const StackDescription& stack = stack_of(attention);
+    const StackDescription& stack = description_.stack(attention);
     const std::string dimensions = TransformerSession::step_dimensions(step);
     const std::size_t head_dim = stack.head_dim;
     if (dimensions == "tokens embedDim") return {{1, tokens, description_.embed_dim}};

@@ -138,7 +138,7 @@ TEST(ModelSteps, SumUp) {
     record(model, steps);
     for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
       if (!has_step(description, {attention, 1}, Step::head_result)) continue;
-      const Stack& stack = attention == Attention::encoder ? model.encoder : model.decoder;
+      const Stack& stack = model.stack(attention);
       const Block& block = stack.blocks[1];
       const Linear& linear = attention == Attention::cross ? block.cross_attention.output : block.self_attention.output;
       const Tensor3& results = steps(attention, 1, Step::head_result);

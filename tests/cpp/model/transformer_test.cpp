@@ -223,7 +223,7 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
 }
 
 TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
-  TransformerDescription description = {.embed_dim = 24, .encoder = stack_of(17), .decoder = {}};
+  TransformerDescription description = {.embed_dim = 24, .encoder = small_stack(17), .decoder = {}};
   description.encoder.positions = Positions::learned;
   description.encoder.max_positions = 5;
   description.encoder.token_types = 2;
@@ -261,7 +261,7 @@ TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
 
 // As an image whose class token has a position of its own.
 TEST(EncoderOnly, PatchesAfterTokensWithPositionsOfTheirOwnAreInOrder) {
-  TransformerDescription description = {.embed_dim = 24, .encoder = stack_of(17), .decoder = {}};
+  TransformerDescription description = {.embed_dim = 24, .encoder = small_stack(17), .decoder = {}};
   description.encoder.positions = Positions::learned;
   description.encoder.max_positions = 5;
   description.encoder.patch_dim = 3;

@@ -14,7 +14,7 @@ namespace spotlight::training {
 
 inline constexpr std::size_t vocabulary = 11;
 
-inline StackDescription stack_of(std::size_t layers) {
+inline StackDescription trainable_stack(std::size_t layers) {
   return {.layers = layers,
           .vocabulary = vocabulary,
           .positions = Positions::learned,
@@ -26,12 +26,12 @@ inline StackDescription stack_of(std::size_t layers) {
 }
 
 inline TrainingDescription attention_only() {
-  return {.transformer = {.embed_dim = 18, .encoder = {}, .decoder = stack_of(2)}};
+  return {.transformer = {.embed_dim = 18, .encoder = {}, .decoder = trainable_stack(2)}};
 }
 
 inline TrainingDescription encoder_decoder() {
   TrainingDescription description = attention_only();
-  description.transformer.encoder = stack_of(2);
+  description.transformer.encoder = trainable_stack(2);
   description.transformer.decoder.has_cross_attention = true;
   return description;
 }
