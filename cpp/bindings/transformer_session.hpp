@@ -25,7 +25,7 @@ enum class TransformerTensor : std::uint8_t {
   patches,          // [patches, patch_dim]
   target,           // int32 [tokens]: those to append to a hypothesis
   encoder_output,   // [batch, tokens, embed_dim]
-  decoder_output,   // [tokens, embed_dim], of those that were appended
+  output,           // [tokens, embed_dim], of the tokens that were appended, or [batch, tokens, embed_dim] of a stack
   logits,           // [batch, tokens, vocabulary]
   residual,         // [batch, tokens, embed_dim]: the input of the layer that is computed
   blocked_keys,     // int32 [keys], of an intervention
@@ -61,6 +61,7 @@ class TransformerSession {
     spotlight::release(hypotheses_);
     spotlight::release(cross_);
     spotlight::release(residual_);
+    spotlight::release(output_);
     spotlight::release(logits_);
     spotlight::release(selection_);
   }
@@ -169,7 +170,7 @@ class TransformerSession {
   bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
-    tensors_.set(Name::decoder_output, layer == 0 ? decoder.append(target_) : decoder.append_from(layer, residual_));
+    tensors_.set(Name::output, layer == 0 ? decoder.append(target_) : decoder.append_from(layer, residual_));
     if (count > 0) tensors_.set(Name::logits, decoder.logits(count));
     return true;
   }
@@ -192,21 +193,34 @@ class TransformerSession {
     return layer < residuals.size() ? address(residuals[layer].values.data()) : 0;
   }
 
-  // Runs that begin to differ in a layer, as a batch from there on
+  // Parts of a run, from the residual streams that are written: of a batch where its entries differ
 
-  /// The residual streams after a layer, of those before it, which are written, and are a batch from where the
-  /// replacements of its entries make them differ.
-  /// @param position the only token that is computed; −1: all
-  void forward_layer(Attention stack, std::size_t layer, double position) {
-    StepScope{.probe = interventions_.probe(stack, layer)}.on(Step::residual_pre, residual_);
-    recomputation().layer(stack, layer,
-                          position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)), residual_);
+  /// The residual stream before the first layer: of the features that are written, or of the target.
+  void embed(Attention stack) {
+    recomputation().embeddings(stack, tokens_of(stack), residual_);
     tensors_.set(Name::residual, residual_);
   }
-  /// The logits of the residual streams after the last layer, which are written. `first` is the position of the first
-  /// token.
+  /// The residual streams before a layer with the replacements of them, where a batch may begin.
+  void replace_residual(Attention stack, std::size_t layer) {
+    StepScope{.probe = interventions_.probe(stack, layer)}.on(Step::residual_pre, residual_);
+    tensors_.set(Name::residual, residual_);
+  }
+  /// The residual streams after a layer, of those before it.
+  /// @param position the only token that is computed; −1: all
+  void forward_layer(Attention stack, std::size_t layer, double position) {
+    recomputation().layer(
+        stack, layer, position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)), residual_);
+    tensors_.set(Name::residual, residual_);
+  }
+  /// The output of a stack, of its residual streams after the last layer.
+  void forward_output(Attention stack) {
+    recomputation().output(stack, 0, residual_, output_);
+    tensors_.set(Name::output, output_);
+  }
+  /// The logits of the residual streams after the last layer. `first` is the position of the first token.
   void forward_logits(Attention stack, std::size_t first) {
-    recomputation().finish(stack, Step::logits, first, residual_, logits_);
+    recomputation().output(stack, first, residual_, output_);
+    recomputation().logits(stack, first, output_, logits_);
     tensors_.set(Name::logits, logits_);
   }
 
@@ -239,9 +253,10 @@ class TransformerSession {
       recomputation().layer(attention == Attention::encoder ? Attention::encoder : Attention::decoder, at.layer,
                             position, residual_);
     } else if (step < Step::residual_pre) {
-      recomputation().embeddings(attention, attention == Attention::encoder ? tokens_ : features_of(target_));
+      recomputation().embeddings(attention, tokens_of(attention), residual_);
     } else {
-      recomputation().finish(attention, step, first, residual_, logits_);
+      recomputation().output(attention, first, residual_, output_);
+      if (step >= Step::output_transform) recomputation().logits(attention, first, output_, logits_);
     }
     interventions_.steps.stop_reading();
     tensors_.set(Name::activation, interventions_.steps.result());
@@ -263,6 +278,9 @@ class TransformerSession {
     return {.attention = attention, .layer = layer < 0.0 ? Place::around_layers : static_cast<std::size_t>(layer)};
   }
   const Tensor3* encoder_output() const { return model_.encoder.blocks.empty() ? nullptr : &encoded_.output; }
+  TokenFeatures tokens_of(Attention stack) const {
+    return stack == Attention::encoder ? tokens_ : features_of(target_);
+  }
   Recomputation recomputation() {
     return {.model = model_, .interventions = interventions_, .encoder_output = encoder_output()};
   }
@@ -278,8 +296,8 @@ class TransformerSession {
   EncoderOutput encoded_;
   CrossCaches cross_;
   std::vector<Decoder> hypotheses_;
-  Tensor3 residual_;
-  Tensor3 logits_;  // [batch, tokens, vocabulary]
+  Tensor3 residual_, output_;  // [batch, tokens, embed_dim]
+  Tensor3 logits_;             // [batch, tokens, vocabulary]
 };
 
 }  // namespace spotlight::bindings

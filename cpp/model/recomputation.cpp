@@ -25,16 +25,16 @@ void Recomputation::layer(Attention stack, std::size_t layer, std::optional<std:
                 scratch, x, position);
 }
 
-void Recomputation::embeddings(Attention stack, const TokenFeatures& tokens) const {
-  Tensor3 x;
-  embed_tokens(model.description.stack(stack), model.stack(stack), tokens, {.probe = interventions.probe(stack)}, x);
+void Recomputation::embeddings(Attention stack, const TokenFeatures& tokens, Tensor3& x) const {
+  embed_tokens(model.description.stack(stack), model.stack(stack), tokens, scope(stack), x);
 }
 
-void Recomputation::finish(Attention stack, Step last, std::size_t first, const Tensor3& x, Tensor3& logits) const {
-  const StepScope scope = {.probe = interventions.probe(stack), .first = first};
-  Tensor3 output;
-  finish_stack(model.description.stack(stack), model.stack(stack), scope, x, output);
-  if (last >= Step::output_transform) project_logits(model, scope, output, logits);
+void Recomputation::output(Attention stack, std::size_t first, const Tensor3& x, Tensor3& output) const {
+  finish_stack(model.description.stack(stack), model.stack(stack), scope(stack, first), x, output);
+}
+
+void Recomputation::logits(Attention stack, std::size_t first, const Tensor3& output, Tensor3& logits) const {
+  project_logits(model, scope(stack, first), output, logits);
 }
 
 }  // namespace spotlight

@@ -22,12 +22,20 @@ struct Recomputation {
   /// [batch, 1, embed_dim].
   void layer(Attention stack, std::size_t layer, std::optional<std::size_t> position, Tensor3& x) const;
 
-  /// The residual stream before the first layer, and the steps that lead to it.
-  void embeddings(Attention stack, const TokenFeatures& tokens) const;
+  /// Tokens → x [1, tokens, embed_dim] before the first layer.
+  void embeddings(Attention stack, const TokenFeatures& tokens, Tensor3& x) const;
 
-  /// x [batch, tokens, embed_dim] after the last layer, of the tokens from `first` on → logits
-  /// [batch, tokens, logits_dim], if `last` is a step of theirs; otherwise only the steps of the final norm.
-  void finish(Attention stack, Step last, std::size_t first, const Tensor3& x, Tensor3& logits) const;
+  /// x [batch, tokens, embed_dim] after the last layer, of the tokens from `first` on → the stack's output, as large.
+  void output(Attention stack, std::size_t first, const Tensor3& x, Tensor3& output) const;
+
+  /// The output of the last stack, [batch, tokens, embed_dim], of the tokens from `first` on → logits
+  /// [batch, tokens, logits_dim].
+  void logits(Attention stack, std::size_t first, const Tensor3& output, Tensor3& logits) const;
+
+ private:
+  StepScope scope(Attention stack, std::size_t first = 0) const {
+    return {.probe = interventions.probe(stack), .first = first};
+  }
 };
 
 }  // namespace spotlight

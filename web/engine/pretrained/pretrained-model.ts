@@ -3,7 +3,8 @@ import { describe, expectArray, expectOptions, expectString, expectWholeNumber, 
 import { makeReadOnly } from '../core/read-only.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
-import { PretrainedRun, type RunInput } from './pretrained-run.js';
+import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
+import { PretrainedRun, type RunInput, type RunState } from './pretrained-run.js';
 import { showToken } from './token-name.js';
 import type { Model } from '../transformer/model.js';
 import { hookOf } from './transformer-lens.js';
@@ -35,6 +36,8 @@ export interface PretrainedRunOptions {
   /** Interventions, in every layer. */
   intervene?: Intervention;
 }
+
+const RUN_OPTIONS = ['target', 'tokenTypes', 'intervene'] as const;
 
 /** Loaded parts of a model besides its computation. */
 export interface PretrainedParts {
@@ -137,11 +140,28 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
-    const {
-      target,
-      tokenTypes = [],
-      intervene,
-    } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
+    const given = expectOptions('options', options, RUN_OPTIONS);
+    return PretrainedRun.compute(this.#computation, this.#runState(input, given));
+  }
+
+  /**
+   * As `run`, a layer at a time: the page is not blocked for longer than a layer takes. The same numbers up to rounding.
+   * @throws TypeError or RangeError that names the argument; the signal's reason if aborted
+   */
+  async runAsync(
+    input: ModelInput | ImageInput,
+    options: PretrainedRunOptions & AsyncOptions = {},
+  ): Promise<PretrainedRun> {
+    const { signal, onProgress, ...given } = expectOptions('options', options, [
+      ...RUN_OPTIONS,
+      'signal',
+      'onProgress',
+    ]);
+    const asyncOptions = checkAsyncOptions({ signal, onProgress });
+    return PretrainedRun.computeByLayers(this.#computation, this.#runState(input, given), asyncOptions);
+  }
+
+  #runState(input: ModelInput | ImageInput, { target, tokenTypes = [], intervene }: PretrainedRunOptions): RunState {
     const { encoder } = this.description;
     const images = this.#images;
     const patches = images?.read(input) ?? null;
@@ -163,7 +183,7 @@ export class PretrainedModel implements Model {
       this.#resolve(tokens.length, inDecoder.length, value, only);
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
-    return new PretrainedRun(this.#computation, {
+    return {
       model: this,
       input: runInput,
       intervention: resolve(intervene),
@@ -176,7 +196,7 @@ export class PretrainedModel implements Model {
       eosTokens: this.#parts.eosTokens ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
-    });
+    };
   }
 
   /**

@@ -3,16 +3,23 @@ import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import type { Tensor } from '../core/tensor.js';
 import { isOfSource } from '../transformer/activations.js';
-import { firstChange } from '../transformer/first-change.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
 import { BATCHED, logitsWithEach } from './replaced-logits.js';
+import {
+  computeStates,
+  computeStatesByLayers,
+  type KnownStates,
+  type StackInputs,
+  type StackStates,
+} from './stack-states.js';
+import type { AsyncOptions } from '../core/async-options.js';
 import type { Classes } from './families/family.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { RunParts } from '../transformer/run-computation.js';
-import type { ComputedRun, DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
+import type { ComputedRun } from '../transformer/run-state.js';
 import type { ModelParts, Target, TokenCandidate } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
@@ -30,7 +37,7 @@ export interface RunInput {
   patches: Tensor | null;
 }
 
-interface RunState {
+export interface RunState {
   model: ModelParts;
   text: string;
   input: RunInput;
@@ -65,41 +72,19 @@ export class PretrainedRun extends ModelRun {
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #computed: ComputedRun;
-  readonly #encoder: EncoderState | null;
-  readonly #decoder: DecoderState | null;
+  readonly #states: StackStates;
   #target: Target | null = null;
   #logits: Tensor | null = null;
 
-  /**
-   * Not for direct use: `model.run`.
-   * @param before a run of the same input with other interventions
-   * @param changes the interventions that begin where the two runs begin to differ
-   */
-  constructor(
-    computation: TransformerComputation,
-    state: RunState,
-    before?: PretrainedRun,
-    changes: readonly ResolvedIntervention[] = [],
-  ) {
+  /** Not for direct use: `model.run`. */
+  constructor(computation: TransformerComputation, state: RunState, states: StackStates) {
     const { model, text, intervention, resolve } = state;
     const { layers } = model;
-    const known = before ? { encoder: before.#encoder, decoder: before.#decoder } : null;
-    const restart = <State extends StackState>(stack: 'encoder' | 'decoder', of?: State | null) => {
-      if (!before || !of) return undefined;
-      return { ...firstChange(stack, changes, resolve({}), layers[stack]), state: of };
-    };
-    // 1. The encoder
-    const input = inputOfEncoder(state);
-    const encoder =
-      layers.encoder > 0 ? computation.encode(input, intervention, restart('encoder', known?.encoder)) : null;
-    // 2. The decoder, whose every token reads the encoder's output
-    const ids = state.input.target.map(({ id }) => state.rowOf(id));
-    const begun = encoder === known?.encoder ? restart('decoder', known?.decoder) : undefined;
-    const decoder = layers.decoder > 0 ? computation.decodeAll(ids, encoder, intervention, begun) : null;
+    const { encoder, decoder } = inputsOf(state, layers);
     const computed: ComputedRun = {
       intervention,
-      encoder: encoder && { input, state: encoder },
-      decoder: () => ({ input: { features: ids.map(embeddingRow) }, state: decoder! }), // read where the model has one
+      encoder: encoder && { input: encoder, state: states.encoder! },
+      decoder: () => ({ input: { features: decoder!.map(embeddingRow) }, state: states.decoder! }), // where there is one
     };
     super(computation, { ...computed, model, text, layers, given: state.given, resolve, tokens: state.input.tokens });
     this.#computed = computed;
@@ -107,21 +92,30 @@ export class PretrainedRun extends ModelRun {
     this.target = layers.decoder > 0 ? state.input.target : [];
     this.#computation = computation;
     this.#state = state;
-    this.#encoder = encoder;
-    this.#decoder = decoder;
+    this.#states = states;
     makeReadOnly(this);
+  }
+
+  static compute(computation: TransformerComputation, state: RunState, known?: KnownStates): PretrainedRun {
+    const inputs = inputsOf(state, state.model.layers);
+    return new PretrainedRun(computation, state, computeStates(computation, inputs, state.intervention, known));
+  }
+
+  static async computeByLayers(
+    computation: TransformerComputation,
+    state: RunState,
+    options: AsyncOptions,
+  ): Promise<PretrainedRun> {
+    const inputs = inputsOf(state, state.model.layers);
+    const states = await computeStatesByLayers(computation, inputs, state.intervention, options);
+    return new PretrainedRun(computation, state, states);
   }
 
   override intervene(intervene: Intervention): PretrainedRun {
     this.#computation.live();
     const intervention = this.#state.resolve(intervene);
     const changes = [this.#state.intervention, intervention];
-    return new PretrainedRun(
-      this.#computation,
-      { ...this.#state, intervention, given: intervene ?? {} },
-      this,
-      changes,
-    );
+    return this.#changed({ ...this.#state, intervention, given: intervene ?? {} }, changes);
   }
 
   /**
@@ -138,7 +132,13 @@ export class PretrainedRun extends ModelRun {
       intervention: { ...intervention, replacements: [...intervention.replacements, ...added.replacements] },
       given: { ...given, replace: [...(given.replace ?? []), ...replacements] },
     };
-    return new PretrainedRun(this.#computation, state, this, [added]);
+    return this.#changed(state, [added]);
+  }
+
+  /** @param changes interventions that begin where the two runs begin to differ */
+  #changed(state: RunState, changes: readonly ResolvedIntervention[]): PretrainedRun {
+    const known = { states: this.#states, changes, none: this.#state.resolve({}) };
+    return PretrainedRun.compute(this.#computation, state, known);
   }
 
   /**
@@ -165,7 +165,7 @@ export class PretrainedRun extends ModelRun {
 
   /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
   get output(): Tensor {
-    return this.#encoder?.output ?? this.#decoder!.output;
+    return this.#states.encoder?.output ?? this.#states.decoder!.output;
   }
 
   /**
@@ -176,7 +176,7 @@ export class PretrainedRun extends ModelRun {
   get logits(): Tensor {
     const { isWhole, classes } = this.#state;
     if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
-    if (classes && !this.#decoder) return this.#classLogits(classes);
+    if (classes && !this.#states.decoder) return this.#classLogits(classes);
     if (this.model.description!.encoder?.outputTransformDim !== undefined) return this.activation('encoder.logits');
     this.#expectDecoder();
     const logits = (this.#logits ??= this.activation('decoder.logits'));
@@ -198,7 +198,7 @@ export class PretrainedRun extends ModelRun {
 
   /** The decoder's input, and the candidates after each of its tokens; null if the model has an encoder only. */
   override decode(): Target | null {
-    if (!this.#decoder) return null;
+    if (!this.#states.decoder) return null;
     return (this.#target ??= this.#describeTarget());
   }
 
@@ -223,13 +223,18 @@ export class PretrainedRun extends ModelRun {
   }
 
   #expectDecoder(): void {
-    if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
+    if (!this.#states.decoder) throw new TypeError('this model has an encoder only, which has no logits');
   }
 }
 
-function inputOfEncoder({ input: { tokens, types, positions, patches }, rowOf }: RunState): StackInput {
-  if (patches) return { features: [embeddingRow(0)], patches }; // after [CLS]
-  return { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
+function inputsOf({ input, rowOf }: RunState, layers: ModelParts['layers']): StackInputs {
+  const { tokens, target, types, positions, patches } = input;
+  const text = { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
+  const image = patches && { features: [embeddingRow(0)], patches }; // after [CLS]
+  return {
+    encoder: layers.encoder > 0 ? (image ?? text) : null,
+    decoder: layers.decoder > 0 ? target.map(({ id }) => rowOf(id)) : null,
+  };
 }
 
 /** The token whose logits are those of the classes; of padding alone the first. */

@@ -80,7 +80,8 @@ async function outputsWithEach(
     for (let layer = first; layer < layers; ++layer) {
       await turn();
       const only = stack === last && layer === layers - 1 ? position : null;
-      streams = computation.forwardLayer(stack, layer, streams, { intervention, encoderOutput, position: only });
+      const input = { intervention, encoderOutput, position: only };
+      streams = computation.forwardLayer(stack, layer, streams, input).after;
     }
     return streams;
   };
@@ -90,7 +91,7 @@ async function outputsWithEach(
     const layer = firstOf('encoder');
     const streams = await pass('encoder', layer, run.encoder!.state.residuals[layer]!, null);
     if (last === 'encoder') return streams;
-    [encoderOutput, first] = [computation.encoderOutput(streams, intervention), 0];
+    [encoderOutput, first] = [computation.outputOf('encoder', streams, intervention), 0];
   }
   return pass('decoder', first, run.decoder().state.residuals[first]!, encoderOutput);
 }

@@ -190,7 +190,7 @@ export class TransformerComputation {
     expectHypothesis(session.append(0, 0, layer));
     return {
       residuals: this.#residuals('decoder', ids.length, restart),
-      output: withLastRows('decoder output', this.#tensors.view('decoderOutput'), ids.length, state?.output),
+      output: withLastRows('decoder output', this.#tensors.view('output'), ids.length, state?.output),
     };
   }
 
@@ -256,38 +256,49 @@ export class TransformerComputation {
     this.#intervene(run.intervention);
     if (layer !== null && this.stackOf(attention).hasCrossAttention === true)
       this.#writeEncoderOutput(run.encoder!.state.output);
-    if (layer === null && attention === 'decoder') this.#writeTarget(stack.input.features.map(({ rows }) => rows[0]!));
-    if (layer === null && attention === 'encoder') writeFeatures(this.live(), this.#tensors, stack.input);
+    if (layer === null && attention !== 'cross') this.#writeInput(attention, stack.input);
     const [first, end] = layer === null ? rangeOf(selection.tokens, residual.shape[0]!) : [0, residual.shape[0]!];
     this.#writeResidual(residual, first, end);
     return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection, first);
   }
 
+  /** The residual stream before the first layer, [1, tokens, embedDim]. */
+  embed(stack: 'encoder' | 'decoder', input: StackInput, intervention: ResolvedIntervention): Tensor {
+    this.#intervene(intervention);
+    this.#writeInput(stack, input);
+    this.live().embed(this.#module.Attention[stack]);
+    return this.#streams(this.#tensors.view('residual').length / this.description.embedDim);
+  }
+
   /**
    * Residual streams after a layer, [batch, tokens, embedDim], of those before it, the same or [tokens, embedDim], which become
-   * a batch where replacements of single entries make them differ.
+   * a batch where replacements of single entries make them differ; and those before it with their replacements.
    */
   forwardLayer(
     stack: 'encoder' | 'decoder',
     layer: number,
     streams: Tensor,
     { intervention, encoderOutput, position }: LayerInput,
-  ): Tensor {
+  ): { before: Tensor; after: Tensor } {
+    const session = this.live();
+    const attention = this.#module.Attention[stack];
     this.#intervene(intervention);
     if (encoderOutput) this.#writeEncoderOutput(encoderOutput);
     this.#writeResidual(streams);
-    this.live().forwardLayer(this.#module.Attention[stack], layer, position ?? -1);
-    const [tokens, size] = [position === null ? streams.shape.at(-2)! : 1, this.description.embedDim];
-    const batch = this.#tensors.view('residual').length / (tokens * size);
-    return this.#tensors.copyOut('residual', [batch, tokens, size]);
+    session.replaceResidual(attention, layer);
+    const before = this.#streams(streams.shape.at(-2)!);
+    session.forwardLayer(attention, layer, position ?? -1);
+    return { before, after: this.#streams(position === null ? streams.shape.at(-2)! : 1) };
   }
 
-  /** The encoder's output, of its residual streams after the last layer, each [batch, tokens, embedDim]. */
-  encoderOutput(streams: Tensor, intervention: ResolvedIntervention): Tensor {
+  /** The output of a stack, of its residual streams after the last layer, each [..., tokens, embedDim]. */
+  outputOf(stack: 'encoder' | 'decoder', streams: Tensor, intervention: ResolvedIntervention): Tensor {
     this.#intervene(intervention);
     this.#writeResidual(streams);
-    this.live().encode(this.description.encoder!.layers);
-    return this.#tensors.copyOut('encoderOutput', streams.shape);
+    this.live().forwardOutput(this.#module.Attention[stack]);
+    const output = this.#tensors.copyOut('output', streams.shape);
+    expectWithinFloat32(`${stack} output`, output);
+    return output;
   }
 
   /**
@@ -349,7 +360,7 @@ export class TransformerComputation {
 
   /** Brings a text into the session's decoder, if another was computed since. */
   #resume(decoding: Decoding): void {
-    if (this.#decoding === decoding && this.#tensors.has('decoderOutput')) return; // a call that fails frees it
+    if (this.#decoding === decoding && this.#tensors.has('output')) return; // a call that fails frees it
     this.beginDecoding(decoding.encoder, decoding.intervention, 1);
     if (decoding.ids.length > 0) this.#append(0, decoding.ids, 1);
     this.#decoding = decoding;
@@ -391,6 +402,18 @@ export class TransformerComputation {
     this.live().resizeResidual(sizeOf(shape.slice(0, -2)), end - begin);
     this.#tensors.view('residual').set(data.subarray(begin * columns, data.length - (tokens - end) * columns));
     return end - begin;
+  }
+
+  /** The residual streams in the session's memory, [batch, tokens, embedDim]. */
+  #streams(tokens: number): Tensor {
+    const { embedDim } = this.description;
+    const batch = this.#tensors.view('residual').length / (tokens * embedDim);
+    return this.#tensors.copyOut('residual', [batch, tokens, embedDim]);
+  }
+
+  #writeInput(stack: 'encoder' | 'decoder', input: StackInput): void {
+    if (stack === 'encoder') writeFeatures(this.live(), this.#tensors, input);
+    else this.#writeTarget(input.features.map(({ rows }) => rows[0]!));
   }
 
   /** Returns the number of tokens. */

@@ -1,0 +1,95 @@
+// The results of a run's stacks, computed at once or layer by layer.
+import { EventLoop } from '../core/event-loop.js';
+import type { AsyncOptions } from '../core/async-options.js';
+import { firstChange } from '../transformer/first-change.js';
+import { embeddingRow } from '../transformer/model-input.js';
+import type { ResolvedIntervention } from '../transformer/intervention.js';
+import type { DecoderState, EncoderState, StackInput, StackState } from '../transformer/run-state.js';
+import type { Tensor } from '../core/tensor.js';
+import type { TransformerComputation } from '../transformer/transformer-computation.js';
+
+/** Input of the stacks that a model has. */
+export interface StackInputs {
+  /** null: the model has no encoder. */
+  readonly encoder: StackInput | null;
+  /** Rows of the decoder's embedding table; null: the model has no decoder. */
+  readonly decoder: readonly number[] | null;
+}
+
+/** Results of the stacks that a model has. */
+export interface StackStates {
+  readonly encoder: EncoderState | null;
+  readonly decoder: DecoderState | null;
+}
+
+/** A run of the same input with other interventions. */
+export interface KnownStates {
+  readonly states: StackStates;
+  /** Interventions that begin where the two runs begin to differ. */
+  readonly changes: readonly ResolvedIntervention[];
+  /** The intervention that changes nothing. */
+  readonly none: ResolvedIntervention;
+}
+
+/** Computes what follows the first change of a run that is known, or everything. */
+export function computeStates(
+  computation: TransformerComputation,
+  inputs: StackInputs,
+  intervention: ResolvedIntervention,
+  known?: KnownStates,
+): StackStates {
+  const restart = <State extends StackState>(stack: 'encoder' | 'decoder', state?: State | null) => {
+    if (!known || !state) return undefined;
+    return { ...firstChange(stack, known.changes, known.none, computation.stackOf(stack).layers), state };
+  };
+  const encoder =
+    inputs.encoder && computation.encode(inputs.encoder, intervention, restart('encoder', known?.states.encoder));
+  // The decoder's every token reads the encoder's output.
+  const begun = encoder === known?.states.encoder ? restart('decoder', known?.states.decoder) : undefined;
+  const decoder = inputs.decoder && computation.decodeAll(inputs.decoder, encoder, intervention, begun);
+  return { encoder, decoder };
+}
+
+/**
+ * Computes one layer after the other. Before each, queued events are handled, such as an abort or a repaint.
+ * @throws the signal's reason, once it is aborted
+ */
+export async function computeStatesByLayers(
+  computation: TransformerComputation,
+  inputs: StackInputs,
+  intervention: ResolvedIntervention,
+  { signal, onProgress }: AsyncOptions,
+): Promise<StackStates> {
+  const { encoder, decoder } = computation.description;
+  const layers = (encoder?.layers ?? 0) + (decoder?.layers ?? 0);
+  const events = new EventLoop();
+  let done = 0;
+  const stateOf = async (stack: 'encoder' | 'decoder', input: StackInput, encoderOutput: Tensor | null) => {
+    const residuals: Tensor[] = [];
+    let stream = computation.embed(stack, input, intervention);
+    for (let layer = 0; layer < computation.stackOf(stack).layers; ++layer) {
+      await events.yield();
+      signal?.throwIfAborted();
+      const { before, after } = computation.forwardLayer(stack, layer, stream, {
+        intervention,
+        encoderOutput,
+        position: null,
+      });
+      residuals.push(single(before));
+      stream = after;
+      onProgress?.(++done / layers);
+    }
+    residuals.push(single(stream));
+    return { residuals, output: computation.outputOf(stack, residuals.at(-1)!, intervention) };
+  };
+  try {
+    const encoded = inputs.encoder && (await stateOf('encoder', inputs.encoder, null));
+    const rows = inputs.decoder && { features: inputs.decoder.map(embeddingRow) };
+    return { encoder: encoded, decoder: rows && (await stateOf('decoder', rows, encoded?.output ?? null)) };
+  } finally {
+    events.close();
+  }
+}
+
+/** The only entry of a batch [1, tokens, embedDim]. */
+const single = ({ data, shape }: Tensor): Tensor => ({ data, shape: shape.slice(1) });
