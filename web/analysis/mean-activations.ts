@@ -59,18 +59,14 @@ export async function meanActivations(model: PretrainedModel, options?: MeanOpti
   const sums = new Map<string, Sum>();
   const names = outputsOf(analyzed);
   let texts = 0;
-  await inTurns(
-    readings.entries(),
-    ([at, read]) => {
-      const run = read();
-      if (run) {
-        texts += 1;
-        for (const name of names) sums.set(name, added(run.activation(name), sums.get(name)));
-      }
-      onProgress?.((at + 1) / readings.length);
-    },
-    signal,
-  );
+  for (const [at, read] of readings.entries()) {
+    const run = await read(signal);
+    if (run) {
+      texts += 1;
+      await inTurns(names, (name) => sums.set(name, added(run.activation(name), sums.get(name))), signal);
+    }
+    onProgress?.((at + 1) / readings.length);
+  }
   if (texts === 0) {
     throw new RangeError(
       'texts: expected some of your own: the tokenizer of the model does not know the words of those of the package',

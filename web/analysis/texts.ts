@@ -3,13 +3,14 @@ import { expectArray, expectOptions, isArray } from '../engine/core/checks.js';
 import type { ImageInput } from '../engine/pretrained/image-tokenizer.js';
 import type { ModelInput, PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
+import { inTurns } from './in-turns.js';
 import { READING_SET } from './reading-set.js';
 
 /** A text, the ids of its tokens, or an image; for an encoder-decoder also with what its decoder is given. */
 export type AnalyzedText = ModelInput | ImageInput | { readonly text: ModelInput; readonly target: ModelInput };
 
-/** Runs the model on one of the texts; null: the tokenizer does not know it. */
-export type Reading = () => PretrainedRun | null;
+/** Runs the model on one of the texts, a layer at a time; null: the tokenizer does not know it. */
+export type Reading = (signal: AbortSignal | undefined) => Promise<PretrainedRun | null>;
 
 /**
  * @param texts undefined: those of the package
@@ -21,8 +22,8 @@ export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
     if (packaged)
       return packaged.map(
         ({ ids }) =>
-          () =>
-            known(runOf(model, ids)),
+          async (signal) =>
+            known(await runOf(model, signal, ids)),
       );
     const what = model.image ? 'images' : 'ids of tokens';
     throw new TypeError(`texts: expected ${what}: the model cannot read the texts of the package`);
@@ -31,9 +32,9 @@ export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
   if (given.length === 0) throw new RangeError('texts: expected at least one text, got none');
   return given.map((each, at) => {
     const isPair = typeof each === 'object' && each !== null && 'target' in each;
-    if (!isPair) return () => runOf(model, each as ModelInput);
+    if (!isPair) return (signal) => runOf(model, signal, each as ModelInput);
     const { text, target } = expectOptions(`texts[${at}]`, each, ['text', 'target']);
-    return () => runOf(model, text as ModelInput, target as ModelInput);
+    return (signal) => runOf(model, signal, text as ModelInput, target as ModelInput);
   });
 }
 
@@ -57,14 +58,27 @@ export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
 }
 
 /** With what the model generates, where it is an encoder-decoder that is given no target. */
-function runOf(model: PretrainedModel, text: ModelInput | ImageInput, target?: ModelInput): PretrainedRun {
-  if (model.layers.cross === 0) return model.run(text, target === undefined ? {} : { target });
-  return model.run(text, { target: target ?? generated(model, text as ModelInput) });
+async function runOf(
+  model: PretrainedModel,
+  signal: AbortSignal | undefined,
+  text: ModelInput | ImageInput,
+  target?: ModelInput,
+): Promise<PretrainedRun> {
+  const isGenerated = model.layers.cross > 0 && target === undefined;
+  const decoded = isGenerated ? await generated(model, text as ModelInput, signal) : target;
+  return model.runAsync(text, { ...(decoded !== undefined && { target: decoded }), ...(signal && { signal }) });
 }
 
-function generated(model: PretrainedModel, text: ModelInput): ModelInput {
+async function generated(
+  model: PretrainedModel,
+  text: ModelInput,
+  signal: AbortSignal | undefined,
+): Promise<ModelInput> {
   const { length } = isArray(text) ? text : model.tokenize(text);
-  return Array.from(model.generate(text, { maxTokens: Math.min(length, model.contextLength - 1) }), ({ id }) => id);
+  const ids: number[] = [];
+  const tokens = model.generate(text, { maxTokens: Math.min(length, model.contextLength - 1) });
+  await inTurns(tokens, ({ id }) => ids.push(id), signal);
+  return ids;
 }
 
 /** Names of the token that stands for what a vocabulary does not have. */

@@ -1,4 +1,5 @@
-// Any interventions, in the decoder of any family: a run that goes on from another one is the run that is computed as a whole.
+// Any interventions, in the decoder of any family: a run that goes on from another one, and one that is computed a layer at
+// a time, is the run that is computed at once.
 import fc from 'fast-check';
 import { engines } from '../engines.mjs';
 import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
@@ -56,9 +57,12 @@ const outcomeOf = (call) => {
   try {
     return call();
   } catch (error) {
-    expect(error.message).toMatch(/is beyond float32/);
-    return null;
+    return noOutcome(error);
   }
+};
+const noOutcome = (error) => {
+  expect(error.message).toMatch(/is beyond float32/);
+  return null;
 };
 const isFailed = (outcome) => outcome === null;
 
@@ -93,24 +97,45 @@ describe.each(DECODERS)('%s', (name) => {
   beforeAll(async () => (model = await engines.relaxed.loadPretrained(filesOf(name))));
   afterAll(() => model.dispose());
 
+  const optionsOf = (seed, intervene) => ({
+    intervene,
+    ...(model.layers.cross > 0 && { target: ids(seed + 1).slice(1) }),
+  });
+  const start = (seed, intervene) => model.run(ids(seed), optionsOf(seed, intervene));
+
+  function expectSameRun(run, expected) {
+    if (isFailed(run) || isFailed(expected)) return expect(isFailed(run)).toBe(isFailed(expected));
+    const share = LIMIT * largestScore(model, expected);
+    expectClose('output', run.output, expected.output, share);
+    expectClose('logits', run.logits, expected.logits, share);
+    for (const { name: activation } of model.activations) {
+      const read = (of) => outcomeOf(() => of.activation(activation));
+      expectClose(activation, read(run), read(expected), share);
+    }
+  }
+
   test('a run goes on from another as if it were computed as a whole', () => {
     const interventions = interventionsOf(model);
-    const start = (seed, intervene) =>
-      model.run(ids(seed), { intervene, ...(model.layers.cross > 0 && { target: ids(seed + 1).slice(1) }) });
     const property = fc.property(fc.nat(14), interventions, interventions, (seed, first, second) => {
       const before = outcomeOf(() => start(seed, first));
       if (isFailed(before)) return;
       const run = outcomeOf(() => before.intervene(second));
-      const expected = outcomeOf(() => start(seed, second));
-      if (isFailed(run) || isFailed(expected)) return expect(isFailed(run)).toBe(isFailed(expected));
-      const share = LIMIT * largestScore(model, expected);
-      expectClose('output', run.output, expected.output, share);
-      expectClose('logits', run.logits, expected.logits, share);
-      for (const { name: activation } of model.activations) {
-        const read = (of) => outcomeOf(() => of.activation(activation));
-        expectClose(activation, read(run), read(expected), share);
-      }
+      expectSameRun(
+        run,
+        outcomeOf(() => start(seed, second)),
+      );
     });
     fc.assert(property, { numRuns: RUNS });
+  });
+
+  test('a layer at a time, a run is as at once', async () => {
+    const property = fc.asyncProperty(fc.nat(14), interventionsOf(model), async (seed, intervene) => {
+      const run = await model.runAsync(ids(seed), optionsOf(seed, intervene)).catch(noOutcome);
+      expectSameRun(
+        run,
+        outcomeOf(() => start(seed, intervene)),
+      );
+    });
+    await fc.assert(property, { numRuns: Math.ceil(RUNS / 3) });
   });
 });

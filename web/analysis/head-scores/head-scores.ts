@@ -9,7 +9,7 @@ import { attentionsOf, headsOf } from '../components.js';
 import { inTurns } from '../in-turns.js';
 import { expectModel } from '../analyzed-run.js';
 import { repeatedTokens, usualTokens } from './repeated-tokens.js';
-import { randomSequences, sentences, type WatchedSequence } from './watched-sequences.js';
+import { randomSequences, sentences } from './watched-sequences.js';
 
 export interface HeadScoresOptions {
   /** The number of random sequences. Default 10, at least 2. */
@@ -70,17 +70,16 @@ export async function headScores(model: PretrainedModel, options?: HeadScoresOpt
   const sequences = [...randomSequences(model, analyzed, settings), ...sentences(model)];
   let [done, texts] = [0, 0];
   for (const read of sequences) {
-    const watched: (WatchedSequence | null)[] = [];
-    await inTurns([read], (turn) => watched.push(turn()), signal);
+    const watched = await read(signal);
     await inTurns(
       places,
       ({ attention, layer }) => {
-        watched[0]?.addTo(scores, attention, layer);
+        watched?.addTo(scores, attention, layer);
         onProgress?.(++done / (sequences.length * places.length));
       },
       signal,
     );
-    if (watched[0]?.isText) texts += 1;
+    if (watched?.isText) texts += 1;
   }
   const heads = places.flatMap(({ attention, layer }) =>
     Array.from({ length: headsOf(analyzed, attention) }, (_, head): HeadScore => {

@@ -18,8 +18,8 @@ export interface WatchedSequence {
   addTo: (scores: CollectedScores, attention: AttentionType, layer: number) => void;
 }
 
-/** Reads a sequence; null: the tokenizer does not know it. */
-type Read = () => WatchedSequence | null;
+/** Reads a sequence, a layer at a time; null: the tokenizer does not know it. */
+type Read = (signal: AbortSignal | undefined) => Promise<WatchedSequence | null>;
 
 /** Random tokens; the patterns of each sequence are compared with those of the one before. */
 export function randomSequences(
@@ -30,9 +30,9 @@ export function randomSequences(
   const isPair = model.layers.cross > 0;
   const first = isPair || begin !== null ? 1 : 0; // in the decoder, or without one in the encoder
   let before = new Map<string, Tensor>();
-  return random.sequences.map((sequence) => () => {
+  return random.sequences.map((sequence) => async (signal) => {
     const input = begin === null ? sequence : [begin, ...sequence];
-    const run = isPair ? model.run(input, { target: sequence }) : model.run(input);
+    const run = await model.runAsync(input, { ...(isPair && { target: sequence }), ...(signal && { signal }) });
     const ids = { encoder: input, decoder: isPair ? run.target.map(({ id }) => id) : input };
     const copying = canCopy(analyzed) ? new CopyingScores(analyzed, sequence.slice(0, random.block), first) : null;
     const [last, own] = [before, new Map<string, Tensor>()];
@@ -61,8 +61,8 @@ export function randomSequences(
 
 /** The sentences of the package; the encoder reads those of an encoder-decoder, and the decoder nothing. */
 export const sentences = (model: PretrainedModel): Read[] =>
-  (packagedTexts(model) ?? []).map(({ ids, texts }) => () => {
-    const run = known(model.run(ids));
+  (packagedTexts(model) ?? []).map(({ ids, texts }) => async (signal) => {
+    const run = known(await model.runAsync(ids, signal ? { signal } : {}));
     return run && watchedText(model, run, texts);
   });
 
