@@ -1,5 +1,4 @@
-// M of softmax(Q·Kᵀ/√d_k + M)·V, the mask, and the bias of distances. All that the trace and the fused pass ask of a
-// mask is asked here.
+// The mask M of softmax(Q·Kᵀ/√d_k + M)·V, and the bias of distances, for the trace and for the fused pass.
 #pragma once
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../core/arguments.hpp"
 #include "../core/threads.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
@@ -25,6 +26,8 @@ namespace {
 
 /// The options of all heads and of a single one, each with those of the weights.
 MultiheadOptions complete_options(const MultiheadWeights& weights, const MultiheadOptions& options, std::size_t first) {
+  const bool has_head = options.head == MultiheadOptions::no_head || options.head < weights.num_heads;
+  if (!has_head) refuse_argument("the attention has no such", "head");
   MultiheadOptions complete = options;
   complete.default_options = with_weight_options(weights, options.default_options, first);
   complete.head_options = with_weight_options(weights, options.head_options, first);

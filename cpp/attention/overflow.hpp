@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// The sum of a score up to this and any finite number is within float32.
+/// The sum of a score up to this and one other finite number is finite: less than half the last place of the largest.
 constexpr float max_safe_score = 1e30F;
 
 /// Index of the first score of a part of a row that is not finite though its query attends to its key; −1 if none.

@@ -32,6 +32,7 @@ EMSCRIPTEN_BINDINGS(spotlight_model) {
       .class_function("stepCount", &TransformerSession::step_count)
       .class_function("stepName", &TransformerSession::step_name)
       .class_function("stepDimensions", &TransformerSession::step_dimensions)
+      .class_function("mayBeginBatch", &TransformerSession::may_begin_batch)
       .function("parameters", &TransformerSession::parameters, allow_raw_pointers(), reference)
       .function("tensors", &TransformerSession::tensors)
       .function("attentionTensors", &TransformerSession::attention_tensors)

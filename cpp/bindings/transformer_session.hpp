@@ -102,12 +102,13 @@ class TransformerSession {
   /// @param entry of a batch, the only one that it applies to; −1: each
   void replace(Attention attention, double layer, std::size_t step, bool adds, double entry, std::size_t heads,
                std::size_t rows, std::size_t columns) {
-    Replacement& replacement = interventions_.steps.add();
-    replacement.place = place(attention, layer);
-    replacement.step = step_table()[step].step;
-    replacement.adds = adds;
-    if (entry >= 0.0) replacement.entry = static_cast<std::size_t>(entry);
-    replacement.selection = std::move(selection_);
+    Replacement& replacement = interventions_.steps.add(
+        {.place = place(attention, layer),
+         .step = step_table()[step].step,
+         .selection = std::move(selection_),
+         .adds = adds,
+         .entry = entry < 0.0 ? Replacement::each_entry : static_cast<std::size_t>(entry),
+         .values = {}});
     selection_ = {};
     tensors_.allocate(Name::replacement, replacement.values, "the replacement", {heads, rows, columns});
   }
@@ -229,6 +230,7 @@ class TransformerSession {
   // A step is named by its index in the table of all.
   static std::size_t step_count() { return step_table().size(); }
   static std::string step_name(std::size_t step) { return step_table()[step].name; }
+  static bool may_begin_batch(std::size_t step) { return spotlight::may_begin_batch(step_table()[step].step); }
   static std::string step_dimensions(std::size_t step) { return step_table()[step].dimensions; }
   /// @param layer −1: around the layers
   bool has_step(Attention attention, double layer, std::size_t step) const {

@@ -1,5 +1,5 @@
 // Arguments that the library refuses. The caller answers for shapes and for what stands in arrays, as the rows of a
-// table that tokens name; an index, a count, a name or an option that is passed by itself is checked by who is called.
+// table that tokens name; a function checks an index, a count, a name or an option that is passed to it by itself.
 #pragma once
 
 #include <stdexcept>

@@ -10,11 +10,11 @@
 namespace spotlight::threads {
 namespace {
 
-// A late thread then delays the loop by half its share.
+// Ranges of a loop for each thread: a thread that is late then delays the loop by half of its share.
 constexpr std::size_t ranges_per_thread = 2;
 
-// A helper spin_count for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take
-// less, and waking it takes longer.
+// Times that a helper looks for work before it sleeps, some 0.1 ms: the steps between two loops of a layer take less,
+// and waking it takes longer.
 constexpr int spin_count = 1 << 15;
 
 /// The team that the calling thread uses; null: it is alone.

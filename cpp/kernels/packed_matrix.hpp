@@ -107,7 +107,7 @@ class PackedMatrix {
   Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
   std::vector<std::uint16_t> compact_;  // in 16 bits each: such a number, or two int8 numbers
   Vector scales_;                       // [columns, rounded up to whole panels], of int8
-  std::vector<std::int32_t> offsets_;   // [depth / exact_depth, rounded up, the same]
+  std::vector<std::int32_t> offsets_;   // [depth / exact_depth, rounded up; columns, rounded up to whole panels]
 };
 
 }  // namespace spotlight::kernels

@@ -11,7 +11,7 @@ namespace {
 using simd::batch;
 using simd::madd;
 
-/// Called, not inlined: few of these numbers are computed beside those of the products, and so the code is one.
+/// Not inlined, which keeps the code small: activations compute few numbers beside those of the products.
 [[gnu::noinline]] batch exponential(batch x) { return simd::exp_nonpositive(x); }
 
 /// 1 / (1 + e^−x), of e^−|x|, which does not overflow.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../core/arguments.hpp"
 #include "../kernels/elementwise.hpp"
 
 namespace spotlight {
@@ -155,6 +156,7 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
                    BlockScratch& scratch, Tensor3& x, std::optional<std::size_t> position) {
   const std::size_t first = position.value_or(0);
   if (position) {
+    if (*position >= x.shape(1)) refuse_argument("x has no such", "position");
     make_input({.norm = block.self_attention_norm, .norm_first = block.description.norm_first, .output_norm = nullptr},
                attention_steps, {.probe = options.self.probe}, x, scratch.context);
     if (options.self.probe.is_done()) return;
@@ -178,11 +180,11 @@ void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& c
   project_value(*encoder_output, block.cross_attention, {.probe = probe}, cache.values);
 }
 
-void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch) {
+void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch, const Probe& probe) {
   make_input({.norm = block.self_attention_norm, .norm_first = block.description.norm_first, .output_norm = nullptr},
-             attention_steps, {}, x, scratch.attention_input);
+             attention_steps, {.probe = probe}, x, scratch.attention_input);
   cache.decoded = 0;
-  cache.append(block.self_attention, scratch.attention_input, {}, scratch.attention);
+  cache.append(block.self_attention, scratch.attention_input, {.probe = probe}, scratch.attention);
   cache.decoded = x.shape(1);
 }
 

@@ -56,8 +56,10 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
 /// the probe sees; otherwise encoder_output may be null.
 void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe = {});
 
-/// Fills the cache with the keys and values of x [1, count, embed_dim], the block's input for the first tokens.
-void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch);
+/// Fills the cache with the keys and values of x [1, count, embed_dim], the block's input for the first tokens. The
+/// probe sees the steps that lead to them.
+void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch,
+                   const Probe& probe = {});
 
 /// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all before it. The
 /// same output as block_forward's of the whole sequence under a causal mask. If it fails, the cache stays as it was.

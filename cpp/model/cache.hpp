@@ -22,7 +22,7 @@ struct RowBuffer {
 
 /// Keys and values of the tokens decoded so far.
 struct BlockCache {
-  std::size_t decoded = 0;  // tokens that have succeeded; the next overwrite what failed ones have appended
+  std::size_t decoded = 0;  // tokens whose call succeeded; those after them are overwritten
   RowBuffer keys, values;   // [decoded, kv_heads · head_dim]
 
   /// Appends the keys and values of x [1, count, embed_dim], the attention's input, in place of those of tokens that

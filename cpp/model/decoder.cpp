@@ -44,7 +44,10 @@ void Decoder::restore(std::size_t layer, const Tensor3& x) {
   expect_layer(layer);
   decoded_ = 0;
   keep(layer, x);
-  if (layer < caches_.size()) restore_cache(model_->decoder.blocks[layer], x, caches_[layer], scratch_);
+  if (layer < caches_.size()) {
+    restore_cache(model_->decoder.blocks[layer], x, caches_[layer], scratch_,
+                  interventions_->probe(Attention::decoder, layer));
+  }
   decoded_ = x.shape(1);
 }
 

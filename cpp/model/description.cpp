@@ -5,11 +5,22 @@
 namespace spotlight {
 namespace {
 
+/// The bounds between which frequencies are partly divided, as Llama 3's and YaRN's.
+bool is_scaling(const RotaryScaling& scaling) {
+  const bool has_turns = scaling.original_length == 0.0 || scaling.low_factor < scaling.high_factor;
+  const bool has_indices = scaling.last == 0.0 || scaling.first < scaling.last;
+  return scaling.factor > 0.0 && scaling.original_length >= 0.0 && has_turns && has_indices;
+}
+
 const char* invalid_field_in(const StackDescription& stack, bool can_cross) {
   const bool is_plain_parallel =
       stack.norm_first && stack.has_feed_forward() && !stack.has_cross_attention && !stack.has_output_norms;
   const double columns = static_cast<double>(stack.num_heads) * static_cast<double>(stack.head_dim);
   return first_broken({
+      {.field = "maxPositions", .holds = stack.positions != Positions::learned || stack.max_positions > 0},
+      {.field = "theta", .holds = stack.theta > 0.0},
+      {.field = "rotaryScaling", .holds = is_scaling(stack.rotary_scaling)},
+      {.field = "epsilon", .holds = stack.epsilon > 0.0F},
       {.field = "numHeads", .holds = stack.num_heads > 0},
       {.field = "numKvHeads", .holds = stack.num_kv_heads > 0 && stack.num_heads % stack.num_kv_heads == 0},
       {.field = "headDim", .holds = columns > 0.0 && columns <= memory::max_bytes},

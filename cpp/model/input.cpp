@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../core/arguments.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../layers/embedding.hpp"
 
@@ -19,6 +20,7 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
       add_embeddings(table, rows, 1.0F, rows_of(positions));
       const std::size_t rest = positions.shape(1) - rows.size();
       if (rest > 0) {
+        if (first + positions.shape(1) > table.rows) refuse_argument("fewer positions were learned than", "tokens");
         add_positions(table.row_range(first + rows.size(), rest), rest,
                       rows_of(positions).row_range(rows.size(), rest));
       }

@@ -1,8 +1,11 @@
 #include "steps.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
+
+#include "../core/arguments.hpp"
 
 namespace spotlight {
 namespace {
@@ -209,6 +212,18 @@ bool has_step(const TransformerDescription& description, Place place, Step step)
   }
   if (place.layer >= stack.layers) return false;
   return has_attention_step(stack, is_cross, step) || (!is_cross && has_layer_step(stack, step));
+}
+
+bool may_begin_batch(Step step) {
+  constexpr Step steps[] = {Step::residual_pre, Step::query,       Step::key,              Step::value,
+                            Step::weights,      Step::head_output, Step::attention_output, Step::feed_forward_output};
+  return std::ranges::find(steps, step) != std::end(steps);
+}
+
+Replacement& StepInterventions::add(Replacement replacement) {
+  const bool is_possible = replacement.entry == Replacement::each_entry || may_begin_batch(replacement.step);
+  if (!is_possible) refuse_argument("no batch begins at the step of", "entry");
+  return replacements_.emplace_back(std::move(replacement));
 }
 
 void StepInterventions::clear() {

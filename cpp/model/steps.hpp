@@ -21,6 +21,9 @@ struct StepInfo {
 /// All steps in the order of computation.
 std::span<const StepInfo> step_table();
 
+/// True if the entries of a batch may begin to differ at this step.
+bool may_begin_batch(Step step);
+
 /// True if a model has this step at this place.
 bool has_step(const TransformerDescription& description, Place place, Step step);
 
@@ -49,7 +52,8 @@ class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
   void clear();
-  Replacement& add() { return replacements_.emplace_back(); }
+  /// Throws std::invalid_argument for one of an entry of a step at which a batch cannot begin.
+  Replacement& add(Replacement replacement);
 
   /// Reads a step from now on; of the selection, `shape` is [heads, rows, columns].
   void read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape);

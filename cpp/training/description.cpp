@@ -30,6 +30,7 @@ const char* not_offered_in(const StackDescription& stack, std::size_t embed_dim,
       stack.positions == Positions::sinusoid_halves || stack.positions == Positions::rotary_pairs;
   if (const char* field = first_other(stack)) return field;
   return first_broken({
+      {.field = "scale", .holds = stack.scale >= 0.0F},
       {.field = "positions", .holds = !has_other_positions},
       {.field = "maxPositions", .holds = stack.max_positions > 0 || stack.positions == Positions::none},
       {.field = "rotaryDim", .holds = !is_rotary || stack.rotary_dim == stack.head_dim},

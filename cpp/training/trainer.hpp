@@ -42,7 +42,7 @@ class Trainer {
   /// is empty.
   Loss compute_half(std::size_t half);
   /// Numbers of all parameters that cross from elsewhere: the gradients of a second half, for step_with_second_half(),
-  /// or new values, for accept_values(). In between it has the weights that a step is about to set.
+  /// or new values, for accept_values(). During a step it holds the weights that the step is about to set.
   Vector& exchange_buffer() { return exchange_buffer_; }
   /// Sets the weights to the numbers in exchange_buffer(), with a new optimizer, unless the model would then compute
   /// numbers that are not finite; returns whether it did.

@@ -44,8 +44,8 @@ class LinearAttentionHead {
         output_(output) {}
 
   void compute(const FeatureMap& map, float scale) {
-    // 1. φ(Q), φ(K), [V, 1]
-    apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);  // which cancel
+    // 1. φ(Q), φ(K), [V, 1]; the factors that the exponents stand for cancel in the quotient.
+    apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);
     apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();
     // 2. The state, and the weighted sums that the queries read from it.

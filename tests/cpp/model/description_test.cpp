@@ -63,7 +63,21 @@ TEST(Description, AFieldThatNoTransformerHasIsNamed) {
   EXPECT_EQ(wrong_field([](auto& of) { of.rotary_dim = 7; }), "rotaryDim");
   EXPECT_EQ(wrong_field([](auto& of) { of.rotary_dim = 12; }), "rotaryDim");
   EXPECT_EQ(wrong_field([](auto& of) { of.bias_distances = 4; }), "biasDistances");
+  EXPECT_EQ(wrong_field([](auto& of) { of.positions = spotlight::Positions::learned; }), "maxPositions");
+  EXPECT_EQ(wrong_field([](auto& of) { of.theta = 0.0; }), "theta");
+  EXPECT_EQ(wrong_field([](auto& of) { of.epsilon = 0.0F; }), "epsilon");
   EXPECT_EQ(wrong_field([](auto& of) { of.has_cross_attention = true; }), "hasCrossAttention");
+}
+
+TEST(Description, AScalingOfFrequenciesHasBoundsInOrder) {
+  const auto change_scaling = [](const RotaryScaling& scaling) {
+    return wrong_field([&](StackDescription& of) { of.rotary_scaling = scaling; });
+  };
+  EXPECT_EQ(change_scaling({.factor = 0.0}), "rotaryScaling");
+  EXPECT_EQ(change_scaling({.low_factor = 4.0, .high_factor = 4.0, .original_length = 64.0}), "rotaryScaling");
+  EXPECT_EQ(change_scaling({.first = 3.0, .last = 2.0}), "rotaryScaling");
+  EXPECT_EQ(change_scaling({.low_factor = 1.0, .high_factor = 4.0, .original_length = 64.0}), "");
+  EXPECT_EQ(change_scaling({.first = 1.0, .last = 2.0}), "");
 }
 
 TEST(Description, VectorsHaveASize) {

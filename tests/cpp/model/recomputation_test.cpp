@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "../models.hpp"
@@ -56,6 +57,14 @@ TEST(RecomputationTest, LayerByLayerADecoderGivesTheSameWithInterventions) {
   expect_same_decoding(decoder_only(), nullptr, interventions);
   const Tensor3 encoded = random_numbers<3>({1, 4, 24}, 5);
   expect_same_decoding(encoder_decoder(), &encoded, interventions);
+}
+
+TEST(RecomputationTest, ATokenThatIsNotThereIsRefused) {
+  Transformer model(decoder_only());
+  Interventions interventions;
+  const Recomputation run = {.model = model, .interventions = interventions, .encoder_output = nullptr};
+  Tensor3 x = random_numbers<3>({1, 6, 24}, 3);
+  EXPECT_THROW(run.layer(Attention::decoder, 0, 6, x), std::invalid_argument);
 }
 
 TEST(RecomputationTest, OneTokenOfALayerIsThatOfAll) {

@@ -189,12 +189,10 @@ void expect_close(const std::vector<float>& a, const std::vector<float>& b) {
 /// Replaces a step of the decoder's or the cross-attention's layer 1.
 Replacement& replace(Interventions& interventions, Attention attention, Step step, Selection selection,
                      const Tensor3& values) {
-  Replacement& replacement = interventions.steps.add();
-  replacement.place = {attention, 1};
-  replacement.step = step;
-  replacement.selection = std::move(selection);
-  replacement.values = values;
-  return replacement;
+  return interventions.steps.add({.place = {.attention = attention, .layer = 1},
+                                  .step = step,
+                                  .selection = std::move(selection),
+                                  .values = values});
 }
 
 /// A model with random weights, and what its encoder makes of a text.
@@ -319,6 +317,12 @@ TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
     expect_close(whole, logits_of(model, blocked, memory, tokens, 3));
     EXPECT_NE(whole, logits_of(model, none, memory, tokens, tokens));
   }
+}
+
+TEST(ModelSteps, ABatchBeginsOnlyWhereItsEntriesAreComputedByThemselves) {
+  StepInterventions steps;
+  EXPECT_THROW(steps.add({.place = {}, .step = Step::feed_forward_pre, .selection = {}, .entry = 1, .values = {}}), std::invalid_argument);
+  EXPECT_NO_THROW(steps.add({.place = {}, .step = Step::head_output, .selection = {}, .entry = 1, .values = {}}));
 }
 
 /// Some rows of an entry of a batch, [1, count, columns].

@@ -251,6 +251,29 @@ TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
   expect_near(encoded.output.data(), y.data(), y.size());
 }
 
+TEST_F(TransformerTest, ATextIsNotLongerThanTheLearnedPositions) {
+  TransformerDescription description = decoder_only();
+  description.decoder.positions = Positions::learned;
+  description.decoder.max_positions = 3;
+  Transformer learned(description);
+  fill_randomly(learned);
+  const CrossCaches none = cross_caches(learned, nullptr, interventions);
+  Decoder decoder(learned, none, interventions);
+  const std::int32_t ids[] = {1, 2, 3};
+  decoder.append(ids);
+  EXPECT_THROW(decoder.append(std::span(ids, 1)), std::invalid_argument);
+}
+
+TEST_F(TransformerTest, AHeadThatIsNotThereIsRefused) {
+  const MultiheadWeights& weights = model.encoder.blocks[0].self_attention;
+  MultiheadOptions options;
+  options.head = weights.num_heads;
+  MultiheadScratch scratch;
+  Tensor3 output;
+  const Tensor3& x = encoded.output;
+  EXPECT_THROW(multihead_attention(x, x, x, weights, options, scratch, output), std::invalid_argument);
+}
+
 TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   const Tensor3 expected = encoded.output;
   const Tensor3 last = encoded.residuals.back();

@@ -112,6 +112,7 @@ const std::multimap<std::string, Change> not_offered_changes = {
     {"rotaryScaling", [](auto& of) { of.rotary_scaling.magnitude = 2.0F; }},
     {"numKvHeads", [](auto& of) { of.num_kv_heads = 1; }},
     {"headDim", [](auto& of) { of.head_dim = 8; }},
+    {"scale", [](auto& of) { of.scale = -0.5F; }},
     {"scoreSoftcap", [](auto& of) { of.score_softcap = 1.0F; }},
     {"biasDistances", [](auto& of) { of.bias_distances = 3; }},
     {"queryBias", [](auto& of) { of.query_bias = false; }},
@@ -135,8 +136,8 @@ const std::multimap<std::string, Change> not_offered_changes = {
 
 /// Fields that may have any value of a model. Without a window, the local layers are as the others.
 const std::set<std::string> offered = {"layers",     "vocabulary", "embeddingScale", "theta",
-                                       "numHeads",   "scale",      "localLayers",    "feedforwardDim",
-                                       "activation", "isGated",    "norm",           "epsilon"};
+                                       "numHeads",   "localLayers", "feedforwardDim", "activation",
+                                       "isGated",    "norm",        "epsilon"};
 
 TEST(TrainingStep, WhatTrainingDoesNotOfferIsNamed) {
   ASSERT_EQ(refusal(attention_only()), "");

@@ -128,6 +128,20 @@ describe.each(DECODERS)('%s', (name) => {
     fc.assert(property, { numRuns: RUNS });
   });
 
+  test('replacements are added to those of a run', () => {
+    const added = fc.array(replacements(model), { minLength: 1, maxLength: 2 });
+    const property = fc.property(fc.nat(14), interventionsOf(model), added, (seed, first, replace) => {
+      const before = outcomeOf(() => start(seed, first));
+      if (isFailed(before)) return;
+      const run = outcomeOf(() => before.replace(replace));
+      expectSameRun(
+        run,
+        outcomeOf(() => start(seed, { ...first, replace: [...first.replace, ...replace] })),
+      );
+    });
+    fc.assert(property, { numRuns: Math.ceil(RUNS / 2) });
+  });
+
   test('a layer at a time, a run is as at once', async () => {
     const property = fc.asyncProperty(fc.nat(14), interventionsOf(model), async (seed, intervene) => {
       const run = await model.runAsync(ids(seed), optionsOf(seed, intervene)).catch(noOutcome);

@@ -6,7 +6,7 @@ import { isOfSource } from '../transformer/activations.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
-import { BATCHED, logitsWithEach } from './replaced-logits.js';
+import { logitsWithEach } from './replaced-logits.js';
 import {
   computeStates,
   computeStatesByLayers,
@@ -158,7 +158,7 @@ export class PretrainedRun extends ModelRun {
     expectWholeNumber('position', position, 0, length - 1);
     const resolved = this.#state.resolve({ replace: replacements }).replacements;
     resolved.forEach(({ activation: { stepName } }, at) =>
-      expectOneOf(`replacements[${at}].activation`, stepName, BATCHED),
+      expectOneOf(`replacements[${at}].activation`, stepName, this.#computation.activations.batched),
     );
     yield* logitsWithEach(this.#computation, this.#computed, resolved, position, signal);
   }

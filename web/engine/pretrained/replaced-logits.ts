@@ -1,22 +1,11 @@
 // Logits with one activation replaced, and then another: runs that begin to differ in a layer are a batch above it.
 import { EventLoop } from '../core/event-loop.js';
 import { stackOf, type AttentionType } from '../transformer/head-ref.js';
+import { afterKept } from '../transformer/intervention.js';
 import type { ComputedRun } from '../transformer/run-state.js';
 import type { ResolvedReplacement } from '../transformer/replacement.js';
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
-
-/** Activations of a layer at which the entries of a batch may begin to differ. */
-export const BATCHED = [
-  'residualPre',
-  'query',
-  'key',
-  'value',
-  'weights',
-  'headOutput',
-  'attentionOutput',
-  'feedForwardOutput',
-] as const;
 
 /** Rows of a batch: a product reads its weights once for as many (cpp/kernels/row_block.hpp). */
 const ROWS_OF_BATCH = 128;
@@ -80,7 +69,8 @@ async function outputsWithEach(
     for (let layer = first; layer < layers; ++layer) {
       await turn();
       const only = stack === last && layer === layers - 1 ? position : null;
-      const input = { intervention, encoderOutput, position: only };
+      const toCome = layer === first ? afterKept(intervention, stack, layer) : intervention;
+      const input = { intervention: toCome, encoderOutput, position: only };
       streams = computation.forwardLayer(stack, layer, streams, input).after;
     }
     return streams;

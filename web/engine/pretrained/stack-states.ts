@@ -40,7 +40,7 @@ export function computeStates(
 ): StackStates {
   const restart = <State extends StackState>(stack: 'encoder' | 'decoder', state?: State | null) => {
     if (!known || !state) return undefined;
-    return { ...firstChange(stack, known.changes, known.none, computation.stackOf(stack).layers), state };
+    return { ...firstChange(stack, known.changes, known.none, computation.stackOf(stack).layers, intervention), state };
   };
   const encoder =
     inputs.encoder && computation.encode(inputs.encoder, intervention, restart('encoder', known?.states.encoder));

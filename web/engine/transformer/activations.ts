@@ -28,6 +28,8 @@ export interface ActivationPlace {
   readonly layer: number | null;
   readonly step: number;
   readonly stepName: string;
+  /** True if the entries of a batch may begin to differ here. */
+  readonly mayBeginBatch: boolean;
   readonly shape: readonly ActivationDimension[];
 }
 
@@ -212,6 +214,12 @@ export class ModelActivations {
     return this.#places.get('decoder.logits') ?? this.#places.get('encoder.logits') ?? null;
   }
 
+  /** The names of the steps at which the entries of a batch may begin to differ. */
+  get batched(): string[] {
+    const steps = [...this.#places.values()].filter(({ mayBeginBatch }) => mayBeginBatch);
+    return [...new Set(steps.map(({ stepName }) => stepName))];
+  }
+
   /** @throws RangeError that names the nearest activations */
   find(argument: string, name: unknown): ActivationPlace {
     const place = this.#places.get(name as string);
@@ -233,6 +241,7 @@ function* placesOf(
   const steps = Array.from({ length: table.stepCount() }, (_, step) => ({
     step,
     stepName: table.stepName(step),
+    mayBeginBatch: table.mayBeginBatch(step),
     dimensions: table.stepDimensions(step).split(' '),
   }));
   const firstOfLayers = steps.findIndex(({ stepName: name }) => name === 'residualPre');
@@ -241,7 +250,7 @@ function* placesOf(
   const feedForward = steps.findIndex(({ stepName: name }) => name === 'feedForwardNormMean');
   const range = function* (attention: AttentionType, layer: number | null, from: number, to: number) {
     const stack = description[stackOf(attention)];
-    for (const { step, stepName: name, dimensions } of steps.slice(from, to)) {
+    for (const { step, stepName: name, mayBeginBatch, dimensions } of steps.slice(from, to)) {
       if (!session.hasStep(Attention[attention], layer ?? -1, step)) continue;
       yield {
         name: [attention, layer, name].filter((each) => each !== null).join('.'),
@@ -249,6 +258,7 @@ function* placesOf(
         layer,
         step,
         stepName: name,
+        mayBeginBatch,
         shape: dimensions.map((dimension) => sizeOf(dimension, description.embedDim, stack!)),
       };
     }

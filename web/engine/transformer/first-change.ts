@@ -31,15 +31,25 @@ function positionOf(attention: AttentionType, one: AttentionIntervention, none: 
 const positionOfStep = ({ activation, selection: { tokens, queries } }: ResolvedReplacement): number =>
   (isOfSource(activation) ? undefined : (tokens[0] ?? queries[0])) ?? 0;
 
+/** True if a query may attend to later tokens: scores after the mask are replaced, or weights by others than 0. */
+function looksAhead({ activation: { attention, stepName }, selection, values }: ResolvedReplacement): boolean {
+  const isOpen = stepName === 'masked' || (stepName === 'weights' && values.data.some((each) => each !== 0));
+  const { queries, keys } = selection;
+  const isLater = keys.length === 0 || keys.at(-1)! > (queries[0] ?? 0);
+  return attention === 'decoder' && isOpen && isLater;
+}
+
 /**
  * The first change of a stack by one of these interventions.
  * @param none the intervention that changes nothing
+ * @param all everything that is changed in the run that goes on
  */
 export function firstChange(
   stack: 'encoder' | 'decoder',
   interventions: readonly ResolvedIntervention[],
   none: ResolvedIntervention,
   layers: number,
+  all: ResolvedIntervention,
 ): FirstChange {
   const own: readonly AttentionType[] = stack === 'encoder' ? ['encoder'] : ['decoder', 'cross'];
   const changes = interventions.flatMap(({ attentions, replacements }) => [
@@ -57,5 +67,6 @@ export function firstChange(
     layer: Math.min(one.layer, other.layer),
     position: Math.min(one.position, other.position),
   });
-  return changes.reduce(earlier, { layer: Infinity, position: Infinity });
+  const { layer, position } = changes.reduce(earlier, { layer: Infinity, position: Infinity });
+  return { layer, position: layer < Infinity && all.replacements.some(looksAhead) ? 0 : position };
 }

@@ -37,6 +37,19 @@ export interface ResolvedIntervention {
   readonly replacements: readonly ResolvedReplacement[];
 }
 
+/** What is still to come where the residual stream before a layer is given as a run has kept it, with its own replacements. */
+export function afterKept(
+  intervention: ResolvedIntervention,
+  stack: 'encoder' | 'decoder',
+  layer: number,
+): ResolvedIntervention {
+  const replacements = intervention.replacements.filter(({ activation, entry }) => {
+    const isOfStream = activation.attention === stack && activation.layer === layer;
+    return !(isOfStream && activation.stepName === 'residualPre' && entry === undefined);
+  });
+  return { ...intervention, replacements };
+}
+
 /** The attentions that an intervention changes; what is left out stands for all. */
 export interface Scope {
   attention?: AttentionType;
@@ -241,6 +254,7 @@ const weightsOf = (name: string, attention: AttentionType, layer: number): Activ
   attention,
   layer,
   step: -1,
+  mayBeginBatch: false,
   stepName: 'weights',
   shape: ['queries', 'keys'],
 });

@@ -35,7 +35,7 @@ import type {
   StackState,
 } from './run-state.js';
 import { writeFeatures } from './stack-features.js';
-import type { ResolvedIntervention } from './intervention.js';
+import { afterKept, type ResolvedIntervention } from './intervention.js';
 import { frozen } from '../core/read-only.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
 import { checkRows, unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
@@ -131,7 +131,7 @@ export class TransformerComputation {
     const session = this.live();
     const length =
       layer > 0 ? this.#writeResidual(state!.residuals[layer]!) : writeFeatures(session, this.#tensors, input);
-    this.#intervene(intervention);
+    this.#intervene(layer > 0 ? afterKept(intervention, 'encoder', layer) : intervention);
     session.encode(layer);
     const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
     expectWithinFloat32('encoder output', output);
@@ -178,7 +178,7 @@ export class TransformerComputation {
   ): DecoderState {
     const { layer = 0, position = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
-    this.beginDecoding(encoder, intervention, 1);
+    this.beginDecoding(encoder, layer > 0 ? afterKept(intervention, 'decoder', layer) : intervention, 1);
     const session = this.live();
     const { layers } = this.description.decoder!;
     for (let each = layer; position > 0 && each <= layers; ++each) {

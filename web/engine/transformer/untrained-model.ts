@@ -216,7 +216,7 @@ export class UntrainedModel implements Model {
       const known = this.activations.map((each) => `'${each.name}'`).join(' or ');
       throw new RangeError(`name: expected an activation of the model, as ${known}, got ${describe(name)}`);
     }
-    const place = { ...info, attention: 'encoder', layer: null, step: -1, stepName: '' } as const;
+    const place = { ...info, attention: 'encoder', layer: null, step: -1, stepName: '', mayBeginBatch: false } as const;
     const given = expectOptions('selection', selection, SELECTIONS);
     const rows = checkSelection('selection', given, place, { seqLen: tokens.length, maxTarget: 0 }).tokens;
     return partOfRows(this.#embed(tokens, [name.split('.')[1]!]), rows);
