@@ -15,12 +15,8 @@ export {
   type Prediction,
 } from './logit-lens.js';
 export { meanActivations, type MeanActivations, type MeanOptions } from './mean-activations.js';
-export {
-  patchActivations,
-  type PatchedActivation,
-  type PatchedActivations,
-  type PatchOptions,
-} from './patch-activations.js';
+export { patchActivations, type PatchedActivations, type PatchOptions } from './patch-activations.js';
+export type { PatchedActivation } from './patched-activation.js';
 export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
 export type { Analyzed, AnalyzedInput, AnalyzedRun, AnalysisName } from './circumstances.js';
 export type { AlignedPair } from './alignment.js';
