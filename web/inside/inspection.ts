@@ -2,19 +2,25 @@
 import { messageOf } from '../engine/core/file-contents.js';
 import { Client, CrashError } from './work/client.js';
 import { filesOfModel, missingFiles, type Fault } from '../page/chosen-files.js';
+import { isPatchable } from './views/patchable.js';
 import { headsOf, nameOf, precisionThatFits, sizeOf, type HeadsOf, type Opened } from './opened.js';
-import { INITIAL, STORY, type InsideState, type ViewName } from './state.js';
+import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
+import { queryOf, sidesOf } from './views/sides.js';
 import { shownTokens } from './views/lens-rows.js';
 import { Task } from './task.js';
 import type { Answer } from './work/answer.js';
+import type { AttributedScore } from './work/score.js';
 import type { Attribution } from './work/attribution.js';
+import type { Contribution } from './work/contribution.js';
 import type { Effects } from './work/effects.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { HeadScores, Question } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Lens } from './work/lens.js';
+import type { Patches } from './work/patches.js';
 import type { Patterns } from './work/patterns.js';
 import type { Source } from './work/opening.js';
+import type { TextPair } from './work/pair.js';
 
 export type Opening =
   | { readonly kind: 'none' }
@@ -47,21 +53,32 @@ export class Inspection {
   readonly patterns: Task<PatternsOf>;
   /** Weights of the position of the question in the selected head. */
   readonly row: Task<Float32Array>;
+  readonly score: Task<AttributedScore>;
+  /** The two texts, and the patches between them. */
+  readonly pair: Task<TextPair>;
+  readonly patches: Task<Patches>;
+  readonly contribution: Task<Contribution>;
 
   /** @param changed called after every change */
   constructor(changed: () => void) {
     this.#changed = changed;
     const task = <Value>() => new Task<Value>(changed);
-    this.answer = new Task(() => {
-      this.#compute();
-      changed();
-    }, true);
+    const first = <Value>(keeps: boolean) =>
+      new Task<Value>(() => {
+        this.#compute();
+        changed();
+      }, keeps);
+    this.answer = first(true);
     this.lens = task();
     this.attribution = task();
     this.effects = task();
     this.roles = task();
     this.patterns = task();
     this.row = task();
+    this.score = new Task(changed, true);
+    this.pair = first(false);
+    this.patches = task();
+    this.contribution = new Task(changed, true);
     this.#client = new Client((error) => this.#onCrash(error));
   }
 
@@ -92,7 +109,11 @@ export class Inspection {
   /** Sets the state, and computes what it shows. */
   set(changed: Partial<InsideState>): void {
     const isOtherText = changed.text !== undefined && changed.text !== this.#state.text;
-    this.#state = { ...this.#state, ...(isOtherText && { position: null, token: null, against: null }), ...changed };
+    this.#state = {
+      ...this.#state,
+      ...(isOtherText && { position: null, token: null, against: null, pair: null }),
+      ...changed,
+    };
     this.#compute();
     this.#changed();
   }
@@ -127,8 +148,10 @@ export class Inspection {
       const bytes = source === 'stories' ? null : sizeOf(source);
       const opened = { name, source, facts, precision, bytes };
       if (!isSame) this.#state = { ...INITIAL, view: this.#state.view, model: name };
-      if (source === 'stories' && this.#state.text === '') this.#state = { ...this.#state, text: STORY };
-      if (facts.predicts === null) this.#state = { ...this.#state, view: 'heads' };
+      if (source === 'stories' && this.#state.text === '')
+        this.#state = { ...this.#state, text: STORY, other: this.#state.other || OTHER_STORY };
+      if (facts.predicts === null && !VIEWS_OF_WEIGHTS.includes(this.#state.view))
+        this.#state = { ...this.#state, view: 'heads' };
       if (facts.readsImages) {
         this.#become({ kind: 'images', opened });
         return;
@@ -169,8 +192,9 @@ export class Inspection {
   }
 
   #forget(): void {
-    for (const task of [this.answer, this.lens, this.attribution, this.effects, this.roles, this.patterns, this.row])
-      task.reset();
+    const { answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution } = this;
+    const tasks = [answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution];
+    for (const task of tasks) task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
@@ -222,20 +246,71 @@ export class Inspection {
         return known;
       });
     },
+    score: () => {
+      const { head: at } = this.#state;
+      if (!at) return;
+      const argument = { at, query: this.queryAt(at.attention), key: this.#state.pair?.[1] ?? null };
+      const key = JSON.stringify([this.#state.text, argument]);
+      this.score.start(key, ({ signal }) => this.#client.ask('score', argument, { signal }));
+    },
+    pair: () => {
+      const { question } = this;
+      const { other } = this.#state;
+      if (!question || other === '') {
+        this.pair.reset();
+        return;
+      }
+      this.pair.start(this.#keyOf(other), ({ signal }) => this.#client.ask('pair', { question, other }, { signal }));
+    },
+    patches: () => {
+      const { question } = this;
+      const { other, activation, direction } = this.#state;
+      if (!question || this.pair.status !== 'done' || !isPatchable(this.pair.value!, activation)) {
+        this.patches.reset();
+        return;
+      }
+      const argument = { question, other, activation, direction };
+      const key = this.#keyOf(other, activation, direction);
+      this.patches.start(key, (options) => this.#client.ask('patches', argument, options));
+    },
+    contribution: () => {
+      const { head: at, text } = this.#state;
+      if (!at) return;
+      const { queries, keys } = sidesOf(this.answer.value!, at.attention);
+      const query = queryOf(this.answer.value!, at.attention);
+      const argument = {
+        at,
+        queries: shownTokens(queries.length, query),
+        keys: withFirst(shownTokens(keys.length, keys === queries ? query : keys.length - 1)),
+      };
+      const key = JSON.stringify([text, argument]);
+      this.contribution.start(key, ({ signal }) => this.#client.ask('contribution', argument, { signal }));
+    },
   };
 
+  /** Position whose query is shown: in the view of a score that of its pair, or else that of the question. */
+  queryAt(attention: HeadRef['attention']): number {
+    const answer = this.answer.value!;
+    const chosen = this.#state.view === 'score' ? this.#state.pair?.[0] : undefined;
+    return chosen !== undefined && chosen < sidesOf(answer, attention).queries.length
+      ? chosen
+      : queryOf(answer, attention);
+  }
+
   #computeRow(): void {
-    const { head, text } = this.#state;
-    const { value } = this.answer;
-    if (!head || !value || this.answer.status !== 'done') return;
-    const query =
-      head.attention === 'encoder' && value.source ? 0 : (this.question?.position ?? value.tokens.length - 1);
-    const key = JSON.stringify([text, head, query]);
-    this.row.start(key, ({ signal }) => this.#client.ask('row', { at: head, query }, { signal }));
+    const { head: at, text } = this.#state;
+    if (!at || this.answer.status !== 'done') return;
+    const query = this.queryAt(at.attention);
+    const key = JSON.stringify([text, at, query]);
+    this.row.start(key, ({ signal }) => this.#client.ask('row', { at, query }, { signal }));
   }
 }
 
-type Computed = 'lens' | 'attribution' | 'effects' | 'roles' | 'patterns';
+/** The first token, on which many heads rest, is shown beside all others. */
+const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
+
+type Computed =
+  'lens' | 'attribution' | 'effects' | 'roles' | 'patterns' | 'score' | 'pair' | 'patches' | 'contribution';
 
 /** Results that each view shows. */
 const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
@@ -243,4 +318,7 @@ const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   made: ['attribution'],
   effects: ['effects', 'attribution'],
   heads: ['patterns', 'roles'],
+  score: ['attribution', 'score'],
+  pair: ['pair', 'patches'],
+  contribution: ['attribution', 'contribution'],
 };

@@ -1,10 +1,20 @@
 // State of "Look inside" that the page's URL holds, by one table.
 import { headRef } from '../element/property-codecs.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
+import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 
-export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads'] as const;
+export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
+/** Views of a model that predicts nothing. */
+export const VIEWS_OF_WEIGHTS: readonly ViewName[] = ['heads', 'score', 'contribution'];
+
+/** Parts of a score: of the score itself, or of what it has more than the mean over the keys. */
+export const MEASURES = ['score', 'relative'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** Positions of a query and a key. */
+export type Pair = readonly [query: number, key: number];
 
 export interface InsideState {
   view: ViewName;
@@ -18,10 +28,19 @@ export interface InsideState {
   /** Selected head; null: none. */
   head: HeadRef | null;
   kind: ReplacementKind;
+  /** Score that is taken apart; null: that of the question's position with the key that it attends to most. */
+  pair: Pair | null;
+  measure: Measure;
+  /** Second text. */
+  other: string;
+  direction: Direction;
+  activation: PatchedActivation;
 }
 
 /** Begins a question of two names, which the storyteller answers with the one in question. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
+/** The same with another name, of as many tokens. */
+export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';
 
 export const INITIAL: InsideState = {
   view: 'lens',
@@ -32,6 +51,11 @@ export const INITIAL: InsideState = {
   against: null,
   head: null,
   kind: 'mean',
+  pair: null,
+  measure: 'score',
+  other: '',
+  direction: 'denoise',
+  activation: 'residualPre',
 };
 
 type Codec<Value> = { read: (text: string) => Value; write: (value: Value) => string };
@@ -45,6 +69,13 @@ const number: Codec<number | null> = {
   read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : null),
   write: (value) => (value === null ? '' : String(value)),
 };
+const pair: Codec<Pair | null> = {
+  read: (value) => {
+    const [, query, key] = /^(\d{1,5})\.(\d{1,5})$/.exec(value) ?? [];
+    return query === undefined ? null : [Number(query), Number(key)];
+  },
+  write: (value) => value?.join('.') ?? '',
+};
 
 /** Names in the URL; that of the view also says that this section is open. */
 const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>] } = {
@@ -56,6 +87,11 @@ const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, co
   against: ['against', number],
   head: ['head', headRef()],
   kind: ['kind', oneOf(REPLACEMENTS, INITIAL.kind)],
+  pair: ['pair', pair],
+  measure: ['measure', oneOf(MEASURES, INITIAL.measure)],
+  other: ['other', text],
+  direction: ['direction', oneOf(DIRECTIONS, INITIAL.direction)],
+  activation: ['activation', oneOf(PATCHED, INITIAL.activation)],
 };
 const NAMES = Object.keys(FIELDS) as (keyof InsideState)[];
 
@@ -73,12 +109,11 @@ export function fromAddress(search: string): InsideState | null {
 /** Most characters of a text in a URL; servers refuse long ones. */
 const MOST_TEXT = 1000;
 
-/** The view, and what differs from the initial state; a text that is too long is left out, with its question. */
+/** The view, and what differs from the initial state; texts that are too long are left out, with what is asked of them. */
 export function toAddress(whole: InsideState): URLSearchParams {
-  const isShort = whole.text.length <= MOST_TEXT;
-  const state = isShort
-    ? whole
-    : { ...INITIAL, view: whole.view, model: whole.model, head: whole.head, kind: whole.kind };
+  const isShort = whole.text.length + whole.other.length <= MOST_TEXT;
+  const ofTexts = { text: '', other: '', position: null, token: null, against: null, pair: null };
+  const state = isShort ? whole : { ...whole, ...ofTexts };
   const written = NAMES.map((name) => {
     const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];
     return [key, name, codec.write(state[name])] as const;

@@ -1,15 +1,18 @@
 // Structure of the texts of "Look inside".
 /// <reference types="vite/types/importMeta.d.ts" />
+import type { Direction, PatchedActivation } from '../analysis/patched-activation.js';
 import type { Fault } from '../page/chosen-files.js';
 import type { HeadRoleName } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Language } from '../locales/index.js';
 import type { NamedRole } from './views/head-roles.js';
 import type { NumberFormat } from '../locales/number-format.js';
+import type { PartKind } from './work/score-parts.js';
 import type { Predicted } from '../engine/pretrained/model-facts.js';
 import type { ReplacementKind } from './work/replacements.js';
 import type { SumName, StepKind } from './views/waterfall.js';
-import type { ViewName } from './state.js';
+import type { Measure, ViewName } from './state.js';
+import type { Unpatchable } from './work/pair.js';
 
 export interface ViewTexts {
   name: string;
@@ -165,6 +168,68 @@ export interface InsideTexts extends NumberFormat {
     noSentences: string;
     count: (named: number, all: number) => string;
     scored: string;
+  };
+  choice: {
+    attention: string;
+    layer: string;
+    head: string;
+    ofLayer: (layer: number) => string;
+  };
+  score: {
+    query: string;
+    key: string;
+    attendsTo: string;
+    measure: string;
+    measures: Record<Measure, string>;
+    /** Chooses a key. */
+    take: string;
+    weight: (query: string, key: string, score: string, weight: string) => string;
+    parts: Record<Exclude<PartKind, 'head'>, string>;
+    /** The same as labels of an axis. */
+    short: Record<Exclude<PartKind, 'head'>, string>;
+    layer: (layer: number) => string;
+    ofLayer: (layer: number, part: string) => string;
+    at: (part: string, token: string) => string;
+    pair: (query: string, key: string) => string;
+    value: (pair: string, value: string) => string;
+    map: (query: string, key: string) => string;
+    axes: (query: string, key: string) => string;
+    sum: string;
+    others: (count: string) => string;
+    totals: Record<Measure, string>;
+    ledger: string;
+  };
+  pair: {
+    other: string;
+    otherHint: string;
+    copy: string;
+    activation: string;
+    activations: Record<PatchedActivation, string>;
+    direction: string;
+    directions: Record<Direction, string>;
+    alignment: string;
+    gap: string;
+    goesOn: (token: string, share: string) => string;
+    makeRival: (token: string) => string;
+    values: (clean: string, corrupted: string) => string;
+    formula: Record<Direction, string>;
+    reasons: Record<Unpatchable | 'length', string>;
+    map: (activation: string) => string;
+    place: (activation: string, token: string, layer: number) => string;
+    recovery: (place: string, value: string) => string;
+    noCounterpart: (token: string) => string;
+    carrier: (token: string, first: number, last: number) => string;
+    strongest: (place: string, value: string) => string;
+    /** Labels of −1, 0 and 1. */
+    legend: readonly [string, string, string];
+    shared: string;
+  };
+  contribution: {
+    names: Record<'weights' | 'lengths' | 'shares', string>;
+    keys: string;
+    cell: (query: string, key: string, weight: string, length: string, share: string) => string;
+    first: (place: string, weight: string, share: string) => string;
+    scales: (longest: string) => string;
   };
   selected: {
     title: string;

@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
+import { contributionView } from './contribution-view.js';
 import { extremesOf, strongestOf } from '../views/head-map.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
@@ -17,13 +18,18 @@ import { loadInsideTexts } from '../texts.js';
 import { madeView } from './made-view.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import { modelBar } from './model-bar.js';
-import { palettes, weightScale } from '../../view/marks/palette.js';
+import { palettes, productScale, weightScale } from '../../view/marks/palette.js';
+import { pairView } from './pair-view.js';
 import { questionBar } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
+import { scoreView } from './score-view.js';
+import { shareScale } from '../views/share-scale.js';
 import { viewList } from './view-frame.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { HeadsOf } from '../opened.js';
 import type { InsideState, ViewName } from '../state.js';
-import type { LensPlace, Shown } from './shown.js';
+import type { Shown } from './shown.js';
+import type { ViewCell } from '../views/matrix-layout.js';
 
 /** Fired when the state changes that the URL holds. */
 export const INSIDE_CHANGE = 'insidechange';
@@ -31,11 +37,17 @@ export const INSIDE_CHANGE = 'insidechange';
 /** Milliseconds without a key before a text is computed. */
 const TYPING = 250;
 
+const lastHead = (heads: readonly HeadsOf[]): HeadRef | undefined =>
+  heads.slice(-1).map(({ attention, layers }) => ({ attention, layer: layers - 1, head: 0 }))[0];
+
 const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
   lens: lensView,
   made: madeView,
   effects: effectsView,
   heads: headsView,
+  score: scoreView,
+  pair: pairView,
+  contribution: contributionView,
 };
 
 export class LookInside extends LitElement {
@@ -51,9 +63,9 @@ export class LookInside extends LitElement {
   readonly #redraw = () => this.requestUpdate();
   #width = 0;
   #pointed: HeadRef | null = null;
-  #cell: LensPlace | null = null;
-  /** Inspection that the cell belongs to. */
-  #cellOf: unknown = null;
+  #cell: ViewCell | null = null;
+  /** State that the cell belongs to. */
+  #cellOf = '';
   #typing = 0;
   #reported: InsideState | null = null;
 
@@ -108,10 +120,12 @@ export class LookInside extends LitElement {
   };
 
   #onChange(): void {
-    const { state, lens } = this.#inspection;
-    if (this.#cellOf !== lens.value) this.#cell = null; // of another lens
-    this.#cellOf = lens.value;
-    if (state.head === null) this.#selectFirst();
+    const { state } = this.#inspection;
+    const { head, ...shown } = state;
+    const cellOf = JSON.stringify(shown);
+    if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
+    this.#cellOf = cellOf;
+    if (head === null) this.#selectFirst();
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
     this.#reported = state;
@@ -120,17 +134,21 @@ export class LookInside extends LitElement {
 
   /** Selects the strongest head of a view that is computed; by its role alone, the head is never a sink. */
   #selectFirst(): void {
-    const { state, heads, roles, attribution, effects } = this.#inspection;
+    const { state, heads, roles, attribution, effects, answer } = this.#inspection;
+    const { view } = state;
+    const isAboutOne = view === 'score' || view === 'contribution';
     const numbers = {
-      lens: null,
       made: attribution.value?.heads,
       effects: effects.status === 'done' ? effects.value?.effects.heads : null,
-      heads: null,
-    }[state.view];
+      score: attribution.value?.heads,
+      contribution: attribution.value?.heads,
+    }[view as string];
     const extremes = numbers ? extremesOf(heads, numbers) : null;
-    const scores = state.view === 'heads' && roles.status === 'done' ? roles.value!.heads : [];
+    const scores = view === 'heads' && roles.status === 'done' ? roles.value!.heads : [];
     const named = firstShown(scores) ?? scores.find((each) => !isSink(each));
-    const head = extremes ? strongestOf(extremes).at : named;
+    // A model without an attribution: its last layer.
+    const last = isAboutOne && answer.status === 'done' && attribution.status === 'idle' ? lastHead(heads) : undefined;
+    const head = extremes ? strongestOf(extremes).at : (named ?? last);
     if (head) this.#inspection.select({ attention: head.attention, layer: head.layer, head: head.head });
   }
 
@@ -153,9 +171,9 @@ export class LookInside extends LitElement {
     if (current instanceof HTMLElement && this.#narrow?.matches) centerInRow(current);
   }
 
-  readonly #typed = (text: string): void => {
+  readonly #type = (changed: Partial<InsideState>): void => {
     clearTimeout(this.#typing);
-    this.#typing = window.setTimeout(() => this.#inspection.set({ text }), TYPING);
+    this.#typing = window.setTimeout(() => this.#inspection.set(changed), TYPING);
   };
 
   get #shown(): Shown {
@@ -164,21 +182,25 @@ export class LookInside extends LitElement {
       this.#pointed = head;
       this.requestUpdate();
     };
-    const setCell = (cell: LensPlace) => {
+    const setCell = (cell: ViewCell) => {
       if (cell.row === this.#cell?.row && cell.place === this.#cell.place) return;
       this.#cell = cell;
       this.requestUpdate();
     };
+    const palette = palettes[this.theme];
     return {
       texts: this.#texts.current,
       inspection: this.#inspection,
-      scale: weightScale(palettes[this.theme]),
+      scale: weightScale(palette),
+      signedScale: (largest) => productScale(palette, largest),
+      shareScale: shareScale(palette),
       width: this.#width,
       isNarrow: this.#narrow?.matches ?? false,
       head: this.#pointed ?? state.head,
       point,
       cell: this.#cell,
       setCell,
+      type: this.#type,
     };
   }
 
@@ -196,7 +218,7 @@ export class LookInside extends LitElement {
   }
 
   #open(shown: Shown): TemplateResult {
-    return html`${questionBar(shown, this.#typed)}
+    return html`${questionBar(shown)}
       <div class="columns">
         ${viewList(shown)}
         <section class="view" aria-label=${shown.texts.views[this.state.view].name}>

@@ -3,12 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
 import { shownToken, type Shown } from './shown.js';
 
-/** @param typed called with the text after each input */
-export function questionBar(shown: Shown, typed: (text: string) => void): TemplateResult {
+export function questionBar(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { ask } = texts;
   const { answer, state } = inspection;
-  const input = ({ target }: Event) => typed((target as HTMLInputElement).value);
+  const input = ({ target }: Event) => shown.type({ text: (target as HTMLInputElement).value });
   const prediction = answer.value?.prediction;
   return html`<section class="ask" aria-label=${ask.label}>
     <input

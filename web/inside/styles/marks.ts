@@ -101,6 +101,73 @@ export const marks = css`
   image {
     image-rendering: pixelated;
   }
+  .framed {
+    stroke: var(--edge);
+  }
+  .lines {
+    stroke: var(--paper);
+    stroke-opacity: 0.6;
+    fill: none;
+    pointer-events: none;
+  }
+  .dashes {
+    stroke: var(--ink);
+    stroke-width: 2;
+    fill: none;
+    pointer-events: none;
+  }
+  .gap {
+    fill: var(--sunk);
+  }
+  .tick.current {
+    fill: var(--ink);
+    font-weight: 700;
+  }
+  .scale {
+    width: min(320px, 100%);
+    margin: 8px 0;
+  }
+  .scale i {
+    display: block;
+    height: 12px;
+    border: 1px solid var(--edge);
+  }
+  .scale span {
+    display: flex;
+    justify-content: space-between;
+  }
+  .legends {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 32px;
+    align-items: center;
+  }
+  .legends .note {
+    flex: 1 1 320px;
+  }
+  .matrices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 16px;
+  }
+  .matrices figure {
+    margin: 0;
+  }
+  .aligned {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+    margin: 8px 0;
+    list-style: none;
+    font: 400 17px/1.4 var(--read);
+  }
+  .aligned li > * {
+    display: block;
+  }
+  .aligned b {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
   .lens .axis,
   .lens .row {
     display: grid;

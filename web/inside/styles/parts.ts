@@ -207,7 +207,7 @@ export const parts = css`
   td.number {
     text-align: right;
   }
-  .ask .text {
+  .text {
     flex: 0 1 auto;
     min-width: min(320px, 100%);
     max-width: 100%;
@@ -220,7 +220,10 @@ export const parts = css`
     background: none;
     font: 400 28px/1.3 var(--read);
   }
-  .ask .text::placeholder {
+  .other .text {
+    font-size: 21px;
+  }
+  .text::placeholder {
     color: var(--ink-2);
     opacity: 1;
   }
@@ -300,6 +303,17 @@ export const parts = css`
   .head + .head {
     align-items: center;
   }
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 20px;
+  }
+  .choice .query {
+    color: var(--query);
+  }
+  .choice .key {
+    color: var(--key);
+  }
   .choice select {
     min-height: 32px;
     padding: 0 4px;
@@ -351,6 +365,25 @@ export const parts = css`
   }
   .sum .number {
     padding-right: 0;
+  }
+  .sum.pairs {
+    flex: 1 1 260px;
+  }
+  .pairs [aria-current='true'] {
+    background: var(--sheet);
+  }
+  .pairs [aria-current='true'] th {
+    font-weight: 700;
+  }
+  .plain {
+    display: block;
+    width: 100%;
+    min-height: 28px;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: left;
+    font-weight: inherit;
   }
   .legend {
     display: flex;

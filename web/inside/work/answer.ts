@@ -54,18 +54,13 @@ const MASKS = ['[MASK]', '<mask>'];
 export function ask(inspected: Inspected, { text, position, token, against }: Asked): Answer {
   const run = runOn(inspected, text);
   const { model } = inspected;
-  const shown = ({ id, text: own }: ShownToken): ShownToken => ({ id, text: own });
-  const stack: Prediction['stack'] = model.layers.decoder > 0 ? 'decoder' : 'encoder';
-  const tokens = (stack === 'decoder' ? run.target : run.tokens).map(shown);
-  const source = model.layers.cross > 0 ? run.tokens.map(shown) : null;
+  const stack = stackOf(model);
+  const tokens = shownTokens(run, stack);
+  const source = model.layers.cross > 0 ? shownTokens(run, 'encoder') : null;
   if (!hasLogits(model)) return { text, tokens, source, prediction: null };
   const at = position !== null && position < tokens.length ? position : positionOf(model, run);
-  const logits = run.activation(`${stack}.logits`, { tokens: [at] }).data;
-  const normalizer = logSumExp(logits);
-  const named = (id: number): Candidate => {
-    const logit = logits[id]!;
-    return { id, text: model.tokenText(id), logit, probability: Math.exp(logit - normalizer) };
-  };
+  const logits = logitsOf(run, at);
+  const named = candidateOf(model, logits);
   const count = Math.min(CANDIDATES, logits.length);
   const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => named(id));
   const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
@@ -74,6 +69,25 @@ export function ask(inspected: Inspected, { text, position, token, against }: As
   const rival = valid(against) === first ? null : valid(against);
   const prediction = { stack, position: at, token: named(first), against: named(rival ?? others[0]!), candidates };
   return { text, tokens, source, prediction };
+}
+
+const stackOf = ({ layers }: Pick<PretrainedModel, 'layers'>): Prediction['stack'] =>
+  layers.decoder > 0 ? 'decoder' : 'encoder';
+
+export const shownTokens = (run: PretrainedRun, stack: Prediction['stack']): ShownToken[] =>
+  (stack === 'decoder' ? run.target : run.tokens).map(({ id, text }) => ({ id, text }));
+
+/** Logits at a position, [vocabulary] or [classes]. */
+export const logitsOf = (run: PretrainedRun, position: number): Float32Array =>
+  run.activation(`${stackOf(run)}.logits`, { tokens: [position] }).data;
+
+/** @returns the candidate that an id is */
+export function candidateOf(model: PretrainedModel, logits: Float32Array): (id: number) => Candidate {
+  const normalizer = logSumExp(logits);
+  return (id) => {
+    const logit = logits[id]!;
+    return { id, text: model.tokenText(id), logit, probability: Math.exp(logit - normalizer) };
+  };
 }
 
 const hasLogits = ({ activations }: PretrainedModel): boolean =>
@@ -95,7 +109,7 @@ function generated(model: PretrainedModel, text: string): number[] {
 }
 
 /** The last token of a decoder; of an encoder the first masked one, or the first where it classifies. */
-function positionOf({ labels, layers }: PretrainedModel, run: PretrainedRun): number {
+export function positionOf({ labels, layers }: PretrainedModel, run: PretrainedRun): number {
   if (layers.decoder > 0) return run.target.length - 1;
   if (labels.length > 0) return 0;
   return Math.max(

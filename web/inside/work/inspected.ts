@@ -15,6 +15,8 @@ export class Inspected {
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
   scores: HeadScores | null = null;
+  /** The run on a second text, and the run that it was made beside. */
+  other: { readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
@@ -48,6 +50,6 @@ export class Inspected {
 
   close(): void {
     this.#model?.dispose();
-    this.#model = this.#run = this.#text = this.means = this.scores = null;
+    this.#model = this.#run = this.#text = this.means = this.scores = this.other = null;
   }
 }

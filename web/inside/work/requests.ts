@@ -6,6 +6,10 @@ import { lens } from './lens.js';
 import { effects } from './effects.js';
 import { roles } from './roles.js';
 import { patterns, row } from './patterns.js';
+import { score } from './score.js';
+import { pair } from './pair.js';
+import { patches } from './patches.js';
+import { contribution } from './contribution.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 
@@ -19,6 +23,10 @@ export const REQUESTS = {
   roles,
   patterns,
   row,
+  score,
+  pair,
+  patches,
+  contribution,
   close: (inspected: Inspected) => inspected.close(),
 } as const;
 

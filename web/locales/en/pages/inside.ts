@@ -134,6 +134,39 @@ export const inside: InsideTexts = {
         'A score is about weights: whether the head matters for an answer, a knock-out says. A head may do other things on other texts.',
       baseline: 'The line in each bar: what a head has that attends to all tokens alike.',
     },
+    score: {
+      name: 'Why this score',
+      note: 'one cell, taken apart',
+      question: 'Why does this token attend to that one?',
+      definition:
+        'A score is the product of a query and a key, and each of them is a sum of what was written to the stream at its token: the embedding, earlier heads, feed-forward layers, biases. So the score is a sum over pairs: rows were written at the query, columns at the key. The divisors of norms are kept as they were; a rotation by position is linear. The pairs add up to the score, as it is before the softmax.',
+      limit:
+        'One step back only: an earlier head is a part, and what it read is not shown. Keeping a divisor ignores that a part changes it. Where a model caps its scores, the score is that before the cap.',
+      baseline:
+        '0: a pair that adds nothing. The softmax ignores what all keys have in common: “beyond the other keys” takes from each pair its mean over the keys that this query may attend to.',
+    },
+    pair: {
+      name: 'Two sentences',
+      note: 'what must carry over',
+      question: 'What carries the difference of two sentences?',
+      definition:
+        'Activation patching (Vig et al. 2020; Meng et al. 2022): one activation of one run is put in its place in the other, and all that follows is computed again. Recovery is the share of the difference of the two runs that this makes, in the logit of the answer less that of its rival: 0 is nothing, 1 all of it, below 0 the other way, above 1 beyond. The first sentence is the clean one, the second the corrupted one.',
+      limit:
+        'Clean into corrupted shows what is enough, corrupted into clean what is needed; they need not agree (Heimersheim & Nanda 2024). The sentences should differ in as little as the question is about. A token without a counterpart is left as it is. Sentences of different length are asked at the end of each.',
+      baseline:
+        'The two runs as they are, whose numbers stand above the map: the one that is patched is 0, the other 1.',
+    },
+    contribution: {
+      name: 'Contribution',
+      note: 'more than a weight',
+      question: 'What does the head take from each token?',
+      definition:
+        'First, the weights w. Second, the length of what the head writes from each key, ‖w · v · W_O‖ (Kobayashi et al. 2020): a large weight on a small value writes little. Third, the share of that in what the head writes at this query, along its direction. The shares of a row add up to 100%.',
+      limit:
+        'One layer alone, before a norm of its output and without its bias. A share is below 0 or above 100% where values point against the sum. What later layers make of it, a knock-out says.',
+      baseline:
+        'The first matrix: where a share is as large as the weight, the weight tells the whole. And 1/n, what a head has that attends to n tokens alike.',
+    },
   },
   task: {
     computing: (share) => `Computing: ${share}`,
@@ -243,6 +276,108 @@ export const inside: InsideTexts = {
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
     count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
     scored: 'Scores of all heads are measured once for each model.',
+  },
+  choice: {
+    attention: 'Attention',
+    layer: 'Layer',
+    head: 'Head',
+    ofLayer: (layer) => `layer ${layer}`,
+  },
+  score: {
+    query: 'Query token',
+    key: 'Key token',
+    attendsTo: 'to',
+    measure: 'parts of',
+    measures: { score: 'the score', relative: 'what is beyond the other keys' },
+    take: 'Take the score of this key apart',
+    weight: (query, key, score, weight) =>
+      `“${query}” to “${key}”: the score is ${score}, which the softmax makes a weight of ${weight}.`,
+    parts: {
+      embedding: 'embedding',
+      tokenTypes: 'token type',
+      positions: 'position',
+      feedForward: 'feed-forward',
+      biases: 'biases of earlier layers',
+      norm: 'β of the norms',
+      projection: 'bias of the head',
+      distance: 'distance',
+    },
+    short: {
+      embedding: 'embedding',
+      tokenTypes: 'type',
+      positions: 'position',
+      feedForward: 'layer',
+      biases: 'biases',
+      norm: 'β',
+      projection: 'own bias',
+      distance: 'distance',
+    },
+    layer: (layer) => `layer ${layer}`,
+    ofLayer: (layer, part) => `layer ${layer}, ${part}`,
+    at: (part, token) => `${part} at “${token}”`,
+    pair: (query, key) => `${query} × ${key}`,
+    value: (pair, value) => `${pair}: ${value}`,
+    map: (query, key) => `Pairs of what was written at “${query}” and at “${key}”. Arrow keys go from pair to pair.`,
+    axes: (query, key) =>
+      `Rows: written at the query “${query}”. Columns: written at the key “${key}”. In a layer: heads, then feed-forward.`,
+    sum: 'Strongest pairs: query × key',
+    others: (count) => `${count} other pairs`,
+    totals: { score: 'score', relative: 'score less the mean of the keys' },
+    ledger: 'Open its arithmetic in the ledger',
+  },
+  pair: {
+    other: 'Second sentence',
+    otherHint: 'Type a second sentence that differs in one word',
+    copy: 'Copy the first one',
+    activation: 'Carry over',
+    activations: {
+      residualPre: 'residual stream',
+      attentionOutput: 'attention output',
+      feedForwardOutput: 'feed-forward output',
+      headOutput: 'head outputs',
+      query: 'queries',
+      key: 'keys',
+      value: 'values',
+      weights: 'weights',
+    },
+    direction: 'from',
+    directions: { denoise: 'clean into corrupted', noise: 'corrupted into clean' },
+    alignment: 'The two sentences, token by token',
+    gap: 'no token',
+    goesOn: (token, share) => `The second sentence goes on with “${token}” (${share}).`,
+    makeRival: (token) => `Make “${token}” the rival`,
+    values: (clean, corrupted) => `Logit difference: clean ${clean}, corrupted ${corrupted}.`,
+    formula: {
+      denoise: 'Recovery = (patched − corrupted) / (clean − corrupted).',
+      noise: 'Recovery = (clean − patched) / (clean − corrupted).',
+    },
+    reasons: {
+      same: 'Both sentences are the same. Change a word of the second one.',
+      position:
+        'The sentences differ in length, so that only their ends can be compared. Choose the last token above as the one after which is asked.',
+      alike:
+        'The two runs hardly differ in what is asked, and a share of that would be a share of rounding. Choose another rival above, or another word.',
+      length: 'Weights have a counterpart only in sentences of the same length.',
+    },
+    map: (activation) => `Recovery, ${activation}. Arrow keys move the cell.`,
+    place: (activation, token, layer) => `${activation} of “${token}”, layer ${layer}`,
+    recovery: (place, value) => `${place}: recovery ${value}`,
+    noCounterpart: (token) => `“${token}” has no counterpart in the other sentence.`,
+    carrier: (token, first, last) =>
+      first === last ? `“${token}” carries most before layer ${first}` : `“${token}” before layers ${first} to ${last}`,
+    strongest: (place, value) => `Strongest: ${place}, recovery ${value}.`,
+    legend: ['−1: the other way', '0: nothing', '1: all of it'],
+    shared: 'Heads that share keys and values have one number.',
+  },
+  contribution: {
+    names: { weights: 'Weight', lengths: 'Weight × length of the value', shares: 'Share of the output' },
+    keys: 'Rows are queries, columns are keys. Arrow keys move the cell.',
+    cell: (query, key, weight, length, share) =>
+      `“${query}” from “${key}”: weight ${weight}, length ${length}, share ${share} of what the head writes at “${query}”.`,
+    first: (place, weight, share) =>
+      `In ${place}, the first token gets ${weight} of the weight and makes up ${share} of the output, on average.`,
+    scales: (longest) =>
+      `Weight and share from 0 to 100%; lengths from 0 to ${longest}, the longest of this head. A share below 0 has a color of its own, and a dash.`,
   },
   selected: {
     title: 'Selected',

@@ -1,0 +1,45 @@
+// Activation patching between two texts: the map of what carries the difference.
+import { patchActivations, type PatchedActivations } from '../../analysis/index.js';
+import { otherRun, pair, type PairArgument } from './pair.js';
+import type { Context } from './context.js';
+import type { Direction, PatchedActivation } from '../../analysis/patched-activation.js';
+import type { Inspected } from './inspected.js';
+
+export interface PatchesArgument extends PairArgument {
+  readonly activation: PatchedActivation;
+  readonly direction: Direction;
+}
+
+/** The results, with NaN for what is not computed yet. */
+export type Patches = Pick<PatchedActivations, 'activation' | 'attention' | 'direction' | 'recovery'>;
+
+export async function patches(
+  inspected: Inspected,
+  argument: PatchesArgument,
+  { signal, report }: Context<Patches>,
+): Promise<Patches> {
+  const { question, activation, direction } = argument;
+  const { attention, alignment, tokens, positions } = pair(inspected, argument);
+  const isOneLength = tokens.clean.length === tokens.corrupted.length;
+  const { token, against } = question;
+  return shown(
+    await patchActivations(inspected.run, otherRun(inspected, argument), {
+      token,
+      against,
+      ...(positions.clean === positions.corrupted && isOneLength && { position: positions.clean }),
+      activation,
+      attention,
+      direction,
+      ...(!isOneLength && { alignment }),
+      signal,
+      onProgress: (done, partial) => report(done, shown(partial)),
+    }),
+  );
+}
+
+const shown = ({ activation, attention, direction, recovery }: PatchedActivations): Patches => ({
+  activation,
+  attention,
+  direction,
+  recovery,
+});
