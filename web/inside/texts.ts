@@ -218,10 +218,16 @@ export interface InsideTexts extends NumberFormat {
     place: (activation: string, token: string, layer: number) => string;
     recovery: (place: string, value: string) => string;
     noCounterpart: (token: string) => string;
-    carrier: (token: string, first: number, last: number) => string;
+    carriers: (carriers: readonly { token: string; first: number; last: number }[]) => string;
     strongest: (place: string, value: string) => string;
     /** Labels of −1, 0 and 1. */
     legend: readonly [string, string, string];
+    /** Logit differences, and the share of one. */
+    patched: string;
+    clean: string;
+    corrupted: string;
+    share: string;
+    nothing: string;
     shared: string;
   };
   contribution: {

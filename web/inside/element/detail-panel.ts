@@ -1,10 +1,12 @@
 // Panel of the selection: a head in all views, and in the lens a cell.
 import { comparable, nameOfHead } from '../views/head-roles.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { isByToken } from '../../analysis/patched-activation.js';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
 import { labAddress } from './lab-address.js';
 import { lensDetail } from './lens-detail.js';
 import { numberOf } from '../views/head-map.js';
+import { pairDetail } from './pair-detail.js';
 import { placeOf, shownToken, type Shown } from './shown.js';
 import { scoreOf } from './heads-view.js';
 import { sidesOf } from '../views/sides.js';
@@ -12,12 +14,20 @@ import { styled } from '../../ui/style-vars-directive.js';
 import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
 
 export function detailPanel(shown: Shown): TemplateResult {
-  const { texts, head, inspection } = shown;
-  const isLens = inspection.state.view === 'lens';
+  const { texts } = shown;
   return html`<aside class="detail" aria-label=${texts.selected.title}>
     <small>${texts.selected.title}</small>
-    ${isLens ? lensDetail(shown) : head ? headDetail(shown, head) : html`<p class="note">${texts.selected.nothing}</p>`}
+    ${contentOf(shown)}
   </aside>`;
+}
+
+function contentOf(shown: Shown): TemplateResult {
+  const { texts, head, inspection } = shown;
+  const { view, activation } = inspection.state;
+  if (view === 'lens') return lensDetail(shown);
+  if (view === 'pair' && isByToken(activation)) return pairDetail(shown);
+  if (!head) return html`<p class="note">${texts.selected.nothing}</p>`;
+  return html`${headDetail(shown, head)} ${view === 'pair' ? pairDetail(shown) : nothing}`;
 }
 
 function headDetail(shown: Shown, at: HeadRef): TemplateResult {

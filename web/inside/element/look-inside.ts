@@ -10,6 +10,7 @@ import { effectsView } from './effects-view.js';
 import { headsView } from './heads-view.js';
 import { Inspection } from '../inspection.js';
 import { insideStyles } from '../styles/index.js';
+import { isByToken } from '../../analysis/patched-activation.js';
 import { isSink, firstShown } from '../views/head-roles.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { LanguageTexts } from '../../ui/language-texts.js';
@@ -24,6 +25,7 @@ import { questionBar } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
 import { scoreView } from './score-view.js';
 import { shareScale } from '../views/share-scale.js';
+import { strongestHead } from '../views/patch-map.js';
 import { viewList } from './view-frame.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
@@ -134,7 +136,7 @@ export class LookInside extends LitElement {
 
   /** Selects the strongest head of a view that is computed; by its role alone, the head is never a sink. */
   #selectFirst(): void {
-    const { state, heads, roles, attribution, effects, answer } = this.#inspection;
+    const { state, heads, roles, attribution, effects, patches, answer } = this.#inspection;
     const { view } = state;
     const isAboutOne = view === 'score' || view === 'contribution';
     const numbers = {
@@ -148,7 +150,10 @@ export class LookInside extends LitElement {
     const named = firstShown(scores) ?? scores.find((each) => !isSink(each));
     // A model without an attribution: its last layer.
     const last = isAboutOne && answer.status === 'done' && attribution.status === 'idle' ? lastHead(heads) : undefined;
-    const head = extremes ? strongestOf(extremes).at : (named ?? last);
+    const patched =
+      view === 'pair' && patches.status === 'done' && !isByToken(state.activation) ? patches.value! : null;
+    const strongest = extremes ? strongestOf(extremes).at : patched && strongestHead(patched, heads);
+    const head = strongest ?? named ?? last;
     if (head) this.#inspection.select({ attention: head.attention, layer: head.layer, head: head.head });
   }
 

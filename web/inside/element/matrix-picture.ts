@@ -14,6 +14,8 @@ export interface Matrix {
   readonly scale: ColorScale;
   readonly rowLabels: readonly AxisLabel[];
   readonly columnLabels: readonly AxisLabel[];
+  /** Label of the axes' corner. */
+  readonly corner?: string;
   /** Rows without any number, for which there is none. */
   readonly gaps?: readonly number[];
   readonly cell: ViewCell | null;
@@ -34,7 +36,7 @@ const DASHED_FROM = 0.04;
 const LINED_FROM = 6;
 
 export function matrixPicture(matrix: Matrix): TemplateResult {
-  const { values, columns, scale, cell, select, isUpright = false, mostWidth = 28 } = matrix;
+  const { values, columns, scale, cell, select, isUpright = false, mostWidth = 28, corner = '' } = matrix;
   const rows = values.length / columns;
   const layout = matrixLayout({ ...matrix, rows, isUpright, mostWidth });
   const { width, height, left, top } = layout;
@@ -58,9 +60,9 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
     @click=${choose}
     @pointermove=${choose}
   >
-    <svg width=${left + across} height=${top + down + 2} aria-hidden="true">
+    <svg width=${left + across + 1} height=${top + down + 2} aria-hidden="true">
       <g transform="translate(${left} ${top})">
-        <rect class="sheet framed" width=${across} height=${down}></rect>
+        <rect class="sheet" width=${across} height=${down}></rect>
         ${(matrix.gaps ?? []).map((row) => svg`<rect class="gap" y=${row * height} width=${across} height=${height}></rect>`)}
         <image
           href=${matrixUrl(values, columns, scale)}
@@ -68,6 +70,8 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
           height=${down}
           preserveAspectRatio="none"
         ></image>
+        <rect class="framed" width=${across} height=${down}></rect>
+        ${corner === '' ? nothing : svg`<text class="tick" x="-8" y="-8" text-anchor="end">${corner}</text>`}
         ${width >= LINED_FROM ? lines(rows, columns, width, height) : nothing}
         ${Math.min(width, height) >= SIGNED_FROM ? dashes(values, columns, scale, width, height) : nothing}
         ${shownLabels(matrix.rowLabels, height, cell?.row ?? null).map(({ begin, end, text }) => {

@@ -8,6 +8,7 @@ import { MEASURES } from '../state.js';
 import { placeOf, shownToken, type Shown } from './shown.js';
 import { scaleLegend } from './scale-legend.js';
 import { sidesOf } from '../views/sides.js';
+import { styled } from '../../ui/style-vars-directive.js';
 import { viewHead } from './view-frame.js';
 import type { AttributedScore, SharesOfPairs } from '../work/score.js';
 import type { AxisLabel } from '../views/matrix-layout.js';
@@ -16,8 +17,10 @@ import type { ScorePart } from '../work/score-parts.js';
 
 /** Pairs that are listed. */
 const LISTED = 10;
+/** Least pixels of a view in which map and sum stand beside each other. */
+const BESIDE_FROM = 620;
 /** Pixels of the labels of the rows. */
-const LEFT = 92;
+const LEFT = 74;
 
 export function scoreView(shown: Shown): TemplateResult {
   const { score, answer } = shown.inspection;
@@ -93,14 +96,14 @@ function drawn(shown: Shown, score: AttributedScore): TemplateResult {
     cell && typeof selected === 'number'
       ? texts.score.value(wordsOf(shown, score, cell.row, cell.place), texts.signed(selected))
       : '';
-  const room = shown.width > 620 ? 0.55 * shown.width : shown.width;
+  const room = shown.width > BESIDE_FROM ? 0.55 * shown.width : shown.width;
   const [query, key] = [shownToken(score.tokens.query), shownToken(score.tokens.key)];
   return html`<p class="statement">
       ${texts.score.weight(query, key, texts.signed(score.shares.score.total), texts.percent(score.weight, 0))}
     </p>
     <p class="note one-line">${selectedText}</p>
     <div class="beside">
-      <div>
+      <div ${styled({ 'max-width': `${room}px` })}>
         ${matrixPicture({
           name: texts.score.map(query, key),
           selectedText,

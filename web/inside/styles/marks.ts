@@ -102,6 +102,7 @@ export const marks = css`
     image-rendering: pixelated;
   }
   .framed {
+    fill: none;
     stroke: var(--edge);
   }
   .lines {
@@ -152,6 +153,10 @@ export const marks = css`
   }
   .matrices figure {
     margin: 0;
+  }
+  .matrices figcaption {
+    width: 0;
+    min-width: 100%; /* no wider than the matrix */
   }
   .aligned {
     display: flex;

@@ -366,6 +366,9 @@ export const parts = css`
   .sum .number {
     padding-right: 0;
   }
+  .sum a {
+    color: inherit;
+  }
   .sum.pairs {
     flex: 1 1 260px;
   }

@@ -25,9 +25,9 @@ export interface MatrixLayout {
 }
 
 /** Pixels of a line of labels, and of those that stand upright. */
-const [LINE, UPRIGHT] = [22, 66];
+const [LINE, UPRIGHT] = [22, 74];
 /** Pixels that a label needs next to its neighbors. */
-const LABEL_STEP = 13;
+const LABEL_STEP = 12;
 
 export interface MatrixRoom {
   readonly rows: number;

@@ -363,10 +363,19 @@ export const inside: InsideTexts = {
     place: (activation, token, layer) => `${activation} of “${token}”, layer ${layer}`,
     recovery: (place, value) => `${place}: recovery ${value}`,
     noCounterpart: (token) => `“${token}” has no counterpart in the other sentence.`,
-    carrier: (token, first, last) =>
-      first === last ? `“${token}” carries most before layer ${first}` : `“${token}” before layers ${first} to ${last}`,
+    carriers: (carriers) =>
+      `Most of it is carried by ${lists.format(
+        carriers.map(({ token, first, last }) =>
+          first === last ? `“${token}” before layer ${first}` : `“${token}” before layers ${first} to ${last}`,
+        ),
+      )}.`,
     strongest: (place, value) => `Strongest: ${place}, recovery ${value}.`,
     legend: ['−1: the other way', '0: nothing', '1: all of it'],
+    patched: 'after the patch',
+    clean: 'clean',
+    corrupted: 'corrupted',
+    share: 'recovery',
+    nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
   },
   contribution: {

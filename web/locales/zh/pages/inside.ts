@@ -346,10 +346,19 @@ export const inside: InsideTexts = {
     place: (activation, token, layer) => `第 ${layer} 层“${token}”的${activation}`,
     recovery: (place, value) => `${place}：恢复率 ${value}`,
     noCounterpart: (token) => `“${token}”在另一句里没有对应。`,
-    carrier: (token, first, last) =>
-      first === last ? `第 ${first} 层之前主要在“${token}”上` : `第 ${first} 到 ${last} 层之前主要在“${token}”上`,
+    carriers: (carriers) =>
+      `${carriers
+        .map(
+          ({ token, first, last }) => `第 ${first === last ? first : `${first} 到 ${last}`} 层之前，主要在“${token}”上`,
+        )
+        .join('；')}。`,
     strongest: (place, value) => `最强：${place}，恢复率 ${value}。`,
     legend: ['−1：反方向', '0：毫无变化', '1：全部'],
+    patched: '修补之后',
+    clean: '原句',
+    corrupted: '改句',
+    share: '恢复率',
+    nothing: '指向一格。',
     shared: '共用键和值的头只有一个数。',
   },
   contribution: {
