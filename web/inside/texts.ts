@@ -194,7 +194,7 @@ export interface InsideTexts extends NumberFormat {
     value: (pair: string, value: string) => string;
     map: (query: string, key: string) => string;
     axes: (query: string, key: string) => string;
-    sum: string;
+    sum: (query: string, key: string) => string;
     others: (count: string) => string;
     totals: Record<Measure, string>;
     ledger: string;
@@ -216,6 +216,7 @@ export interface InsideTexts extends NumberFormat {
     reasons: Record<Unpatchable | 'length', string>;
     map: (activation: string) => string;
     place: (activation: string, token: string, layer: number) => string;
+    ofHead: (activation: string, place: string) => string;
     recovery: (place: string, value: string) => string;
     noCounterpart: (token: string) => string;
     carriers: (carriers: readonly { token: string; first: number; last: number }[]) => string;

@@ -12,6 +12,8 @@ import type { Contribution } from '../work/contribution.js';
 const NAMES = ['weights', 'lengths', 'shares'] as const;
 /** Pixels of the labels of the rows, and between the matrices. */
 const [LEFT, BETWEEN] = [76, 16];
+/** Pixels of a frame. */
+const FRAME = 2;
 /** Least pixels of a view in which the matrices stand beside each other. */
 const BESIDE_FROM = 620;
 
@@ -27,7 +29,7 @@ function drawn(shown: Shown, contribution: Contribution): TemplateResult {
   const columns = keys.length;
   const longest = contribution.lengths.reduce((most, each) => Math.max(most, each), 0);
   const isBeside = width >= BESIDE_FROM;
-  const room = isBeside ? (width - LEFT - 2 * BETWEEN) / NAMES.length : width - LEFT;
+  const room = isBeside ? (width - LEFT - 2 * BETWEEN) / NAMES.length - FRAME : width - LEFT;
   const cell = shown.cell ?? { row: queries.length - 1, place: strongestKey(contribution) };
   const labels = (tokens: readonly string[]) =>
     tokens.map((text, position): AxisLabel => ({ begin: position, end: position + 1, text: shownToken(text) }));

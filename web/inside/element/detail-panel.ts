@@ -27,14 +27,15 @@ function contentOf(shown: Shown): TemplateResult {
   if (view === 'lens') return lensDetail(shown);
   if (view === 'pair' && isByToken(activation)) return pairDetail(shown);
   if (!head) return html`<p class="note">${texts.selected.nothing}</p>`;
-  return html`${headDetail(shown, head)} ${view === 'pair' ? pairDetail(shown) : nothing}`;
+  return headDetail(shown, head);
 }
 
 function headDetail(shown: Shown, at: HeadRef): TemplateResult {
   const { inspection, texts } = shown;
   const score = scoreOf(inspection.roles.value?.heads ?? [], at);
   return html`<h2 class="place">${placeOf(shown, at)}</h2>
-    ${score ? roleCards(shown, score) : nothing} ${effectsOf(shown, at)} ${attended(shown, at)}
+    ${score ? roleCards(shown, score) : nothing}
+    ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${attended(shown, at)}
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 

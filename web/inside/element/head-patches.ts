@@ -1,12 +1,10 @@
 // The map of patched heads, at all tokens at once.
+import { DASHED_FROM } from './matrix-picture.js';
 import { groupOf, recoveryOfHead, strongestHead } from '../views/patch-map.js';
 import { headGrid } from './head-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { placeOf, type Shown } from './shown.js';
 import type { Patches } from '../work/patches.js';
-
-/** Share of the scale from which on a number below 0 bears a dash. */
-const DASHED_FROM = 0.04;
 
 export function headPatches(shown: Shown, patches: Patches): TemplateResult {
   const { texts, inspection } = shown;
@@ -18,7 +16,7 @@ export function headPatches(shown: Shown, patches: Patches): TemplateResult {
       ${
         strongest
           ? texts.pair.strongest(
-              `${name}, ${placeOf(shown, strongest)}`,
+              texts.pair.ofHead(name, placeOf(shown, strongest)),
               texts.signed(recoveryOfHead(patches, heads, strongest)!),
             )
           : nothing

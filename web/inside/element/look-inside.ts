@@ -3,15 +3,13 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
 import { contributionView } from './contribution-view.js';
-import { extremesOf, strongestOf } from '../views/head-map.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
 import { effectsView } from './effects-view.js';
+import { firstHead } from './first-head.js';
 import { headsView } from './heads-view.js';
 import { Inspection } from '../inspection.js';
 import { insideStyles } from '../styles/index.js';
-import { isByToken } from '../../analysis/patched-activation.js';
-import { isSink, firstShown } from '../views/head-roles.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { LanguageTexts } from '../../ui/language-texts.js';
 import { lensView } from './lens-view.js';
@@ -19,16 +17,14 @@ import { loadInsideTexts } from '../texts.js';
 import { madeView } from './made-view.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import { modelBar } from './model-bar.js';
-import { palettes, productScale, weightScale } from '../../view/marks/palette.js';
+import { palettes, weightScale } from '../../view/marks/palette.js';
 import { pairView } from './pair-view.js';
 import { questionBar } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
 import { scoreView } from './score-view.js';
-import { shareScale } from '../views/share-scale.js';
-import { strongestHead } from '../views/patch-map.js';
+import { shareScale, signedScale } from '../views/scales.js';
 import { viewList } from './view-frame.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import type { HeadsOf } from '../opened.js';
 import type { InsideState, ViewName } from '../state.js';
 import type { Shown } from './shown.js';
 import type { ViewCell } from '../views/matrix-layout.js';
@@ -38,9 +34,6 @@ export const INSIDE_CHANGE = 'insidechange';
 
 /** Milliseconds without a key before a text is computed. */
 const TYPING = 250;
-
-const lastHead = (heads: readonly HeadsOf[]): HeadRef | undefined =>
-  heads.slice(-1).map(({ attention, layers }) => ({ attention, layer: layers - 1, head: 0 }))[0];
 
 const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
   lens: lensView,
@@ -127,34 +120,12 @@ export class LookInside extends LitElement {
     const cellOf = JSON.stringify(shown);
     if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
     this.#cellOf = cellOf;
-    if (head === null) this.#selectFirst();
+    const first = head === null ? firstHead(this.#inspection) : null;
+    if (first) this.#inspection.select(first);
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
     this.#reported = state;
     this.dispatchEvent(new Event(INSIDE_CHANGE));
-  }
-
-  /** Selects the strongest head of a view that is computed; by its role alone, the head is never a sink. */
-  #selectFirst(): void {
-    const { state, heads, roles, attribution, effects, patches, answer } = this.#inspection;
-    const { view } = state;
-    const isAboutOne = view === 'score' || view === 'contribution';
-    const numbers = {
-      made: attribution.value?.heads,
-      effects: effects.status === 'done' ? effects.value?.effects.heads : null,
-      score: attribution.value?.heads,
-      contribution: attribution.value?.heads,
-    }[view as string];
-    const extremes = numbers ? extremesOf(heads, numbers) : null;
-    const scores = view === 'heads' && roles.status === 'done' ? roles.value!.heads : [];
-    const named = firstShown(scores) ?? scores.find((each) => !isSink(each));
-    // A model without an attribution: its last layer.
-    const last = isAboutOne && answer.status === 'done' && attribution.status === 'idle' ? lastHead(heads) : undefined;
-    const patched =
-      view === 'pair' && patches.status === 'done' && !isByToken(state.activation) ? patches.value! : null;
-    const strongest = extremes ? strongestOf(extremes).at : patched && strongestHead(patched, heads);
-    const head = strongest ?? named ?? last;
-    if (head) this.#inspection.select({ attention: head.attention, layer: head.layer, head: head.head });
   }
 
   #setWidth(width: number): void {
@@ -197,7 +168,7 @@ export class LookInside extends LitElement {
       texts: this.#texts.current,
       inspection: this.#inspection,
       scale: weightScale(palette),
-      signedScale: (largest) => productScale(palette, largest),
+      signedScale: (largest) => signedScale(this.theme, largest),
       shareScale: shareScale(palette),
       width: this.#width,
       isNarrow: this.#narrow?.matches ?? false,

@@ -1,5 +1,13 @@
 // A matrix of numbers as a picture, with a cell that the pointer or the arrow keys select.
-import { cellAt, matrixLayout, movedCell, shownLabels, type AxisLabel, type ViewCell } from '../views/matrix-layout.js';
+import {
+  cellAt,
+  CHARACTER,
+  matrixLayout,
+  movedCell,
+  shownLabels,
+  type AxisLabel,
+  type ViewCell,
+} from '../views/matrix-layout.js';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { matrixUrl } from './pattern-pictures.js';
 import type { ColorScale } from '../../view/marks/palette.js';
@@ -29,16 +37,17 @@ export interface Matrix {
 }
 
 /** Least pixels of a cell with a sign of its own. */
-const SIGNED_FROM = 8;
+const SIGNED_FROM = 10;
 /** Share of the scale from which on a number below 0 bears a dash. */
-const DASHED_FROM = 0.04;
+export const DASHED_FROM = 0.08;
 /** Least pixels of a cell with a line around it. */
 const LINED_FROM = 6;
 
 export function matrixPicture(matrix: Matrix): TemplateResult {
   const { values, columns, scale, cell, select, isUpright = false, mostWidth = 28, corner = '' } = matrix;
   const rows = values.length / columns;
-  const layout = matrixLayout({ ...matrix, rows, isUpright, mostWidth });
+  const longest = Math.max(0, ...matrix.columnLabels.map(({ text }) => text.length));
+  const layout = matrixLayout({ ...matrix, rows, upright: isUpright ? longest : null, mostWidth });
   const { width, height, left, top } = layout;
   const [across, down] = [columns * width, rows * height];
   const choose = ({ offsetX, offsetY }: MouseEvent) => {
@@ -96,9 +105,6 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
     <p class="visually-hidden" role="status">${matrix.selectedText}</p>
   </div>`;
 }
-
-/** Pixels of a character, about. */
-const CHARACTER = 7;
 
 /** A label as far as it has room. */
 const short = (text: string, room: number): string => {

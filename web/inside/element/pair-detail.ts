@@ -15,7 +15,10 @@ export function pairDetail(shown: Shown): TemplateResult {
   const { title, recovery } = described;
   const isKnown = !Number.isNaN(recovery);
   const patched = patchedValue(pair, baseOf(patches), recovery);
-  return html`<h2 class="place">${title}</h2>
+  const heading = isByToken(patches.activation)
+    ? html`<h2 class="place">${title}</h2>`
+    : html`<h3 class="place">${title}</h3>`;
+  return html`${heading}
     <p class="note">${texts.pair.directions[patches.direction]}</p>
     <dl class="numbers">
       <dt>${texts.pair.clean}</dt>

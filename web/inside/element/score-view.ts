@@ -20,7 +20,7 @@ const LISTED = 10;
 /** Least pixels of a view in which map and sum stand beside each other. */
 const BESIDE_FROM = 620;
 /** Pixels of the labels of the rows. */
-const LEFT = 74;
+const LEFT = 82;
 
 export function scoreView(shown: Shown): TemplateResult {
   const { score, answer } = shown.inspection;
@@ -142,7 +142,7 @@ function sumTable(
   const name = texts.score.totals[measure];
   return html`<table class="sum pairs">
     <caption>
-      ${texts.score.sum}
+      ${texts.score.sum(shownToken(score.tokens.query), shownToken(score.tokens.key))}
     </caption>
     <tbody>
       ${pairs.map(
@@ -150,7 +150,7 @@ function sumTable(
           html`<tr aria-current=${cell?.row === row && cell.place === column ? 'true' : 'false'}>
             <th scope="row">
               <button class="plain" @click=${() => shown.setCell({ row, place: column })}>
-                ${wordsOf(shown, score, row, column)}
+                ${texts.score.pair(partName(shown, score.queryParts[row]!), partName(shown, score.keyParts[column]!))}
               </button>
             </th>
             <td class="number">${texts.signed(value)}</td>

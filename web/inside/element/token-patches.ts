@@ -17,7 +17,7 @@ import type { Patches } from '../work/patches.js';
 import type { TextPair } from '../work/pair.js';
 
 /** Pixels of the labels of tokens, of layers, of a row, and most of a cell across. */
-const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 34, 24, 96];
+const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 96];
 
 /** The selected patch, or the strongest one; null: none is known. */
 export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {

@@ -24,10 +24,12 @@ export interface MatrixLayout {
   readonly top: number;
 }
 
-/** Pixels of a line of labels, and of those that stand upright. */
+/** Pixels of a line of labels, and at most of those that stand upright. */
 const [LINE, UPRIGHT] = [22, 74];
+/** Pixels of a character of a label, about. */
+export const CHARACTER = 7;
 /** Pixels that a label needs next to its neighbors. */
-const LABEL_STEP = 12;
+const LABEL_STEP = 13;
 
 export interface MatrixRoom {
   readonly rows: number;
@@ -35,16 +37,17 @@ export interface MatrixRoom {
   /** Pixels across, with the labels of the rows. */
   readonly room: number;
   readonly left: number;
-  /** True if labels of columns stand upright. */
-  readonly isUpright: boolean;
+  /** Characters of the longest label of columns that stand upright; null: they lie. */
+  readonly upright: number | null;
   /** Most pixels of a cell; of its height, where it is no square. */
   readonly mostWidth: number;
   readonly height?: number;
 }
 
-export function matrixLayout({ rows, columns, room, left, isUpright, mostWidth, height }: MatrixRoom): MatrixLayout {
+export function matrixLayout({ rows, columns, room, left, upright, mostWidth, height }: MatrixRoom): MatrixLayout {
   const width = Math.max(1, Math.min(mostWidth, Math.floor((room - left) / columns)));
-  return { rows, columns, width, height: height ?? width, left, top: isUpright ? UPRIGHT : LINE };
+  const top = upright === null ? LINE : Math.min(UPRIGHT, Math.max(LINE, CHARACTER * upright + 12));
+  return { rows, columns, width, height: height ?? width, left, top };
 }
 
 /** The cell at a point of the picture; null: none. */

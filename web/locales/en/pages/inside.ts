@@ -320,7 +320,7 @@ export const inside: InsideTexts = {
     map: (query, key) => `Pairs of what was written at “${query}” and at “${key}”. Arrow keys go from pair to pair.`,
     axes: (query, key) =>
       `Rows: written at the query “${query}”. Columns: written at the key “${key}”. In a layer: heads, then feed-forward.`,
-    sum: 'Strongest pairs: query × key',
+    sum: (query, key) => `Strongest pairs: at “${query}” × at “${key}”`,
     others: (count) => `${count} other pairs`,
     totals: { score: 'score', relative: 'score less the mean of the keys' },
     ledger: 'Open its arithmetic in the ledger',
@@ -361,6 +361,7 @@ export const inside: InsideTexts = {
     },
     map: (activation) => `Recovery, ${activation}. Arrow keys move the cell.`,
     place: (activation, token, layer) => `${activation} of “${token}”, layer ${layer}`,
+    ofHead: (activation, place) => `${activation}, ${place}`,
     recovery: (place, value) => `${place}: recovery ${value}`,
     noCounterpart: (token) => `“${token}” has no counterpart in the other sentence.`,
     carriers: (carriers) =>

@@ -305,7 +305,7 @@ export const inside: InsideTexts = {
     value: (pair, value) => `${pair}：${value}`,
     map: (query, key) => `在“${query}”处和在“${key}”处写入的各对。方向键在各对之间移动。`,
     axes: (query, key) => `行：在查询“${query}”处写入的；列：在键“${key}”处写入的。每一层：先是注意力头，后是前馈层。`,
-    sum: '最强的几对：查询 × 键',
+    sum: (query, key) => `最强的几对：“${query}”处 × “${key}”处`,
     others: (count) => `其余 ${count} 对`,
     totals: { score: '分数', relative: '分数减去各键的均值' },
     ledger: '在账本里看它的算式',
@@ -344,6 +344,7 @@ export const inside: InsideTexts = {
     },
     map: (activation) => `恢复率，${activation}。方向键移动格子。`,
     place: (activation, token, layer) => `第 ${layer} 层“${token}”的${activation}`,
+    ofHead: (activation, place) => `${activation}，${place}`,
     recovery: (place, value) => `${place}：恢复率 ${value}`,
     noCounterpart: (token) => `“${token}”在另一句里没有对应。`,
     carriers: (carriers) =>
