@@ -213,7 +213,7 @@ export interface InsideTexts extends NumberFormat {
     makeRival: (token: string) => string;
     values: (clean: string, corrupted: string) => string;
     formula: Record<Direction, string>;
-    reasons: Record<Unpatchable | 'length', string>;
+    reasons: Record<Unpatchable | 'place', string>;
     map: (activation: string) => string;
     place: (activation: string, token: string, layer: number) => string;
     ofHead: (activation: string, place: string) => string;

@@ -24,6 +24,8 @@ export interface Matrix {
   readonly columnLabels: readonly AxisLabel[];
   /** Label of the axes' corner. */
   readonly corner?: string;
+  /** Share of the scale from which on a number below 0 bears a dash. */
+  readonly dashedFrom?: number;
   /** Rows without any number, for which there is none. */
   readonly gaps?: readonly number[];
   readonly cell: ViewCell | null;
@@ -38,13 +40,23 @@ export interface Matrix {
 
 /** Least pixels of a cell with a sign of its own. */
 const SIGNED_FROM = 10;
-/** Share of the scale from which on a number below 0 bears a dash. */
+/** That share, unless told. */
 export const DASHED_FROM = 0.08;
 /** Least pixels of a cell with a line around it. */
 const LINED_FROM = 6;
 
 export function matrixPicture(matrix: Matrix): TemplateResult {
-  const { values, columns, scale, cell, select, isUpright = false, mostWidth = 28, corner = '' } = matrix;
+  const {
+    values,
+    columns,
+    scale,
+    cell,
+    select,
+    isUpright = false,
+    mostWidth = 28,
+    corner = '',
+    dashedFrom = DASHED_FROM,
+  } = matrix;
   const rows = values.length / columns;
   const longest = Math.max(0, ...matrix.columnLabels.map(({ text }) => text.length));
   const layout = matrixLayout({ ...matrix, rows, upright: isUpright ? longest : null, mostWidth });
@@ -82,7 +94,7 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
         <rect class="framed" width=${across} height=${down}></rect>
         ${corner === '' ? nothing : svg`<text class="tick" x="-8" y="-8" text-anchor="end">${corner}</text>`}
         ${width >= LINED_FROM ? lines(rows, columns, width, height) : nothing}
-        ${Math.min(width, height) >= SIGNED_FROM ? dashes(values, columns, scale, width, height) : nothing}
+        ${Math.min(width, height) >= SIGNED_FROM ? dashes(matrix, -dashedFrom * scale.high, width, height) : nothing}
         ${shownLabels(matrix.rowLabels, height, cell?.row ?? null).map(({ begin, end, text }) => {
           const isOwn = cell !== null && cell.row >= begin && cell.row < end;
           return svg`<text class=${isOwn ? 'tick current' : 'tick'} x="-8" y=${((begin + end) / 2) * height + 4}
@@ -119,15 +131,14 @@ const lines = (rows: number, columns: number, width: number, height: number): SV
   return svg`<path class="lines" d=${[...vertical, ...horizontal].join('')}></path>`;
 };
 
-/** The sign of numbers below 0, for who does not see their color. */
+/** The sign of numbers below 0, for who does not see their color. @param highest that bears a dash */
 const dashes = (
-  values: Float32Array,
-  columns: number,
-  scale: ColorScale,
+  { values, columns }: Pick<Matrix, 'values' | 'columns'>,
+  highest: number,
   width: number,
   height: number,
 ): SVGTemplateResult => {
-  const below = [...values.keys()].filter((at) => values[at]! < -DASHED_FROM * scale.high);
+  const below = [...values.keys()].filter((at) => values[at]! < highest);
   const length = Math.min(8, width - 4);
   const path = below.map((at) => {
     const [x, y] = [(at % columns) * width + width / 2, Math.floor(at / columns) * height + height / 2];

@@ -149,6 +149,7 @@ export const marks = css`
   .matrices {
     display: flex;
     flex-wrap: wrap;
+    align-items: end;
     gap: 8px 16px;
   }
   .matrices figure {

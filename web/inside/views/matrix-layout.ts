@@ -25,7 +25,7 @@ export interface MatrixLayout {
 }
 
 /** Pixels of a line of labels, and at most of those that stand upright. */
-const [LINE, UPRIGHT] = [22, 74];
+const [LINE, UPRIGHT] = [22, 88];
 /** Pixels of a character of a label, about. */
 export const CHARACTER = 7;
 /** Pixels that a label needs next to its neighbors. */
@@ -46,7 +46,7 @@ export interface MatrixRoom {
 
 export function matrixLayout({ rows, columns, room, left, upright, mostWidth, height }: MatrixRoom): MatrixLayout {
   const width = Math.max(1, Math.min(mostWidth, Math.floor((room - left) / columns)));
-  const top = upright === null ? LINE : Math.min(UPRIGHT, Math.max(LINE, CHARACTER * upright + 12));
+  const top = upright === null ? LINE : Math.min(UPRIGHT, Math.max(LINE, CHARACTER * upright + 18));
   return { rows, columns, width, height: height ?? width, left, top };
 }
 

@@ -2,14 +2,16 @@
 import type { PatchedActivation } from '../../analysis/patched-activation.js';
 import type { TextPair, Unpatchable } from '../work/pair.js';
 
-/** Weights of texts of different lengths have no counterparts. */
-export function reasonAgainst(
-  { unpatchable, tokens }: Pick<TextPair, 'unpatchable' | 'tokens'>,
-  activation: PatchedActivation,
-): Unpatchable | 'length' | null {
-  if (unpatchable) return unpatchable;
-  return activation === 'weights' && tokens.clean.length !== tokens.corrupted.length ? 'length' : null;
+type Compared = Pick<TextPair, 'unpatchable' | 'tokens' | 'alignment'>;
+
+/** True if tokens at the same place stand for each other. */
+export const isInPlace = ({ tokens, alignment }: Pick<TextPair, 'tokens' | 'alignment'>): boolean =>
+  tokens.clean.length === tokens.corrupted.length && alignment.every(([clean, corrupted]) => clean === corrupted);
+
+/** Weights have counterparts only where all tokens are in place. */
+export function reasonAgainst(pair: Compared, activation: PatchedActivation): Unpatchable | 'place' | null {
+  return pair.unpatchable ?? (activation === 'weights' && !isInPlace(pair) ? 'place' : null);
 }
 
-export const isPatchable = (pair: Pick<TextPair, 'unpatchable' | 'tokens'>, activation: PatchedActivation): boolean =>
+export const isPatchable = (pair: Compared, activation: PatchedActivation): boolean =>
   reasonAgainst(pair, activation) === null;

@@ -1,16 +1,22 @@
 // Tokens of two texts that stand for each other.
 import type { AlignedPair } from '../../analysis/index.js';
 
+/** Tokens of a subsequence beyond those at the same place from which on one of the texts has been shifted. */
+const SHIFTED_FROM = 2;
+
 /**
- * In texts of the same length those at the same place. Otherwise those of a longest common subsequence, and between two of them
- * tokens that replace each other, from the last one on: it has read the others.
+ * Tokens of a longest common subsequence, and between two of them tokens that replace each other, from the last one on: it has
+ * read the others. In texts of the same length tokens at the same place, unless a word that came in has shifted them.
  * @param clean, corrupted ids
  */
 export function alignedTokens(clean: readonly number[], corrupted: readonly number[]): AlignedPair[] {
-  if (clean.length === corrupted.length) return clean.map((_, at) => [at, at]);
+  const common = commonTokens(clean, corrupted);
+  const inPlace = clean.filter((id, at) => id === corrupted[at]).length;
+  if (clean.length === corrupted.length && common.length - inPlace < SHIFTED_FROM)
+    return clean.map((_, at) => [at, at]);
   const pairs: AlignedPair[] = [];
   let [begin, otherBegin] = [0, 0];
-  for (const [end, otherEnd] of [...commonTokens(clean, corrupted), [clean.length, corrupted.length] as const]) {
+  for (const [end, otherEnd] of [...common, [clean.length, corrupted.length] as const]) {
     const replaced = Math.min(end - begin, otherEnd - otherBegin);
     for (let left = replaced; left > 0; --left) pairs.push([end - left, otherEnd - left]);
     if (end < clean.length) pairs.push([end, otherEnd]);

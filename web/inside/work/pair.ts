@@ -25,8 +25,8 @@ export interface TextPair {
   readonly attention: AttentionType;
   readonly tokens: Both<readonly ShownToken[]>;
   readonly alignment: readonly AlignedPair[];
-  /** Positions of the question. */
-  readonly positions: Both<number>;
+  /** Position of the question in both; null: the end of each, or its masked token. */
+  readonly position: number | null;
   /** logit(token) − logit(against) */
   readonly values: Both<number>;
   /** The most probable token of the other text. */
@@ -64,7 +64,7 @@ export function pair(inspected: Inspected, argument: PairArgument): TextPair {
     attention,
     tokens,
     alignment: alignedTokens(ids('clean'), ids('corrupted')),
-    positions,
+    position: isAtOnePlace ? question.position : null,
     values,
     next: candidateOf(model, logits.corrupted)(best),
     unpatchable: reason(),

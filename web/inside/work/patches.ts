@@ -1,6 +1,7 @@
 // Activation patching between two texts: the map of what carries the difference.
 import { patchActivations, type PatchedActivations } from '../../analysis/index.js';
 import { otherRun, pair, type PairArgument } from './pair.js';
+import { isInPlace } from '../views/patchable.js';
 import type { Context } from './context.js';
 import type { Direction, PatchedActivation } from '../../analysis/patched-activation.js';
 import type { Inspected } from './inspected.js';
@@ -19,18 +20,18 @@ export async function patches(
   { signal, report }: Context<Patches>,
 ): Promise<Patches> {
   const { question, activation, direction } = argument;
-  const { attention, alignment, tokens, positions } = pair(inspected, argument);
-  const isOneLength = tokens.clean.length === tokens.corrupted.length;
+  const known = pair(inspected, argument);
+  const { attention, alignment, position } = known;
   const { token, against } = question;
   return shown(
     await patchActivations(inspected.run, otherRun(inspected, argument), {
       token,
       against,
-      ...(positions.clean === positions.corrupted && isOneLength && { position: positions.clean }),
+      ...(position !== null && { position }),
       activation,
       attention,
       direction,
-      ...(!isOneLength && { alignment }),
+      ...(!isInPlace(known) && { alignment }),
       signal,
       onProgress: (done, partial) => report(done, shown(partial)),
     }),

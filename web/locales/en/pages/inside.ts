@@ -357,7 +357,7 @@ export const inside: InsideTexts = {
         'The sentences differ in length, so that only their ends can be compared. Choose the last token above as the one after which is asked.',
       alike:
         'The two runs hardly differ in what is asked, and a share of that would be a share of rounding. Choose another rival above, or another word.',
-      length: 'Weights have a counterpart only in sentences of the same length.',
+      place: 'Weights have counterparts only where every token stands at the same place in both sentences.',
     },
     map: (activation) => `Recovery, ${activation}. Arrow keys move the cell.`,
     place: (activation, token, layer) => `${activation} of “${token}”, layer ${layer}`,
@@ -380,7 +380,7 @@ export const inside: InsideTexts = {
     shared: 'Heads that share keys and values have one number.',
   },
   contribution: {
-    names: { weights: 'Weight', lengths: 'Weight × length of the value', shares: 'Share of the output' },
+    names: { weights: 'Weight', lengths: 'Weight × value norm', shares: 'Share of the output' },
     keys: 'Rows are queries, columns are keys. Arrow keys move the cell.',
     cell: (query, key, weight, length, share) =>
       `“${query}” from “${key}”: weight ${weight}, length ${length}, share ${share} of what the head writes at “${query}”.`,

@@ -340,7 +340,7 @@ export const inside: InsideTexts = {
       same: '两个句子相同。请把第二句改一个词。',
       position: '两个句子长度不同，只有句末可以比较。请在上面选最后一个词元，在它之后提问。',
       alike: '就所问的而言，两次运行几乎没有差别，再求份额就只是舍入误差的份额。请在上面换一个对手，或者换一个词。',
-      length: '只有长度相同的句子，权重才有对应。',
+      place: '只有每个词元在两句里位置都相同，权重才有对应。',
     },
     map: (activation) => `恢复率，${activation}。方向键移动格子。`,
     place: (activation, token, layer) => `第 ${layer} 层“${token}”的${activation}`,
