@@ -1,26 +1,10 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
-import { accessibilityFindings, expect, test as base } from '../page.js';
+import { accessibilityFindings, expect } from '../page.js';
+import { finished, inspection, open, status, test, VIEWS } from './opened.js';
 import { tasksWhile } from '../training/tasks.js';
 
 const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
 const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
-
-const test = base.extend({
-  /** Opens the section, by default with the storyteller, and waits for the question's answer. */
-  inside: async ({ page, complaints }, use) => {
-    void complaints;
-    await use(async (query = 'inside=lens&model=stories') => {
-      await page.goto(`?${query}`);
-      if (query.includes('model=stories')) await expect(page.locator('look-inside .ask .token')).toBeVisible();
-    });
-  },
-});
-
-const inspection = (page, read) => page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
-const status = (page, name) =>
-  page.evaluate((each) => document.querySelector('look-inside').inspection[each].status, name);
-const finished = (page, name) => expect.poll(() => status(page, name), { timeout: 60_000 }).toBe('done');
-const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 
 test('opens from the navigation, by one click, and keeps the model while another section is open', async ({
   page,
@@ -197,6 +181,12 @@ test('no task of the page takes 50 ms while the maps are computed', async ({ pag
     await finished(page, 'effects');
     await open(page, 'Heads');
     await finished(page, 'roles');
+    await open(page, 'Why this score');
+    await finished(page, 'score');
+    await open(page, 'Two sentences');
+    await finished(page, 'patches');
+    await open(page, 'Contribution');
+    await finished(page, 'contribution');
   });
   expect(Math.max(...tasks)).toBeLessThan(50);
 });
@@ -210,12 +200,7 @@ for (const [language, theme] of [
     await inside(`inside&lang=${language}&theme=${theme}`);
     await expect(page.locator('look-inside .start')).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
-    for (const [view, task] of [
-      ['lens', 'lens'],
-      ['made', 'attribution'],
-      ['effects', 'effects'],
-      ['heads', 'roles'],
-    ]) {
+    for (const [view, task] of VIEWS) {
       await inside(`inside=${view}&model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`);
       await finished(page, task);
       expect(await accessibilityFindings(page), view).toEqual([]);
@@ -225,12 +210,7 @@ for (const [language, theme] of [
 
 test('on a phone the layers run down, and nothing is wider than the screen', async ({ page, inside }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [view, task] of [
-    ['lens', 'lens'],
-    ['made', 'attribution'],
-    ['effects', 'effects'],
-    ['heads', 'roles'],
-  ]) {
+  for (const [view, task] of VIEWS) {
     await inside(`inside=${view}&model=stories`);
     await finished(page, task);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(390);

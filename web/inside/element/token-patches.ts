@@ -86,7 +86,7 @@ function statementOf(shown: Shown, pair: TextPair, patches: Patches, map: TokenM
       first: begin + 1,
       last: end,
     }));
-    return carriers.length > 0 ? texts.pair.carriers(carriers) : nothing;
+    if (carriers.length > 0) return texts.pair.carriers(carriers);
   }
   const cell = strongestCell(map);
   const patch = cell && patchAt(map, cell);

@@ -100,14 +100,17 @@ export interface Carrier {
   readonly end: number;
 }
 
-/** Tokens that carry most, layer by layer; where nothing is recovered, no token does. */
+/** Recovery from which on a token carries most of a difference. */
+const MOST = 0.5;
+
+/** Tokens that carry most of the difference, layer by layer; of some layers none may. */
 export function carriersOf({ recovery }: Recovery): Carrier[] {
   const [layers, tokens] = recovery.shape as [number, number];
   const carriers: Carrier[] = [];
   for (let layer = 0; layer < layers; ++layer) {
     const row = recovery.data.subarray(layer * tokens, (layer + 1) * tokens);
     const position = largestAt(row);
-    if (position < 0 || row[position]! <= 0) continue;
+    if (position < 0 || row[position]! < MOST) continue;
     const last = carriers.at(-1);
     if (last?.position === position && last.end === layer) carriers[carriers.length - 1] = { ...last, end: layer + 1 };
     else carriers.push({ position, begin: layer, end: layer + 1 });
