@@ -209,7 +209,7 @@ export interface InsideTexts extends NumberFormat {
     directions: Record<Direction, string>;
     alignment: string;
     gap: string;
-    goesOn: (token: string, share: string) => string;
+    otherAnswer: (token: string, share: string) => string;
     makeRival: (token: string) => string;
     values: (clean: string, corrupted: string) => string;
     formula: Record<Direction, string>;

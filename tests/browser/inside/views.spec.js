@@ -63,7 +63,6 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   await page.getByRole('combobox', { name: 'Head' }).selectOption('head 5');
   await expect(page).toHaveURL(/head=decoder\.3\.4/);
   await page.reload();
-  await finished(page, 'score');
   await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
   // A pair by keyboard.
   const before = await cursor(page).textContent();

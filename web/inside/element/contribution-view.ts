@@ -72,7 +72,7 @@ function drawn(shown: Shown, contribution: Contribution): TemplateResult {
             room: room + left,
             left,
             isUpright: true,
-            dashedFrom: 0.02,
+            dashedFrom: 0.01,
           })}
         </figure>`;
       })}

@@ -69,7 +69,7 @@ function drawn(shown: Shown, pair: TextPair): TemplateResult {
   const { direction, activation } = inspection.state;
   const reason = reasonAgainst(pair, activation);
   const { value } = inspection.patches;
-  return html`${pairAlignment(shown, pair)} ${goesOn(shown, pair)}
+  return html`${pairAlignment(shown, pair)} ${otherAnswer(shown, pair)}
     <p>${texts.pair.values(texts.signed(pair.values.clean), texts.signed(pair.values.corrupted))}</p>
     <p class="note">${texts.pair.formula[direction]}</p>
     ${
@@ -82,11 +82,11 @@ function drawn(shown: Shown, pair: TextPair): TemplateResult {
 }
 
 /** The second text goes on with another token, which makes the better rival. */
-function goesOn({ texts, inspection }: Shown, { next }: TextPair): TemplateResult {
+function otherAnswer({ texts, inspection }: Shown, { next }: TextPair): TemplateResult {
   const { question } = inspection;
   const isOther = question !== null && next.id !== question.token && next.id !== question.against;
   return html`<p>
-    ${texts.pair.goesOn(shownToken(next.text), texts.percent(next.probability, 0))}
+    ${texts.pair.otherAnswer(shownToken(next.text), texts.percent(next.probability, 0))}
     ${
       isOther
         ? html`<button

@@ -344,7 +344,7 @@ export const inside: InsideTexts = {
     directions: { denoise: 'clean into corrupted', noise: 'corrupted into clean' },
     alignment: 'The two sentences, token by token',
     gap: 'no token',
-    goesOn: (token, share) => `The second sentence goes on with “${token}” (${share}).`,
+    otherAnswer: (token, share) => `For the second sentence, the model predicts “${token}” (${share}).`,
     makeRival: (token) => `Make “${token}” the rival`,
     values: (clean, corrupted) => `Logit difference: clean ${clean}, corrupted ${corrupted}.`,
     formula: {

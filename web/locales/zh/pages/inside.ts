@@ -329,7 +329,7 @@ export const inside: InsideTexts = {
     directions: { denoise: '原句放进改句', noise: '改句放进原句' },
     alignment: '两个句子，逐个词元对齐',
     gap: '没有词元',
-    goesOn: (token, share) => `第二句接下来是“${token}”（${share}）。`,
+    otherAnswer: (token, share) => `对第二句，模型预测“${token}”（${share}）。`,
     makeRival: (token) => `把“${token}”当作对手`,
     values: (clean, corrupted) => `logit 之差：原句 ${clean}，改句 ${corrupted}。`,
     formula: {
