@@ -203,7 +203,7 @@ export class Inspection {
     const { text, position, token, against } = this.#state;
     const asked = { text, position, token, against };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
-    if (this.answer.status === 'done') COMPUTED[this.#state.view].forEach((name) => this.#start[name]());
+    if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
     this.#computeRow();
   }
 
@@ -322,3 +322,9 @@ const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   pair: ['pair', 'patches'],
   contribution: ['attribution', 'contribution'],
 };
+
+/** With the numbers that heads are ordered by. */
+function computedFor({ view, sort }: InsideState): readonly Computed[] {
+  const ordered = view !== 'heads' || (sort !== 'direct' && sort !== 'total');
+  return ordered ? COMPUTED[view] : [...COMPUTED[view], sort === 'direct' ? 'attribution' : 'effects'];
+}

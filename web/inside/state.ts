@@ -2,6 +2,7 @@
 import { headRef } from '../element/property-codecs.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
+import { NAMED_ROLES } from './views/named-roles.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 
 export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution'] as const;
@@ -12,6 +13,14 @@ export const VIEWS_OF_WEIGHTS: readonly ViewName[] = ['heads', 'score', 'contrib
 /** Parts of a score: of the score itself, or of what it has more than the mean over the keys. */
 export const MEASURES = ['score', 'relative'] as const;
 export type Measure = (typeof MEASURES)[number];
+
+/** Orders of the heads: as they stand in the model, by the score that names them, by what they write directly, by their knock-out. */
+export const SORTS = ['layer', 'role', 'direct', 'total'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Heads that are shown: all, or those with one role. */
+export const SHOWN_ROLES = ['all', ...NAMED_ROLES] as const;
+export type ShownRole = (typeof SHOWN_ROLES)[number];
 
 /** Positions of a query and a key. */
 export type Pair = readonly [query: number, key: number];
@@ -28,6 +37,8 @@ export interface InsideState {
   /** Selected head; null: none. */
   head: HeadRef | null;
   kind: ReplacementKind;
+  sort: Sort;
+  role: ShownRole;
   /** Score that is taken apart; null: that of the question's position with the key that it attends to most. */
   pair: Pair | null;
   measure: Measure;
@@ -51,6 +62,8 @@ export const INITIAL: InsideState = {
   against: null,
   head: null,
   kind: 'mean',
+  sort: 'layer',
+  role: 'all',
   pair: null,
   measure: 'score',
   other: '',
@@ -87,6 +100,8 @@ const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, co
   against: ['against', number],
   head: ['head', headRef()],
   kind: ['kind', oneOf(REPLACEMENTS, INITIAL.kind)],
+  sort: ['sort', oneOf(SORTS, INITIAL.sort)],
+  role: ['role', oneOf(SHOWN_ROLES, INITIAL.role)],
   pair: ['pair', pair],
   measure: ['measure', oneOf(MEASURES, INITIAL.measure)],
   other: ['other', text],

@@ -5,13 +5,13 @@ import type { Fault } from '../page/chosen-files.js';
 import type { HeadRoleName } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Language } from '../locales/index.js';
-import type { NamedRole } from './views/head-roles.js';
+import type { NamedRole } from './views/named-roles.js';
 import type { NumberFormat } from '../locales/number-format.js';
 import type { PartKind } from './work/score-parts.js';
 import type { Predicted } from '../engine/pretrained/model-facts.js';
 import type { ReplacementKind } from './work/replacements.js';
 import type { SumName, StepKind } from './views/waterfall.js';
-import type { Measure, ViewName } from './state.js';
+import type { Measure, ShownRole, Sort, ViewName } from './state.js';
 import type { Unpatchable } from './work/pair.js';
 
 export interface ViewTexts {
@@ -168,6 +168,13 @@ export interface InsideTexts extends NumberFormat {
     noSentences: string;
     count: (named: number, all: number) => string;
     scored: string;
+    sort: string;
+    sorts: Record<Sort, string>;
+    role: string;
+    shownRoles: Record<ShownRole, string>;
+    /** Heads of a list that is cut. */
+    first: (shown: string, all: string) => string;
+    empty: string;
   };
   choice: {
     attention: string;

@@ -203,3 +203,27 @@ test('shares of a query add up to all of the output, and the first token is show
   await open(page, 'Why this score');
   await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');
 });
+
+test('heads stand in the order of a number, and those of one role by themselves', async ({ page, inside }) => {
+  await inside('inside=heads&model=stories');
+  await finished(page, 'roles');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'by what they write directly' });
+  await expect(page).toHaveURL(/sort=direct/);
+  await finished(page, 'attribution');
+  const list = page.locator('look-inside .ranking li');
+  await expect(list).toHaveCount(24);
+  const written = (await list.locator('.number').allTextContents()).map((text) => Math.abs(shownNumber(text)));
+  expect(written).toEqual([...written].sort((one, next) => next - one));
+  await expect(list.first()).toContainText('layer 5, head 5');
+  await list.nth(1).getByRole('button').click();
+  await expect(page.locator('look-inside .detail h2')).toHaveText(
+    (await list.nth(1).locator('span').textContent()).trim(),
+  );
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'previous token' });
+  await expect(list).not.toHaveCount(24);
+  const named = await list.count();
+  for (const name of await list.locator('small').allTextContents()) expect(name.trim()).toBe('previous token');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'by layer' });
+  await expect(page.locator('look-inside .map')).toBeVisible();
+  expect(await page.locator('look-inside .map image').count()).toBe(named);
+});

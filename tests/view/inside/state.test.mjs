@@ -1,6 +1,14 @@
 // State of "Look inside" in the URL.
 import fc from 'fast-check';
-import { fromAddress, INITIAL, MEASURES, toAddress, VIEW_NAMES } from '../../../web/inside/state.js';
+import {
+  fromAddress,
+  INITIAL,
+  MEASURES,
+  SHOWN_ROLES,
+  SORTS,
+  toAddress,
+  VIEW_NAMES,
+} from '../../../web/inside/state.js';
 import { PATCHED } from '../../../web/analysis/patched-activation.js';
 
 const id = fc.option(fc.nat(200_000));
@@ -19,6 +27,8 @@ const states = fc.record({
     }),
   ),
   kind: fc.constantFrom('mean', 'zero'),
+  sort: fc.constantFrom(...SORTS),
+  role: fc.constantFrom(...SHOWN_ROLES),
   pair: fc.option(fc.tuple(fc.nat(2000), fc.nat(2000))),
   measure: fc.constantFrom(...MEASURES),
   other: fc.string(),

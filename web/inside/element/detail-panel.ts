@@ -8,7 +8,7 @@ import { lensDetail } from './lens-detail.js';
 import { numberOf } from '../views/head-map.js';
 import { pairDetail } from './pair-detail.js';
 import { placeOf, shownToken, type Shown } from './shown.js';
-import { scoreOf } from './heads-view.js';
+import { scoreOf } from '../views/ranked-heads.js';
 import { sidesOf } from '../views/sides.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';

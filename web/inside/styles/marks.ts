@@ -159,6 +159,40 @@ export const marks = css`
     width: 0;
     min-width: 100%; /* no wider than the matrix */
   }
+  .ranking {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+    gap: 8px;
+    margin-top: 8px;
+    list-style: none;
+  }
+  .ranking button {
+    display: grid;
+    grid-template-columns: 48px minmax(0, 1fr);
+    gap: 0 10px;
+    width: 100%;
+    min-height: 64px;
+    padding: 6px;
+    border-color: var(--rule);
+    text-align: left;
+  }
+  .ranking :is(img, i) {
+    grid-row: 1 / 4;
+    width: 48px;
+    height: 48px;
+    image-rendering: pixelated;
+  }
+  .ranking span,
+  .ranking small {
+    line-height: 1.25;
+  }
+  .ranking .number {
+    text-align: left;
+  }
+  .ranking [aria-pressed='true'] {
+    outline: 2px solid var(--ink);
+    outline-offset: -2px;
+  }
   .aligned {
     display: flex;
     flex-wrap: wrap;
