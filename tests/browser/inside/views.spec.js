@@ -68,7 +68,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   const before = await cursor(page).textContent();
   expect(before).toMatch(new RegExp(` at “M” × .+ at “${key}”: [+−]\\d`));
   await page.locator('look-inside .map').focus();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
   await expect(cursor(page)).not.toHaveText(before);
   await page.locator('look-inside .sum tfoot a').click();
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);

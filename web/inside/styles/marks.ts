@@ -161,7 +161,7 @@ export const marks = css`
   }
   .ranking {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(176px, 1fr));
     gap: 8px;
     margin-top: 8px;
     list-style: none;
