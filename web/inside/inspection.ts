@@ -2,13 +2,14 @@
 import { messageOf } from '../engine/core/file-contents.js';
 import { Client, CrashError } from './work/client.js';
 import { filesOfModel, missingFiles, type Fault } from '../page/chosen-files.js';
-import { headsOf, nameOf, precisionThatFits, sizeOf, type HeadsOf, type Opened } from './opened.js';
+import { headsOf, isAddress, nameOf, precisionThatFits, sizeOf, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, STORY, type InsideState, type ViewName } from './state.js';
 import { shownTokens } from './views/lens-rows.js';
-import { Task } from './task.js';
+import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { Attribution } from './work/attribution.js';
 import type { Effects } from './work/effects.js';
+import type { ExportArgument } from './work/exporting.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { HeadScores, Question } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
@@ -27,8 +28,16 @@ export type Opening =
   | { readonly kind: 'open'; readonly opened: Opened }
   | { readonly kind: 'failed' | 'crashed'; readonly name: string; readonly message: string };
 
+/** A file that was saved, or a link to what is shown. */
+export type Taken = { readonly kind: 'file'; readonly name: string } | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
+
+/** A file that was opened for a link: the one that it is about, another one, or one of another name. */
+export type Verdict = 'checking' | 'same' | 'other' | 'otherName';
+
 /** Pictures of the heads of each attention, by layer, as they come. */
 export type PatternsOf = ReadonlyMap<string, Patterns>;
+
+type HashOptions = Pick<Running<never>, 'signal' | 'onProgress'>;
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
@@ -39,6 +48,10 @@ export class Inspection {
   #opening: Opening = { kind: 'none' };
   /** Ends the opening that is under way. */
   #reading = new AbortController();
+  /** State of a link to a model of somebody's own, which is asked for. */
+  #linked: InsideState | null = null;
+  /** Digits of `state.sha`. */
+  static readonly #DIGITS = 16;
   readonly answer: Task<Answer>;
   readonly lens: Task<Lens>;
   readonly attribution: Task<Attribution>;
@@ -47,6 +60,10 @@ export class Inspection {
   readonly patterns: Task<PatternsOf>;
   /** Weights of the position of the question in the selected head. */
   readonly row: Task<Float32Array>;
+  /** SHA-256 of the file of weights; null: it is not at hand. */
+  readonly identity: Task<string | null>;
+  /** What is taken away. */
+  readonly taking: Task<Taken>;
 
   /** @param changed called after every change */
   constructor(changed: () => void) {
@@ -62,6 +79,8 @@ export class Inspection {
     this.roles = task();
     this.patterns = task();
     this.row = task();
+    this.identity = task();
+    this.taking = task();
     this.#client = new Client((error) => this.#onCrash(error));
   }
 
@@ -87,6 +106,31 @@ export class Inspection {
     const prediction = this.answer.value?.prediction;
     if (!prediction) return null;
     return { token: prediction.token.id, against: prediction.against.id, position: prediction.position };
+  }
+
+  /** State of a link that the open model, or the next one, is asked for; null: there is none. */
+  get linked(): InsideState | null {
+    return this.#linked;
+  }
+
+  /** Null: the open model is not of a link, or has its name, and no more is known. */
+  get verdict(): Verdict | null {
+    const { opened, identity } = this;
+    if (!this.#linked || !opened) return null;
+    const { model, sha } = this.#linked;
+    if (sha === '') return opened.name === model ? null : 'otherName';
+    if (identity.status !== 'done') return 'checking';
+    return identity.value?.startsWith(sha) === true ? 'same' : 'other';
+  }
+
+  /** Takes the state of a URL. An open model stays open, and the storyteller is opened. */
+  visit(state: InsideState): void {
+    const isOpening = this.#opening.kind !== 'none';
+    if (isOpening && state.model !== this.#state.model) return this.set({ view: state.view });
+    const isOwn = state.model !== '' && state.model !== 'stories' && !isAddress(state.model);
+    if (!isOpening) this.#linked = isOwn ? state : null;
+    this.set(state);
+    if (state.model === 'stories' && !isOpening) void this.openStories();
   }
 
   /** Sets the state, and computes what it shows. */
@@ -118,15 +162,18 @@ export class Inspection {
     this.#reading.abort();
     const { signal } = (this.#reading = new AbortController());
     const { name = nameOf(source) } = options;
-    const isSame = name === this.#state.model;
+    const isAsked = name === this.#state.model || (this.#linked !== null && source !== 'stories');
     this.#forget();
     this.#become({ kind: 'describing', name });
     try {
       const facts = await this.#client.ask('describe', { source }, { signal });
-      const precision = options.precision ?? precisionThatFits(facts);
+      if (isAsked) this.#state = { ...this.#state, model: name, sha: '' };
+      else this.#state = { ...INITIAL, view: this.#state.view, model: name };
+      const chosen = options.precision ?? this.#state.precision;
+      this.#state = { ...this.#state, precision: chosen };
+      const precision = chosen === '' ? precisionThatFits(facts) : chosen;
       const bytes = source === 'stories' ? null : sizeOf(source);
       const opened = { name, source, facts, precision, bytes };
-      if (!isSame) this.#state = { ...INITIAL, view: this.#state.view, model: name };
       if (source === 'stories' && this.#state.text === '') this.#state = { ...this.#state, text: STORY };
       if (facts.predicts === null) this.#state = { ...this.#state, view: 'heads' };
       if (facts.readsImages) {
@@ -142,6 +189,7 @@ export class Inspection {
       await this.#client.ask('open', { source, precision }, { signal, onProgress });
       this.#become({ kind: 'open', opened });
       this.#compute();
+      if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
     } catch (error) {
       if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
       this.#become({ kind: 'failed', name, message: messageOf(error) });
@@ -150,11 +198,35 @@ export class Inspection {
 
   /** Ends the worker, and with it all that the model takes. */
   close(): void {
+    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still asks for its file
     this.#reading.abort();
     this.#forget();
     this.#client.dispose();
-    this.#state = { ...INITIAL, view: this.#state.view };
+    this.#linked = isMistaken ? this.#linked : null;
+    this.#state = this.#linked ?? { ...INITIAL, view: this.#state.view };
     this.#become({ kind: 'none' });
+  }
+
+  /** A result as a file. */
+  file(argument: Omit<ExportArgument, 'name'>, options: HashOptions): Promise<Blob> {
+    return this.#client.ask('exported', { ...argument, name: this.#state.model }, options);
+  }
+
+  /** SHA-256 of the file of weights; null: it is not at hand. */
+  async sha256(options: HashOptions): Promise<string | null> {
+    if (this.identity.status === 'done') return this.identity.value;
+    const sha = await this.#hash(options);
+    this.identity.start(this.#state.model, () => Promise.resolve(sha));
+    return sha;
+  }
+
+  /** The URL of a model of the user's own says which file it is about. */
+  async #hash(options: HashOptions): Promise<string | null> {
+    const sha = await this.#client.ask('identify', null, options);
+    if (sha !== null && this.opened?.source !== 'stories')
+      this.#state = { ...this.#state, sha: sha.slice(0, Inspection.#DIGITS) };
+    this.#changed();
+    return sha;
   }
 
   #become(opening: Opening): void {
@@ -169,8 +241,8 @@ export class Inspection {
   }
 
   #forget(): void {
-    for (const task of [this.answer, this.lens, this.attribution, this.effects, this.roles, this.patterns, this.row])
-      task.reset();
+    const { answer, lens, attribution, effects, roles, patterns, row, identity, taking } = this;
+    for (const task of [answer, lens, attribution, effects, roles, patterns, row, identity, taking]) task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */

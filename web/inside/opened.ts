@@ -18,6 +18,9 @@ export interface Opened {
   readonly precision: KeptPrecision | null;
 }
 
+/** True for the name of a model that was read from an address. */
+export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
+
 /** As stored where that fits, so that 16-bit files stay so; else the largest one that fits. */
 export function precisionThatFits({ memory }: Pick<ModelFacts, 'memory'>): KeptPrecision | null {
   const preferred = ['stored', ...KEPT_PRECISIONS.filter((each) => each !== 'stored')] as const;

@@ -1,5 +1,6 @@
 // State of "Look inside" that the page's URL holds, by one table.
 import { headRef } from '../element/property-codecs.js';
+import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 
@@ -8,8 +9,12 @@ export type ViewName = (typeof VIEW_NAMES)[number];
 
 export interface InsideState {
   view: ViewName;
-  /** Name of the model: 'stories', or of the user's file, which is asked for; '': none. */
+  /** 'stories', the address of a folder, or the name of a model of the user's, whose files are asked for; '': none. */
   model: string;
+  /** The first digits of the SHA-256 of the user's file of weights; '': not known. */
+  sha: string;
+  /** Precision that was chosen; '': the one that fits. */
+  precision: KeptPrecision | '';
   text: string;
   /** The question; null: its default. */
   position: number | null;
@@ -26,6 +31,8 @@ export const STORY = 'Lily had a dog named Max. One day, Lily and';
 export const INITIAL: InsideState = {
   view: 'lens',
   model: '',
+  sha: '',
+  precision: '',
   text: '',
   position: null,
   token: null,
@@ -41,6 +48,10 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   write: (value) => value,
 });
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
+const hash: Codec<string> = {
+  read: (value) => (/^[\da-f]{8,64}$/.test(value) ? value : ''),
+  write: (value) => value,
+};
 const number: Codec<number | null> = {
   read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : null),
   write: (value) => (value === null ? '' : String(value)),
@@ -50,6 +61,8 @@ const number: Codec<number | null> = {
 const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>] } = {
   view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
   model: ['model', text],
+  sha: ['sha256', hash],
+  precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],
   text: ['text', text],
   position: ['position', number],
   token: ['token', number],
@@ -73,12 +86,13 @@ export function fromAddress(search: string): InsideState | null {
 /** Most characters of a text in a URL; servers refuse long ones. */
 const MOST_TEXT = 1000;
 
+/** False for a text that no URL can hold. */
+export const fitsAddress = ({ text: own }: Pick<InsideState, 'text'>): boolean => own.length <= MOST_TEXT;
+
 /** The view, and what differs from the initial state; a text that is too long is left out, with its question. */
 export function toAddress(whole: InsideState): URLSearchParams {
-  const isShort = whole.text.length <= MOST_TEXT;
-  const state = isShort
-    ? whole
-    : { ...INITIAL, view: whole.view, model: whole.model, head: whole.head, kind: whole.kind };
+  const { view, model, sha, precision, head, kind } = whole;
+  const state = fitsAddress(whole) ? whole : { ...INITIAL, view, model, sha, precision, head, kind };
   const written = NAMES.map((name) => {
     const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];
     return [key, name, codec.write(state[name])] as const;
@@ -88,4 +102,13 @@ export function toAddress(whole: InsideState): URLSearchParams {
       .filter(([, name, value]) => name === 'view' || (value !== '' && state[name] !== INITIAL[name]))
       .map(([key, , value]) => [key, value]),
   );
+}
+
+/** The URL of a page that shows a state. What the page's own parameters say, as its language, stays. */
+export function linkTo(state: InsideState, page: string): string {
+  const url = new URL(page);
+  const own = Object.values(FIELDS).map(([key]) => key);
+  const others = [...url.searchParams].filter(([key]) => !own.includes(key));
+  url.search = String(new URLSearchParams([...toAddress(state), ...others]));
+  return url.href;
 }

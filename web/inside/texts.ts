@@ -42,7 +42,7 @@ export interface InsideTexts extends NumberFormat {
     accepted: (families: readonly string[]) => string;
     private: string;
     inPage: string;
-    again: (name: string) => string;
+    again: (name: string, sha: string | null) => string;
     describing: (name: string) => string;
     missing: (names: readonly string[]) => string;
     faults: Record<Fault, string>;
@@ -165,6 +165,32 @@ export interface InsideTexts extends NumberFormat {
     noSentences: string;
     count: (named: number, all: number) => string;
     scored: string;
+  };
+  take: {
+    title: string;
+    picture: string;
+    numbers: string;
+    attention: string;
+    link: string;
+    copy: string;
+    /** Notes on the link: of a model of the user's own, and of a text that is too long. */
+    ownLink: string;
+    tooLong: string;
+    running: (share: string) => string;
+    saved: (name: string) => string;
+    copied: string;
+    notCopied: string;
+    failed: (message: string) => string;
+    /** Lines below a picture. */
+    model: (name: string, precision: string, sha: string | null) => string;
+    question: (text: string, token: string, against: string, after: string) => string;
+    noQuestion: (text: string) => string;
+  };
+  link: {
+    checking: (share: string) => string;
+    same: string;
+    other: (name: string, given: string) => string;
+    otherName: (name: string, given: string) => string;
   };
   selected: {
     title: string;

@@ -57,7 +57,7 @@ function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): s
     case 'crashed':
       return open.crashed(opening.message);
     case 'none':
-      return state.model === '' || state.model === 'stories' ? '' : open.again(state.model);
+      return state.model === '' || state.model === 'stories' ? '' : open.again(state.model, state.sha || null);
     default:
       return '';
   }

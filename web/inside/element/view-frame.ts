@@ -1,6 +1,7 @@
 // Frame of each view: the list of views, the heading, definition and limits, and how far it is computed.
 import { html, nothing, type TemplateResult } from 'lit';
 import { VIEW_NAMES, type ViewName } from '../state.js';
+import { takeMenu } from './take-menu.js';
 import type { Shown } from './shown.js';
 import type { Task } from '../task.js';
 
@@ -41,7 +42,7 @@ export function viewHead(shown: Shown, { task, again = () => undefined, controls
           <dd>${baseline}</dd>
         </dl>
       </details>
-      ${controls ? nothing : line}
+      ${takeMenu(shown)} ${controls ? nothing : line}
     </div>
     ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
 }

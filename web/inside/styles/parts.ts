@@ -180,6 +180,28 @@ export const parts = css`
   .about > .sheet {
     inset-inline: 0 auto;
   }
+  .take > .sheet {
+    min-width: min(340px, 86vw);
+  }
+  .take .ways {
+    gap: 8px;
+    margin: 4px 0 0;
+  }
+  .take input {
+    width: 100%;
+    min-height: 36px;
+    border: 1px solid var(--edge);
+    background: var(--paper);
+  }
+  .taken {
+    min-height: 1.5em;
+    max-width: 340px;
+  }
+  button:disabled {
+    color: var(--ink-2);
+    border-color: var(--rule);
+    cursor: default;
+  }
   .sheet ul {
     margin-bottom: 12px;
     list-style: none;

@@ -43,17 +43,16 @@ export interface Lens {
 }
 
 export async function lens(
-  { model, run }: Inspected,
+  inspected: Inspected,
   { question, tokens }: LensArgument,
   { signal, report }: Context,
 ): Promise<Lens> {
+  const { model, run } = inspected;
   const { token, against, position } = question;
-  const { places, top, entropy, divergence, logProbability, rank } = await logitLens(run, {
-    tokens,
-    token,
-    signal,
-    onProgress: (done) => report(0.9 * done),
-  });
+  const onProgress = (done: number) => report(0.9 * done);
+  const result = await logitLens(run, { tokens, token, signal, onProgress });
+  inspected.keep('lens', result);
+  const { places, top, entropy, divergence, logProbability, rank } = result;
   const rival = await logitLens(run, { tokens: [position], token: against, top: 1, signal });
   const count = tokens.length;
   const own = tokens.indexOf(position);

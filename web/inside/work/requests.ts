@@ -4,6 +4,7 @@ import { ask } from './answer.js';
 import { attribution } from './attribution.js';
 import { lens } from './lens.js';
 import { effects } from './effects.js';
+import { exported, identify } from './exporting.js';
 import { roles } from './roles.js';
 import { patterns, row } from './patterns.js';
 import type { Context } from './context.js';
@@ -19,6 +20,8 @@ export const REQUESTS = {
   roles,
   patterns,
   row,
+  exported,
+  identify,
   close: (inspected: Inspected) => inspected.close(),
 } as const;
 

@@ -23,8 +23,8 @@ export const inside: InsideTexts = {
     private: 'Files are read here, in your browser. Nothing is uploaded.',
     inPage:
       'This page is one file, so all is computed in its own thread: while it computes, it may not answer at once.',
-    again: (name) =>
-      `This link is about “${name}”, a model of somebody’s own. Open its files, and the question is asked of it.`,
+    again: (name, sha) =>
+      `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files, and the question is asked of it.`,
     describing: (name) => `Reading the header of ${name} …`,
     missing: (names) => `This model lacks ${lists.format(names)}. Choose all its files at once, or its folder.`,
     faults: {
@@ -243,6 +243,34 @@ export const inside: InsideTexts = {
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
     count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
     scored: 'Scores of all heads are measured once for each model.',
+  },
+  take: {
+    title: 'Take it away',
+    picture: 'Picture',
+    numbers: 'Numbers',
+    attention: 'Attention, all layers',
+    link: 'Link',
+    copy: 'Copy the link',
+    ownLink:
+      'The link holds the question and the SHA-256 of your file, not the file: whoever opens it is asked for that file.',
+    tooLong: 'This text is too long for a link.',
+    running: (share) => `Reading the model and writing: ${share}`,
+    saved: (name) => `Saved as ${name}.`,
+    copied: 'The link is copied.',
+    notCopied: 'The browser does not let us copy. Here is the link:',
+    failed: (message) => `Nothing was saved. ${message}`,
+    model: (name, precision, sha) =>
+      `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
+    question: (text, token, against, after) => `“${text}”: why “${token}” rather than “${against}” after “${after}”?`,
+    noQuestion: (text) => `“${text}”`,
+  },
+  link: {
+    checking: (share) => `Comparing the file with that of the link: ${share}`,
+    same: 'This is the file of the link: its SHA-256 is the same.',
+    other: (name, given) =>
+      `This is not the file of the link to “${name}”: the SHA-256 of “${given}” is another one. What you see is of your file.`,
+    otherName: (name, given) =>
+      `The link is about “${name}”, and this is “${given}”. What you see is of your file.`,
   },
   selected: {
     title: 'Selected',

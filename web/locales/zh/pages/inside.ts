@@ -22,7 +22,8 @@ export const inside: InsideTexts = {
     accepted: (families) => `一个 .gguf 文件，或者 config.json、tokenizer.json 和 .safetensors：${list(families)}。`,
     private: '文件只在你的浏览器里读取，不会上传。',
     inPage: '这一页是单个文件，计算就在页面自己的线程里进行：计算时，页面可能不会马上响应。',
-    again: (name) => `这个链接说的是“${name}”，一个别人自己的模型。打开它的文件，就会向它提出这个问题。`,
+    again: (name, sha) =>
+      `这个链接说的是“${name}”，一个别人自己的模型${sha === null ? '' : `，它的文件的 SHA-256 开头是 ${sha}`}。打开它的文件，就会向它提出这个问题。`,
     describing: (name) => `正在读取 ${name} 的文件头…`,
     missing: (names) => `这个模型还缺 ${list(names)}。请一次选齐所有文件，或者选它的文件夹。`,
     faults: {
@@ -232,6 +233,33 @@ export const inside: InsideTexts = {
     noSentences: '一个句子也读不了：分词器不认识这些词。',
     count: (named, all) => `${all} 个头里有 ${named} 个有简单的规律（带框）。`,
     scored: '所有头的得分，每个模型只测一次。',
+  },
+  take: {
+    title: '导出',
+    picture: '图片',
+    numbers: '数字',
+    attention: '所有层的注意力',
+    link: '链接',
+    copy: '复制链接',
+    ownLink: '链接里有这个问题和你的文件的 SHA-256，没有文件本身：打开链接的人需要自己提供同一个文件。',
+    tooLong: '这段文字太长，放不进链接。',
+    running: (share) => `正在读取模型并写文件：${share}`,
+    saved: (name) => `已保存为 ${name}。`,
+    copied: '链接已复制。',
+    notCopied: '浏览器不允许复制。链接在这里：',
+    failed: (message) => `没有保存。${message}`,
+    model: (name, precision, sha) =>
+      `${name}，权重精度：${precision}；文件的 SHA-256：${sha ?? '未知，因为文件来自网络'}`,
+    question: (text, token, against, after) =>
+      `“${text}”：在“${after}”之后，为什么是“${token}”而不是“${against}”？`,
+    noQuestion: (text) => `“${text}”`,
+  },
+  link: {
+    checking: (share) => `正在和链接里的文件比对：${share}`,
+    same: '这就是链接所说的文件：SHA-256 相同。',
+    other: (name, given) =>
+      `这不是链接所说的“${name}”的文件：“${given}”的 SHA-256 不同。这里看到的是你的文件的结果。`,
+    otherName: (name, given) => `链接说的是“${name}”，这里打开的是“${given}”。这里看到的是你的文件的结果。`,
   },
   selected: {
     title: '选中',
