@@ -49,7 +49,8 @@ export function pictureOf(element: Element, { lines, about }: Caption): Picture 
     ...caption,
   ];
   const xmlns = 'http://www.w3.org/2000/svg';
-  const svg = tag('svg', { xmlns, width, height, viewBox: `0 0 ${width} ${height}` }, parts.join('\n'));
+  const digits = `font-variant-numeric:${style.fontVariantNumeric};font-variant-east-asian:${style.fontVariantEastAsian}`;
+  const svg = tag('svg', { xmlns, width, height, viewBox: `0 0 ${width} ${height}`, style: digits }, parts.join('\n'));
   return { svg: `${svg}\n`, width, height };
 }
 
@@ -195,11 +196,11 @@ function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDecla
   return { ascent, descent };
 }
 
-/** A text in lines of a width. Chinese has no spaces: it may break between any two characters. */
+/** A text in lines of a width. Chinese has no spaces: it may break between any two characters, but not before a sign. */
 function wrappedLines(text: string, width: number, family: string): string[] {
   const own = measuring(`${CAPTION_FONT}px ${family}`);
   const lines: string[] = [];
-  for (const part of text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []) {
+  for (const part of text.match(/[\u2e80-\uffef][\p{Pe}\p{Pf}\p{Po}]*|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []) {
     const line = lines.at(-1);
     if (line !== undefined && own.measureText((line + part).trimEnd()).width <= width) lines[lines.length - 1] += part;
     else lines.push(part);

@@ -245,7 +245,7 @@ export const inside: InsideTexts = {
     scored: 'Scores of all heads are measured once for each model.',
   },
   take: {
-    title: 'Take it away',
+    title: 'Export',
     picture: 'Picture',
     numbers: 'Numbers',
     attention: 'Attention, all layers',
