@@ -121,6 +121,18 @@ test('a model of images reads its preprocessor, and looks for no tokenizer; one 
   expect(requests).not.toContain('/gpt2/preprocessor_config.json');
 });
 
+test('vocab.json and merges.txt are read where tokenizer.json is missing, and only then', async () => {
+  const pair = { 'vocab.json': JSON.stringify({ a: 0, b: 1, ab: 2 }), 'merges.txt': '#version: 0.2\na b\n' };
+  folders.pair = filesOf('gpt2', pair);
+  folders.half = filesOf('gpt2', { 'vocab.json': pair['vocab.json'] });
+  const model = await engine.loadModel(`${address}pair`);
+  expect(model.run('abb').tokens.map(({ id }) => id)).toEqual([2, 1]);
+  model.dispose();
+  const without = await engine.loadModel(`${address}half`);
+  expect(() => without.run('abb')).toThrow();
+  without.dispose();
+});
+
 describe('an error names the file', () => {
   const text = (value) => Buffer.from(JSON.stringify(value));
   test.each([
