@@ -1,8 +1,9 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
 import { messageOf } from '../engine/core/file-contents.js';
 import { Client, CrashError } from './work/client.js';
-import { filesOfModel, missingFiles, type Fault } from '../page/chosen-files.js';
-import { headsOf, isAddress, nameOf, precisionThatFits, sizeOf, type HeadsOf, type Opened } from './opened.js';
+import { filesOfModel, missingFiles, type Fault, type Missing } from '../page/chosen-files.js';
+import { addressIn, isAddress } from './address.js';
+import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, STORY, type InsideState, type ViewName } from './state.js';
 import { shownTokens } from './views/lens-rows.js';
 import { Task, type Running } from './task.js';
@@ -12,6 +13,7 @@ import type { Effects } from './work/effects.js';
 import type { ExportArgument } from './work/exporting.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { HeadScores, Question } from '../analysis/index.js';
+import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Lens } from './work/lens.js';
 import type { Patterns } from './work/patterns.js';
@@ -21,15 +23,24 @@ export type Opening =
   | { readonly kind: 'none' }
   | { readonly kind: 'describing'; readonly name: string }
   /** Files that are no model, and those that one lacks. */
-  | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: readonly string[] }
+  | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: Missing }
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
   /** @param done share of the bytes that are read */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
   | { readonly kind: 'open'; readonly opened: Opened }
-  | { readonly kind: 'failed' | 'crashed'; readonly name: string; readonly message: string };
+  | { readonly kind: 'crashed'; readonly name: string; readonly message: string }
+  /** @param fault reason that the server of an address did not give a file; null: it is another one */
+  | {
+      readonly kind: 'failed';
+      readonly name: string;
+      readonly message: string;
+      readonly fault: HttpFault | null;
+    };
 
 /** A file that was saved, or a link to what is shown. */
-export type Taken = { readonly kind: 'file'; readonly name: string } | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
+export type Taken =
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
 
 /** A file that was opened for a link: the one that it is about, another one, or one of another name. */
 export type Verdict = 'checking' | 'same' | 'other' | 'otherName';
@@ -50,6 +61,8 @@ export class Inspection {
   #reading = new AbortController();
   /** State of a link to a model of somebody's own, which is asked for. */
   #linked: InsideState | null = null;
+  /** Null: nothing is typed. */
+  #typed: string | null = null;
   /** Digits of `state.sha`. */
   static readonly #DIGITS = 16;
   readonly answer: Task<Answer>;
@@ -123,14 +136,18 @@ export class Inspection {
     return identity.value?.startsWith(sha) === true ? 'same' : 'other';
   }
 
-  /** Takes the state of a URL. An open model stays open, and the storyteller is opened. */
+  /** Takes the state of a URL. An open model stays open, whatever the URL says; the storyteller is opened. */
   visit(state: InsideState): void {
-    const isOpening = this.#opening.kind !== 'none';
-    if (isOpening && state.model !== this.#state.model) return this.set({ view: state.view });
+    const isOpen = ['describing', 'reading', 'open'].includes(this.#opening.kind);
+    if (isOpen) {
+      this.set(state.model === this.#state.model ? state : { view: state.view });
+      return;
+    }
     const isOwn = state.model !== '' && state.model !== 'stories' && !isAddress(state.model);
-    if (!isOpening) this.#linked = isOwn ? state : null;
+    this.#linked = isOwn ? state : null;
+    this.#typed = null;
     this.set(state);
-    if (state.model === 'stories' && !isOpening) void this.openStories();
+    if (state.model === 'stories') void this.openStories();
   }
 
   /** Sets the state, and computes what it shows. */
@@ -150,11 +167,44 @@ export class Inspection {
     const files = filesOfModel(chosen);
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#reading.abort();
-    this.#become({ kind: 'refused', fault: files, missing: missingFiles(chosen) });
+    this.#become({ kind: 'refused', fault: files, missing: await missingFiles(chosen) });
   }
 
   openStories(): Promise<void> {
     return this.open('stories');
+  }
+
+  /** Address that is typed, or that a link names; nothing is asked of it before `openAddress`. */
+  get typed(): string {
+    return this.#typed ?? (isAddress(this.#state.model) ? this.#state.model : '');
+  }
+
+  type(address: string): void {
+    this.#typed = address;
+    this.#changed();
+  }
+
+  /** The typed address; null: it is none. */
+  get address(): string | null {
+    return addressIn(this.typed, location);
+  }
+
+  /** Reads a model from an address. This is the one request that leaves the page. */
+  async openAddress(address: string): Promise<void> {
+    this.#reading.abort();
+    const { signal } = (this.#reading = new AbortController());
+    this.#become({ kind: 'describing', name: address });
+    try {
+      const files = await this.#client.ask('find', { address }, { signal });
+      await this.open(files, { name: address });
+    } catch (error) {
+      this.#fail(address, error, signal);
+    }
+  }
+
+  #fail(name: string, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
+    this.#become({ kind: 'failed', name, message: messageOf(error), fault: httpFaultOf(error) });
   }
 
   /** Describes a model, and reads it if it fits. @param options default: its own name, and a precision that fits */
@@ -172,8 +222,7 @@ export class Inspection {
       const chosen = options.precision ?? this.#state.precision;
       this.#state = { ...this.#state, precision: chosen };
       const precision = chosen === '' ? precisionThatFits(facts) : chosen;
-      const bytes = source === 'stories' ? null : sizeOf(source);
-      const opened = { name, source, facts, precision, bytes };
+      const opened = { name, source, facts, precision };
       if (source === 'stories' && this.#state.text === '') this.#state = { ...this.#state, text: STORY };
       if (facts.predicts === null) this.#state = { ...this.#state, view: 'heads' };
       if (facts.readsImages) {
@@ -191,8 +240,7 @@ export class Inspection {
       this.#compute();
       if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
     } catch (error) {
-      if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
-      this.#become({ kind: 'failed', name, message: messageOf(error) });
+      this.#fail(name, error, signal);
     }
   }
 

@@ -2,6 +2,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Fault } from '../page/chosen-files.js';
 import type { HeadRoleName } from '../analysis/index.js';
+import type { HttpFault } from '../engine/weights/http-source.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Language } from '../locales/index.js';
 import type { NamedRole } from './views/head-roles.js';
@@ -44,7 +45,17 @@ export interface InsideTexts extends NumberFormat {
     inPage: string;
     again: (name: string, sha: string | null) => string;
     describing: (name: string) => string;
-    missing: (names: readonly string[]) => string;
+    /** @param family kind of the model; null: not known */
+    missing: (names: readonly string[], family: string | null) => string;
+    address: {
+      label: string;
+      hint: string;
+      open: (host: string) => string;
+      names: (host: string) => string;
+      invalid: string;
+      linked: (host: string) => string;
+      faults: Record<HttpFault, (host: string, message: string) => string>;
+    };
     faults: Record<Fault, string>;
     images: string;
     tooLarge: (needed: string, most: string) => string;
@@ -63,8 +74,8 @@ export interface InsideTexts extends NumberFormat {
     predicts: Record<NonNullable<Predicted> | 'nothing', string>;
     memory: (bytes: string) => string;
     onDisk: string;
+    from: (host: string) => string;
     reading: (read: string, all: string) => string;
-    readingShare: (share: string) => string;
     details: string;
     close: string;
     cancel: string;

@@ -37,7 +37,9 @@ test('the URL of another section opens none, and the shortest one the first view
 });
 
 test('values that are none are those of the initial state', () => {
-  expect(fromAddress('?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other&sha256=XYZ&precision=int4')).toEqual(INITIAL);
+  expect(
+    fromAddress('?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other&sha256=XYZ&precision=int4'),
+  ).toEqual(INITIAL);
 });
 
 test('a text that is too long for a server is left out, with its question', () => {

@@ -36,7 +36,9 @@ export class BytePairFiles {
     const { special, before = null, after = null } = specialTokensOf(family);
     const idOf = (token: string): unknown => {
       if (Object.hasOwn(vocab, token)) return vocab[token];
-      throw new TypeError(`tokenizer.vocab: expected the token '${token}', which begins or ends the texts of ${family}`);
+      throw new TypeError(
+        `tokenizer.vocab: expected the token '${token}', which begins or ends the texts of ${family}`,
+      );
     };
     const item = (token: string) => ({ SpecialToken: { id: token, type_id: 0 } });
     const around = [before, after].filter((token) => token !== null);
@@ -50,7 +52,11 @@ export class BytePairFiles {
       model: { type: 'BPE', vocab, merges: this.#merges },
       post_processor: {
         type: 'TemplateProcessing',
-        single: [...(before ? [item(before)] : []), { Sequence: { id: 'A', type_id: 0 } }, ...(after ? [item(after)] : [])],
+        single: [
+          ...(before ? [item(before)] : []),
+          { Sequence: { id: 'A', type_id: 0 } },
+          ...(after ? [item(after)] : []),
+        ],
         special_tokens: Object.fromEntries(
           around.map((token) => [token, { id: token, ids: [idOf(token)], tokens: [token] }]),
         ),
@@ -102,7 +108,9 @@ async function readMerges(name: string, source: ByteSource, most: number, live: 
     if (bytes.length > most) throw new RangeError(`${name}: expected at most ${most} bytes, got more`);
     const lines = bytes.reduce((count, byte) => count + Number(byte === NEWLINE), 1);
     if (lines > MAX_LINES) throw new RangeError(`${name}: expected at most ${MAX_LINES} lines, got ${lines}`);
-    return textOf(name, bytes).split('\n').flatMap((line, at) => pairIn(`${name}: line ${at + 1}`, line));
+    return textOf(name, bytes)
+      .split('\n')
+      .flatMap((line, at) => pairIn(`${name}: line ${at + 1}`, line));
   } finally {
     source.close?.();
   }

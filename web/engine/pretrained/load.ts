@@ -80,7 +80,7 @@ export interface PretrainedOptions {
   precision?: KeptPrecision;
   /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */
   signal?: AbortSignal;
-  /** Called as files of weights of known size are read, with the share of their bytes, from 0 to 1. */
+  /** Called as files of weights are read, with the share of their bytes, from 0 to 1. */
   onProgress?: (done: number) => void;
 }
 
@@ -142,7 +142,7 @@ export async function loadModel(
       const name = nameOf(at);
       sources.push({ name, source: await sourceOf(name, file) });
     }
-    if (onProgress) reportReading(sources, onProgress);
+    const reading = onProgress && reportReading(sources, onProgress);
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     if (isOfTranslator(config)) {
       expectOptions('options', given, ['signal']);
@@ -151,6 +151,7 @@ export async function loadModel(
     }
     const opened = await openModel(sources, [config, tokenizer], live);
     const { parts } = opened;
+    reading?.expect(opened.weights.bytes);
     if (parts.image && tokenizer !== null) throw new TypeError('tokenizer: expected none for images, got one');
     if (!parts.image && preprocessor !== null) throw new TypeError('preprocessor: expected none for texts, got one');
     const origin = (kind: FileOrigin['kind'], file: unknown) =>
@@ -208,11 +209,27 @@ async function readBytePairs(
   return BytePairFiles.read(...sources, MAX_BYTES.tokenizer, live);
 }
 
-/** Counts the bytes that are read of files whose sizes are known. */
-function reportReading(files: Named[], onProgress: (done: number) => void): void {
+/**
+ * The files of the model at an address: a folder, or a GGUF file.
+ * @throws Error that names the file that is not there, or could not be read
+ */
+export async function findFiles(address: string, signal?: AbortSignal): Promise<PretrainedFiles> {
+  const ending = new AbortController();
+  const abort = () => ending.abort(signal!.reason);
+  signal?.addEventListener('abort', abort);
+  try {
+    const sourceOf = (name: string, file: unknown) => openFile(name, file, {}, ending.signal);
+    return await filesAt(expectUrl('files', address), sourceOf, () => signal?.throwIfAborted());
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    ending.abort();
+  }
+}
+
+/** Counts the bytes that are read. A server may not say how many there are: then the headers of the files do. */
+function reportReading(files: Named[], onProgress: (done: number) => void): { expect: (bytes: number) => void } {
   let [size, read] = [0, 0];
   files.forEach(({ source }) => (size += source.size ?? 0));
-  if (size === 0) return;
   for (const file of files) {
     const { source } = file;
     file.source = {
@@ -222,12 +239,13 @@ function reportReading(files: Named[], onProgress: (done: number) => void): void
       read: async (begin, end) => {
         const bytes = await source.read(begin, end);
         read += bytes.length;
-        onProgress(Math.min(1, read / size));
+        if (size > 0) onProgress(Math.min(1, read / size));
         return bytes;
       },
       close: () => source.close?.(),
     };
   }
+  return { expect: (bytes) => (size ||= bytes) };
 }
 
 /** Loads the parameters of an opened model, or of the part of it that the options select. */

@@ -2,7 +2,7 @@
 import { ATTENTION_FORMATS, EXPORTED, fileNameOf, NUMBER_FORMATS } from '../exported.js';
 import { fitsAddress, linkTo } from '../state.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isAddress } from '../opened.js';
+import { isAddress } from '../address.js';
 import { saveFile } from '../../ui/save-file.js';
 import { shownToken, type Shown } from './shown.js';
 import type { Caption } from '../picture/picture.js';
@@ -21,14 +21,16 @@ export function takeMenu(shown: Shown): TemplateResult {
     taking.reset(); // the same may be taken again
     taking.start(' ', make);
   };
-  const button = (label: string, isEnabled: boolean, make: (view: Element) => Take) => html`<button
-    ?disabled=${!isEnabled || isRunning}
-    @click=${({ currentTarget }: Event) => start(make((currentTarget as Element).closest('.view')!))}
-  >
-    ${label}
-  </button>`;
-  const row = (name: string, buttons: TemplateResult[]) => html`<dt>${name}</dt>
-    <dd class="ways">${buttons}</dd>`;
+  const button = (label: string, isEnabled: boolean, make: (view: Element) => Take) =>
+    html`<button
+      ?disabled=${!isEnabled || isRunning}
+      @click=${({ currentTarget }: Event) => start(make((currentTarget as Element).closest('.view')!))}
+    >
+      ${label}
+    </button>`;
+  const row = (name: string, buttons: TemplateResult[]) =>
+    html`<dt>${name}</dt>
+      <dd class="ways">${buttons}</dd>`;
   const isOwn = opened?.source !== 'stories' && !isAddress(state.model);
   return html`<details class="about take">
     <summary>${take.title}</summary>
@@ -47,7 +49,9 @@ export function takeMenu(shown: Shown): TemplateResult {
         ${row(
           take.attention,
           ATTENTION_FORMATS.map((format) =>
-            button(format === 'safetensors' ? format : format.toUpperCase(), true, () => saveResult(inspection, 'attention', format)),
+            button(format === 'safetensors' ? format : format.toUpperCase(), true, () =>
+              saveResult(inspection, 'attention', format),
+            ),
           ),
         )}
         ${row(take.link, [button(take.copy, fitsAddress(state), () => (running) => copyLink(inspection, isOwn, running))])}
@@ -133,7 +137,11 @@ function captionOf({ texts, inspection }: Shown, sha256: string | null): Caption
 }
 
 /** The file of a model of the user's own is named in the link by its hash. */
-async function copyLink(inspection: Inspection, isOwn: boolean, { signal, onProgress }: Running<Taken>): Promise<Taken> {
+async function copyLink(
+  inspection: Inspection,
+  isOwn: boolean,
+  { signal, onProgress }: Running<Taken>,
+): Promise<Taken> {
   if (isOwn) await inspection.sha256({ signal, onProgress });
   const url = linkTo(inspection.state, location.href);
   try {

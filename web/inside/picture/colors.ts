@@ -23,7 +23,8 @@ export function gradientOf(image: string, id: string): string | null {
   const stops = [...list.matchAll(/((?:rgba?|color)\([^)]*\)|#[\da-f]+)((?: -?[\d.]+%)*)/g)].flatMap(
     ([, color, places], at, all) => {
       const paint = paintOf(color!);
-      const given = places!.trim() === '' ? [`${(100 * at) / Math.max(1, all.length - 1)}%`] : places!.trim().split(' ');
+      const given =
+        places!.trim() === '' ? [`${(100 * at) / Math.max(1, all.length - 1)}%`] : places!.trim().split(' ');
       return given.map((offset) =>
         tag('stop', { offset, 'stop-color': paint?.color ?? 'none', 'stop-opacity': paint?.opacity ?? 0 }),
       );

@@ -36,7 +36,11 @@ export function pictureOf(element: Element, { lines, about }: Caption): Picture 
   const written = lines.flatMap((line) => wrappedLines(line, width - 2 * MARGIN, style.fontFamily));
   const top = Math.ceil(drawing.bottom + MARGIN);
   const caption = written.map((line, at) =>
-    tag('text', { x: MARGIN, y: top + (at + 1) * LINE, ...fontOfCaption, ...inColor('fill', style.color) }, escaped(line)),
+    tag(
+      'text',
+      { x: MARGIN, y: top + (at + 1) * LINE, ...fontOfCaption, ...inColor('fill', style.color) },
+      escaped(line),
+    ),
   );
   const height = top + written.length * LINE + MARGIN;
   const background = rectangle({ x: 0, y: 0, width, height }, { ...inColor('fill', backgroundOf(element)) });
@@ -85,10 +89,14 @@ class Drawing {
     const style = getComputedStyle(element);
     const box = this.#boxOf(element.getBoundingClientRect());
     if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return;
-    if (element instanceof SVGSVGElement) return this.#addSvg(element, box);
+    if (element instanceof SVGSVGElement) {
+      this.#addSvg(element, box);
+      return;
+    }
     this.#addBox(style, box);
     const clips = ['hidden', 'clip'].includes(style.overflowX) && box.width > 0;
-    if (clips) this.body += `<g clip-path="url(#${this.#define((id) => tag('clipPath', { id }, rectangle(box, {})))})">`;
+    if (clips)
+      this.body += `<g clip-path="url(#${this.#define((id) => tag('clipPath', { id }, rectangle(box, {})))})">`;
     if (element instanceof HTMLSelectElement) this.#addText(element.selectedOptions[0]?.text ?? '', box, style, 6);
     else for (const child of element.childNodes) this.#addChild(child, style);
     if (clips) this.body += '</g>';
@@ -131,7 +139,8 @@ class Drawing {
   #addBox(style: CSSStyleDeclaration, box: Box): void {
     const fill = inColor('fill', style.backgroundColor);
     if (fill) this.body += rectangle(box, { ...fill, rx: parseFloat(style.borderTopLeftRadius) || null });
-    const gradient = style.backgroundImage === 'none' ? null : this.#define((id) => gradientOf(style.backgroundImage, id));
+    const gradient =
+      style.backgroundImage === 'none' ? null : this.#define((id) => gradientOf(style.backgroundImage, id));
     if (gradient) this.body += rectangle(box, { fill: `url(#${gradient})` });
     for (const side of SIDES) this.#addBorder(style, box, side);
     if (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) this.#addOutline(style, box);
@@ -202,7 +211,8 @@ function wrappedLines(text: string, width: number, family: string): string[] {
   const lines: string[] = [];
   for (const part of text.match(/[\u2e80-\uffef][\p{Pe}\p{Pf}\p{Po}]*|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []) {
     const line = lines.at(-1);
-    if (line !== undefined && own.measureText((line + part).trimEnd()).width <= width) lines[lines.length - 1] += part;
+    if (line !== undefined && own.measureText((line + part).trimEnd()).width <= width)
+      lines[lines.length - 1] = line + part;
     else lines.push(part);
   }
   return lines.map((line) => line.trimEnd());

@@ -17,7 +17,8 @@ export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
   context.scale(ratio, ratio);
   context.drawImage(image, 0, 0, width, height);
   return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('the browser could not encode the image')));
+    const take = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('the browser could not encode the image'));
     canvas.toBlob(take, 'image/png');
   });
 }

@@ -28,7 +28,10 @@ export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   [original, ...original.querySelectorAll('*')].forEach((element, at) => {
     const to = copies[at]!;
     const style = getComputedStyle(element);
-    if (style.display === 'none' || style.visibility === 'hidden') return to.remove();
+    if (style.display === 'none' || style.visibility === 'hidden') {
+      to.remove();
+      return;
+    }
     to.removeAttribute('class');
     for (const kind of ['fill', 'stroke'] as const) {
       if (element instanceof SVGGraphicsElement && element.childElementCount === 0) {

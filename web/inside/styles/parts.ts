@@ -121,12 +121,36 @@ export const parts = css`
     border: 2px dashed var(--edge);
     border-radius: 4px;
   }
+  .address label {
+    display: block;
+  }
+  .address input {
+    display: block;
+    width: min(560px, 100%);
+    min-height: 44px;
+    margin: 4px 0 8px;
+    padding: 0 12px;
+    border: 1px solid var(--edge);
+    border-radius: 4px;
+    background: var(--sheet);
+  }
+  .address button {
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  .address .note {
+    min-height: 3em;
+    margin: 4px 0 8px;
+  }
   .message {
     min-height: 1.5em;
     font-size: 17px;
   }
   .model + .message {
     padding: 24px 32px;
+  }
+  .model strong {
+    overflow-wrap: anywhere;
   }
   .reading {
     display: inline-flex;

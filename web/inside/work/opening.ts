@@ -33,6 +33,17 @@ export async function describe(_: Inspected, { source }: { source: Source }, { s
   return describeModel(await filesOf(source), signal);
 }
 
+/** The files of the model at an address, by their URLs. */
+export async function find(
+  _: Inspected,
+  { address }: { address: string },
+  { signal }: Context,
+): Promise<PretrainedFiles> {
+  const { findFiles } = await import('../../engine/pretrained/load.js');
+  const found = await findFiles(address, signal);
+  return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // a URL cannot cross the border, its text can
+}
+
 /** Reads a model; the one before is freed first. Its progress is the share of the bytes that are read. */
 export async function open(
   inspected: Inspected,
@@ -41,7 +52,11 @@ export async function open(
 ): Promise<void> {
   inspected.close();
   const engine = await inspected.engine;
-  const model = await engine.loadPretrained(await filesOf(source), { precision, signal, onProgress: throttled(report) });
+  const model = await engine.loadPretrained(await filesOf(source), {
+    precision,
+    signal,
+    onProgress: throttled(report),
+  });
   inspected.replace(model);
 }
 

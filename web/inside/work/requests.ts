@@ -1,5 +1,5 @@
 // The border: what the page may ask of the worker. Each request is a function of what is open, its argument, and a context.
-import { describe, open } from './opening.js';
+import { describe, find, open } from './opening.js';
 import { ask } from './answer.js';
 import { attribution } from './attribution.js';
 import { lens } from './lens.js';
@@ -12,6 +12,7 @@ import type { Inspected } from './inspected.js';
 
 export const REQUESTS = {
   describe,
+  find,
   open,
   ask,
   lens,

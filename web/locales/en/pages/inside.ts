@@ -19,14 +19,31 @@ export const inside: InsideTexts = {
     stories: 'Look into the storyteller',
     storiesNote: 'a Llama of 260 thousand parameters, part of this page',
     accepted: (families) =>
-      `One .gguf file, or config.json, tokenizer.json and .safetensors: ${lists.format(families)}.`,
+      `One .gguf file, or config.json, .safetensors and tokenizer.json (or vocab.json with merges.txt): ${lists.format(families)}.`,
     private: 'Files are read here, in your browser. Nothing is uploaded.',
     inPage:
       'This page is one file, so all is computed in its own thread: while it computes, it may not answer at once.',
     again: (name, sha) =>
       `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files, and the question is asked of it.`,
     describing: (name) => `Reading the header of ${name} …`,
-    missing: (names) => `This model lacks ${lists.format(names)}. Choose all its files at once, or its folder.`,
+    missing: (names, family) =>
+      `${family ?? 'This model'} needs ${lists.format(names)} as well. Choose all its files at once, or its folder.`,
+    address: {
+      label: 'Or the address of its folder, or of a .gguf file',
+      hint: 'https://…/',
+      open: (host) => `Read it from ${host}`,
+      names: (host) =>
+        `Only ${host} is asked, for the files of the model and nothing else. It learns what every website learns that you visit, and may pass the request on.`,
+      invalid: 'This is no address that a page can read. It begins with https://.',
+      linked: (host) => `This link is about a model at ${host}. Nothing has been asked of it yet.`,
+      faults: {
+        unreachable: (host) =>
+          `${host} does not answer, or does not let other websites read its files (CORS): a browser does not say which. Download the files, and drop them here.`,
+        refused: (host, message) =>
+          `${host} does not give a file. Is this the address of the folder that has config.json? ${message}`,
+        cut: (host) => `${host} broke off in the middle of a file. Try it again.`,
+      },
+    },
     faults: {
       image: 'This is an image. Choose the files of a language model.',
       unreadable: 'This file cannot be read.',
@@ -60,8 +77,8 @@ export const inside: InsideTexts = {
     },
     memory: (bytes) => `about ${bytes} of memory`,
     onDisk: 'from your disk, nothing uploaded',
+    from: (host) => `from ${host}, nothing uploaded`,
     reading: (read, all) => `${read} of ${all} read`,
-    readingShare: (share) => `${share} read`,
     details: 'Details',
     close: 'Close',
     cancel: 'Cancel',
@@ -269,8 +286,7 @@ export const inside: InsideTexts = {
     same: 'This is the file of the link: its SHA-256 is the same.',
     other: (name, given) =>
       `This is not the file of the link to “${name}”: the SHA-256 of “${given}” is another one. What you see is of your file.`,
-    otherName: (name, given) =>
-      `The link is about “${name}”, and this is “${given}”. What you see is of your file.`,
+    otherName: (name, given) => `The link is about “${name}”, and this is “${given}”. What you see is of your file.`,
   },
   selected: {
     title: 'Selected',
