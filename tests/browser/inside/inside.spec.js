@@ -1,25 +1,15 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
-import { accessibilityFindings, expect, test as base } from '../page.js';
+import { accessibilityFindings, expect } from '../page.js';
+import { finished, inspection, STORIES, statusOf as status, test as base } from './inside.js';
 import { tasksWhile } from '../training/tasks.js';
 
-const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
-const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
-
 const test = base.extend({
-  /** Opens the section, by default with the storyteller, and waits for the question's answer. */
-  inside: async ({ page, complaints }, use) => {
+  inside: async ({ inside, complaints }, use) => {
     void complaints;
-    await use(async (query = 'inside=lens&model=stories') => {
-      await page.goto(`?${query}`);
-      if (query.includes('model=stories')) await expect(page.locator('look-inside .ask .token')).toBeVisible();
-    });
+    await use(inside);
   },
 });
 
-const inspection = (page, read) => page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
-const status = (page, name) =>
-  page.evaluate((each) => document.querySelector('look-inside').inspection[each].status, name);
-const finished = (page, name) => expect.poll(() => status(page, name), { timeout: 60_000 }).toBe('done');
 const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 
 test('opens from the navigation, by one click, and keeps the model while another section is open', async ({
@@ -64,7 +54,7 @@ test('files of a model are described before they are read; what is missing is na
   const input = page.locator('look-inside input[type=file]').first();
   await input.setInputFiles(STORIES.slice(0, 1));
   await expect(page.locator('look-inside [role=status]')).toHaveText(
-    'This model lacks .safetensors and tokenizer.json. Choose all its files at once, or its folder.',
+    'Llama needs .safetensors and tokenizer.json as well. Choose all its files at once, or its folder.',
   );
   await input.setInputFiles(STORIES);
   const bar = page.locator('look-inside .model');
