@@ -86,6 +86,7 @@ test('numbers are those of the screen, and a view that is not computed has none'
     each.effects.reset();
     document.querySelector('look-inside').requestUpdate();
   });
+  await menu(page).locator('summary').click();
   await expect(row(page, 'Numbers').getByRole('button', { name: 'JSON' })).toBeDisabled();
   await expect(row(page, 'Attention').getByRole('button', { name: 'NPZ' })).toBeEnabled();
 });
@@ -128,6 +129,7 @@ test('a link opens what is shown', async ({ page, inside, context }) => {
   const state = await inspection(page, (each) => each.state);
   const other = await context.newPage();
   await other.goto(link);
+  await expect(other.locator('look-inside .ask .token')).toBeVisible();
   await finished(other, 'attribution');
   expect(await inspection(other, (each) => each.state)).toEqual(state);
   expect(new URL(link).searchParams.get('lang')).toBe('zh');
