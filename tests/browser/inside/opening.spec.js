@@ -213,3 +213,14 @@ test('a model of the user’s stays open in other sections and when the URL name
   expect(await asked).toBe('beforeunload');
   await expect(page.locator('look-inside .ask .text')).toHaveValue('Once upon a');
 });
+
+test('parts of a Chinese character are whole characters on the screen', async ({ page, inside, complaints }) => {
+  void complaints;
+  await inside('inside=lens&model=stories&text=%E7%8C%AB');
+  const rows = page.locator('look-inside .lens .row .label');
+  await expect(rows).toContainText(['猫 1/3', '猫 2/3', '猫 3/3']);
+  await expect(page.locator('look-inside .position')).toContainText('猫 3/3');
+  expect(await page.locator('look-inside').evaluate(({ shadowRoot }) => shadowRoot.textContent)).not.toContain(
+    '\ufffd',
+  );
+});

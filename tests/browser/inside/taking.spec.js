@@ -46,12 +46,14 @@ for (const [view, task, analysis] of VIEWS) {
 
     const svg = await saved(page, 'Picture', 'SVG');
     const text = svg.bytes.toString();
-    const { problem, shown, known } = await page.evaluate((file) => {
+    const { problem, shown, known, bare } = await page.evaluate((file) => {
       const read = new DOMParser().parseFromString(file, 'image/svg+xml');
       const of = (name) => [...read.querySelectorAll(name)].map(({ textContent }) => textContent);
-      return { problem: of('parsererror'), shown: of('text').join(' '), known: JSON.parse(of('metadata')[0]) };
+      const bare = read.querySelectorAll(':is(rect, path, circle, text):not([fill]):not(clipPath > *)').length;
+      return { problem: of('parsererror'), shown: of('text').join(' '), known: JSON.parse(of('metadata')[0]), bare };
     }, text);
     expect(problem).toEqual([]);
+    expect(bare).toBe(0); // without a style sheet they would be black
     expect(shown).toContain(await page.locator('look-inside .view h2').textContent());
     expect(shown).toContain(SHA);
     expect(known).toMatchObject({ view, model: { name: 'stories', precision: 'stored', sha256: SHA } });

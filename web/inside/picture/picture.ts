@@ -208,11 +208,12 @@ function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDecla
 /** A text in lines of a width. Chinese has no spaces: it may break between any two characters, but not before a sign. */
 function wrappedLines(text: string, width: number, family: string): string[] {
   const own = measuring(`${CAPTION_FONT}px ${family}`);
+  const widthOf = (line: string) => own.measureText(line.trimEnd()).width;
   const lines: string[] = [];
-  for (const part of text.match(/[\u2e80-\uffef][\p{Pe}\p{Pf}\p{Po}]*|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []) {
+  const words = text.match(/[\u2e80-\uffef][\p{Pe}\p{Pf}\p{Po}]*|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? [];
+  for (const part of words.flatMap((word) => (widthOf(word) <= width ? word : Array.from(word)))) {
     const line = lines.at(-1);
-    if (line !== undefined && own.measureText((line + part).trimEnd()).width <= width)
-      lines[lines.length - 1] = line + part;
+    if (line !== undefined && widthOf(line + part) <= width) lines[lines.length - 1] = line + part;
     else lines.push(part);
   }
   return lines.map((line) => line.trimEnd());

@@ -33,12 +33,10 @@ export function standingAlone(original: SVGSVGElement): SVGSVGElement {
       return;
     }
     to.removeAttribute('class');
-    for (const kind of ['fill', 'stroke'] as const) {
-      if (element instanceof SVGGraphicsElement && element.childElementCount === 0) {
-        to.setAttribute(kind, 'none');
-        Object.entries(inColor(kind, style[kind]) ?? {}).forEach(([name, value]) => {
-          if (value !== null) to.setAttribute(name, String(value));
-        });
+    if (element instanceof SVGGeometryElement || element instanceof SVGTextContentElement) {
+      for (const kind of ['fill', 'stroke'] as const) {
+        const painted = Object.entries(inColor(kind, style[kind]) ?? { [kind]: 'none' });
+        for (const [name, value] of painted) if (value !== null) to.setAttribute(name, String(value));
       }
     }
     for (const name of COPIED) {

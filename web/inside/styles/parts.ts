@@ -205,7 +205,7 @@ export const parts = css`
     inset-inline: 0 auto;
   }
   .take > .sheet {
-    min-width: min(340px, 86vw);
+    width: min(360px, 86vw);
   }
   .take .ways {
     gap: 8px;
@@ -219,7 +219,7 @@ export const parts = css`
   }
   .taken {
     min-height: 1.5em;
-    max-width: 340px;
+    overflow-wrap: anywhere;
   }
   button:disabled {
     color: var(--ink-2);
@@ -458,6 +458,12 @@ export const parts = css`
     }
     .drop {
       padding: 12px 16px;
+    }
+    .head {
+      position: relative;
+    }
+    .about {
+      position: static; /* its sheet begins at the edge of the screen */
     }
   }
 `;

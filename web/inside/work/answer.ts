@@ -1,7 +1,9 @@
 // The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
+import { namesOf, textAfter } from './token-names.js';
 import type { Inspected } from './inspected.js';
+import type { ModelToken } from '../../engine/pretrained/subword-tokenizer.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
@@ -54,17 +56,21 @@ const MASKS = ['[MASK]', '<mask>'];
 export function ask(inspected: Inspected, { text, position, token, against }: Asked): Answer {
   const run = runOn(inspected, text);
   const { model } = inspected;
-  const shown = ({ id, text: own }: ShownToken): ShownToken => ({ id, text: own });
+  const shown = (some: readonly ModelToken[]): ShownToken[] => {
+    const names = namesOf(some);
+    return some.map(({ id }, at) => ({ id, text: names[at]! }));
+  };
   const stack: Prediction['stack'] = model.layers.decoder > 0 ? 'decoder' : 'encoder';
-  const tokens = (stack === 'decoder' ? run.target : run.tokens).map(shown);
-  const source = model.layers.cross > 0 ? run.tokens.map(shown) : null;
+  const tokens = shown(stack === 'decoder' ? run.target : run.tokens);
+  const source = model.layers.cross > 0 ? shown(run.tokens) : null;
   if (!hasLogits(model)) return { text, tokens, source, prediction: null };
   const at = position !== null && position < tokens.length ? position : positionOf(model, run);
   const logits = run.activation(`${stack}.logits`, { tokens: [at] }).data;
   const normalizer = logSumExp(logits);
+  const textOf = textsAfter(inspected, stack, at);
   const named = (id: number): Candidate => {
     const logit = logits[id]!;
-    return { id, text: model.tokenText(id), logit, probability: Math.exp(logit - normalizer) };
+    return { id, text: textOf(id), logit, probability: Math.exp(logit - normalizer) };
   };
   const count = Math.min(CANDIDATES, logits.length);
   const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => named(id));
@@ -74,6 +80,18 @@ export function ask(inspected: Inspected, { text, position, token, against }: As
   const rival = valid(against) === first ? null : valid(against);
   const prediction = { stack, position: at, token: named(first), against: named(rival ?? others[0]!), candidates };
   return { text, tokens, source, prediction };
+}
+
+/** Texts of the tokens that a model predicts at a position, where a decoder may complete a character. */
+export function textsAfter(
+  { model, run }: Inspected,
+  stack: Prediction['stack'],
+  position: number,
+): (id: number) => string {
+  const ownText = (id: number) => model.tokenText(id);
+  if (stack === 'encoder') return ownText;
+  const before = run.target.slice(0, position + 1).map(({ id }) => id);
+  return (id) => textAfter(ownText, before, id);
 }
 
 const hasLogits = ({ activations }: PretrainedModel): boolean =>

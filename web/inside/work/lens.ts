@@ -3,7 +3,7 @@ import { logitLens } from '../../analysis/index.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 import type { Question } from '../../analysis/index.js';
-import type { ShownToken } from './answer.js';
+import { textsAfter, type ShownToken } from './answer.js';
 
 export interface LensArgument {
   readonly question: Required<Question>;
@@ -56,12 +56,14 @@ export async function lens(
   const rival = await logitLens(run, { tokens: [position], token: against, top: 1, signal });
   const count = tokens.length;
   const own = tokens.indexOf(position);
+  const stack = model.layers.decoder > 0 ? 'decoder' : 'encoder';
+  const textsOf = tokens.map((at) => textsAfter(inspected, stack, at));
   const cells = places.map((_, place) =>
     tokens.map((_token, column): LensCell => {
       const at = place * count + column;
       const shown = top[place]![column]!.map(({ id, logProbability: log }) => ({
         id,
-        text: model.tokenText(id),
+        text: textsOf[column]!(id),
         probability: Math.exp(log),
       }));
       return { top: shown, entropy: entropy.data[at]!, divergence: divergence.data[at]! };
