@@ -5,6 +5,7 @@ import { filesOfModel, missingFiles, type Fault, type Missing } from '../page/ch
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, STORY, type InsideState, type ViewName } from './state.js';
+import { RECIPES } from './recipes.js';
 import { shownTokens } from './views/lens-rows.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
@@ -152,8 +153,11 @@ export class Inspection {
 
   /** Sets the state, and computes what it shows. */
   set(changed: Partial<InsideState>): void {
-    const isOtherText = changed.text !== undefined && changed.text !== this.#state.text;
-    this.#state = { ...this.#state, ...(isOtherText && { position: null, token: null, against: null }), ...changed };
+    const { recipe = '' } = changed;
+    const text = recipe === '' ? (changed.text ?? this.#state.text) : RECIPES[recipe].text;
+    const isOther = text !== this.#state.text || recipe !== '' || typeof changed.position === 'number';
+    const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
+    this.#state = { ...this.#state, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
   }
@@ -218,7 +222,7 @@ export class Inspection {
     try {
       const facts = await this.#client.ask('describe', { source }, { signal });
       if (isAsked) this.#state = { ...this.#state, model: name, sha: '' };
-      else this.#state = { ...INITIAL, view: this.#state.view, model: name };
+      else this.#state = { ...INITIAL, ...this.#recipe, view: this.#state.view, model: name };
       const chosen = options.precision ?? this.#state.precision;
       this.#state = { ...this.#state, precision: chosen };
       const precision = chosen === '' ? precisionThatFits(facts) : chosen;
@@ -277,6 +281,12 @@ export class Inspection {
     return sha;
   }
 
+  /** The recipe of a link, which is of any model. */
+  get #recipe(): Pick<InsideState, 'recipe' | 'text'> {
+    const { recipe } = this.#state;
+    return { recipe, text: recipe === '' ? '' : RECIPES[recipe].text };
+  }
+
   #become(opening: Opening): void {
     this.#opening = opening;
     this.#changed();
@@ -296,8 +306,9 @@ export class Inspection {
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
-    const { text, position, token, against } = this.#state;
-    const asked = { text, position, token, against };
+    const { text, recipe, position, token, against } = this.#state;
+    const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
+    const asked = { text, position, token, against, answer, rival };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') COMPUTED[this.#state.view].forEach((name) => this.#start[name]());
     this.#computeRow();

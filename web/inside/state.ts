@@ -2,6 +2,7 @@
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
+import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 
 export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads'] as const;
@@ -16,6 +17,8 @@ export interface InsideState {
   /** Precision that was chosen; '': the one that fits. */
   precision: KeptPrecision | '';
   text: string;
+  /** Recipe whose text it is, which says the tokens of the question where none is chosen; '': none. */
+  recipe: RecipeName | '';
   /** The question; null: its default. */
   position: number | null;
   token: number | null;
@@ -34,6 +37,7 @@ export const INITIAL: InsideState = {
   sha: '',
   precision: '',
   text: '',
+  recipe: '',
   position: null,
   token: null,
   against: null,
@@ -64,6 +68,7 @@ const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, co
   sha: ['sha256', hash],
   precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],
   text: ['text', text],
+  recipe: ['recipe', oneOf(['', ...RECIPE_NAMES], INITIAL.recipe)],
   position: ['position', number],
   token: ['token', number],
   against: ['against', number],

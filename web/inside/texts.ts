@@ -8,6 +8,7 @@ import type { Language } from '../locales/index.js';
 import type { NamedRole } from './views/head-roles.js';
 import type { NumberFormat } from '../locales/number-format.js';
 import type { Predicted } from '../engine/pretrained/model-facts.js';
+import type { RecipeName } from './recipes.js';
 import type { ReplacementKind } from './work/replacements.js';
 import type { SumName, StepKind } from './views/waterfall.js';
 import type { ViewName } from './state.js';
@@ -176,6 +177,11 @@ export interface InsideTexts extends NumberFormat {
     noSentences: string;
     count: (named: number, all: number) => string;
     scored: string;
+  };
+  recipes: {
+    title: string;
+    /** Names, and what to look at. */
+    items: Record<RecipeName, { name: string; look: string }>;
   };
   take: {
     title: string;

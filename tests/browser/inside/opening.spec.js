@@ -214,6 +214,40 @@ test('a model of the user’s stays open in other sections and when the URL name
   await expect(page.locator('look-inside .ask .text')).toHaveValue('Once upon a');
 });
 
+test('a recipe fills text and question for the open model, and says what to look at', async ({
+  page,
+  inside,
+  context,
+  complaints,
+}) => {
+  void complaints;
+  await inside();
+  await page.locator('look-inside .recipes summary').click();
+  const link = page.locator('look-inside .recipes a', { hasText: 'A name at the end' });
+  const address = await link.getAttribute('href');
+  await link.click();
+  await expect(page.locator('look-inside .ask .text')).toHaveValue(/^When Mary and John went .* gave a drink to$/);
+  await expect(page.locator('look-inside .recipe')).toContainText('The name that was said once should win.');
+  await expect(page).toHaveURL(/inside=effects.*recipe=name/);
+  const question = async (each) => {
+    await expect
+      .poll(() => inspection(each, ({ answer }) => answer.value?.prediction.token.text.trim() ?? ''))
+      .toBe('M'); // the storyteller's tokens are short
+    return inspection(each, ({ answer }) => answer.value.prediction);
+  };
+  const { token, against, position } = await question(page);
+  expect(against.text.trim()).toBe('J');
+  const count = await inspection(page, ({ answer }) => answer.value.tokens.length);
+  expect(position).toBe(count - 1);
+  const other = await context.newPage();
+  await other.goto(address);
+  expect((await question(other)).token.id).toBe(token.id);
+  // Another token or text ends the recipe.
+  await page.locator('look-inside .ask .text').fill('Tom');
+  await expect(page.locator('look-inside .recipe')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/recipe/);
+});
+
 test('parts of a Chinese character are whole characters on the screen', async ({ page, inside, complaints }) => {
   void complaints;
   await inside('inside=lens&model=stories&text=%E7%8C%AB');

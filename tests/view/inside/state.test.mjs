@@ -9,6 +9,7 @@ const states = fc.record({
   sha: fc.oneof(fc.constant(''), fc.stringMatching(/^[\da-f]{16}$/)),
   precision: fc.constantFrom('', 'float32', 'stored', 'int8'),
   text: fc.string(),
+  recipe: fc.constantFrom('', 'induction', 'chinese'),
   position: id,
   token: id,
   against: id,
@@ -38,7 +39,9 @@ test('the URL of another section opens none, and the shortest one the first view
 
 test('values that are none are those of the initial state', () => {
   expect(
-    fromAddress('?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other&sha256=XYZ&precision=int4'),
+    fromAddress(
+      '?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other&sha256=XYZ&precision=int4&recipe=none',
+    ),
   ).toEqual(INITIAL);
 });
 

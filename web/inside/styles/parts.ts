@@ -217,6 +217,17 @@ export const parts = css`
     border: 1px solid var(--edge);
     background: var(--paper);
   }
+  .recipe {
+    flex-basis: 100%;
+    max-width: 80ch;
+    color: var(--ink-2);
+  }
+  .recipes dt a {
+    color: inherit;
+  }
+  .recipes dd {
+    color: var(--ink-2);
+  }
   .taken {
     min-height: 1.5em;
     overflow-wrap: anywhere;

@@ -13,6 +13,9 @@ export interface Asked {
   readonly position: number | null;
   readonly token: number | null;
   readonly against: number | null;
+  /** Continuations of the text, whose first tokens are the default question. */
+  readonly answer: string | null;
+  readonly rival: string | null;
 }
 
 export interface ShownToken {
@@ -53,7 +56,7 @@ const GENERATED = 40;
 const MASKS = ['[MASK]', '<mask>'];
 
 /** Runs the model on the text, if it is another one, and looks up the question. */
-export function ask(inspected: Inspected, { text, position, token, against }: Asked): Answer {
+export function ask(inspected: Inspected, { text, position, token, against, answer, rival: named }: Asked): Answer {
   const run = runOn(inspected, text);
   const { model } = inspected;
   const shown = (some: readonly ModelToken[]): ShownToken[] => {
@@ -68,18 +71,32 @@ export function ask(inspected: Inspected, { text, position, token, against }: As
   const logits = run.activation(`${stack}.logits`, { tokens: [at] }).data;
   const normalizer = logSumExp(logits);
   const textOf = textsAfter(inspected, stack, at);
-  const named = (id: number): Candidate => {
+  const candidateOf = (id: number): Candidate => {
     const logit = logits[id]!;
     return { id, text: textOf(id), logit, probability: Math.exp(logit - normalizer) };
   };
   const count = Math.min(CANDIDATES, logits.length);
-  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => named(id));
+  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => candidateOf(id));
   const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
-  const first = valid(token) ?? candidates[0]!.id;
+  const first = valid(token ?? idOf(model, text, answer)) ?? candidates[0]!.id;
   const others = candidates.map(({ id }) => id).filter((id) => id !== first);
-  const rival = valid(against) === first ? null : valid(against);
-  const prediction = { stack, position: at, token: named(first), against: named(rival ?? others[0]!), candidates };
+  const second = valid(against ?? idOf(model, text, named));
+  const rival = second === first ? null : second;
+  const prediction = {
+    stack,
+    position: at,
+    token: candidateOf(first),
+    against: candidateOf(rival ?? others[0]!),
+    candidates,
+  };
   return { text, tokens, source, prediction };
+}
+
+/** Id of the first token that a continuation adds to a text; null: there is no continuation. */
+function idOf(model: PretrainedModel, text: string, continuation: string | null): number | null {
+  if (continuation === null) return null;
+  const [before, after] = [text, text + continuation].map((each) => model.tokenize(each).map(({ id }) => id));
+  return after!.find((id, at) => id !== before![at]) ?? null;
 }
 
 /** Texts of the tokens that a model predicts at a position, where a decoder may complete a character. */

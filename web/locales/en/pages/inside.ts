@@ -261,6 +261,27 @@ export const inside: InsideTexts = {
     count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
     scored: 'Scores of all heads are measured once for each model.',
   },
+  recipes: {
+    title: 'Recipes',
+    items: {
+      induction: {
+        name: 'Induction: go on as before',
+        look: 'Look for a head with the role “induction” in Heads: it attends to what followed the same token. Then see in Knock-out whether the answer needs it.',
+      },
+      name: {
+        name: 'A name at the end: who got the drink?',
+        look: 'The name that was said once should win. Look in Knock-out for heads whose absence favors the repeated name, and point at them to see which name they attend to.',
+      },
+      agreement: {
+        name: 'Agreement: is or are?',
+        look: 'The verb belongs to “keys”, and “cabinet” stands nearer. Look in What made it for the layer that decides, and for heads that write for the rival.',
+      },
+      chinese: {
+        name: 'A Chinese pair: 巴黎 or 北京?',
+        look: 'The text names 北京 already. Look in the Lens for the layer from which 巴黎 is ahead, if it ever is. A small English model does not know it.',
+      },
+    },
+  },
   take: {
     title: 'Export',
     picture: 'Picture',
