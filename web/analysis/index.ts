@@ -1,7 +1,7 @@
 // `import … from 'attention-spotlight/analysis'`: what causes a model's output, beside the weights of its attentions.
 export { attentionWeights, type AttentionWeights } from './attention-weights.js';
 export { contributions, type Contributions } from './contributions.js';
-export { exportResult, type ExportFormat } from './export/export-result.js';
+export { exportResult, type ExportFormat, type ExportOptions } from './export/export-result.js';
 export type { AnalysisResult } from './export/definitions.js';
 export type { ExportedModel } from './export/model-facts.js';
 export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores/head-scores.js';

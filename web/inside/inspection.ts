@@ -1,20 +1,24 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
 import { messageOf } from '../engine/core/file-contents.js';
 import { Client, CrashError } from './work/client.js';
-import { filesOfModel, missingFiles, type Fault } from '../page/chosen-files.js';
-import { isPatchable } from './views/patchable.js';
-import { headsOf, nameOf, precisionThatFits, sizeOf, type HeadsOf, type Opened } from './opened.js';
+import { filesOfModel, missingFiles, type Fault, type Missing } from '../page/chosen-files.js';
+import { addressIn, isAddress } from './address.js';
+import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
+import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
+import { RECIPES } from './recipes.js';
 import { shownTokens } from './views/lens-rows.js';
-import { Task } from './task.js';
+import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { AttributedScore } from './work/score.js';
 import type { Attribution } from './work/attribution.js';
 import type { Contribution } from './work/contribution.js';
 import type { Effects } from './work/effects.js';
+import type { ExportArgument } from './work/exporting.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { HeadScores, Question } from '../analysis/index.js';
+import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Lens } from './work/lens.js';
 import type { Patches } from './work/patches.js';
@@ -26,15 +30,32 @@ export type Opening =
   | { readonly kind: 'none' }
   | { readonly kind: 'describing'; readonly name: string }
   /** Files that are no model, and those that one lacks. */
-  | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: readonly string[] }
+  | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: Missing }
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
   /** @param done share of the bytes that are read */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
   | { readonly kind: 'open'; readonly opened: Opened }
-  | { readonly kind: 'failed' | 'crashed'; readonly name: string; readonly message: string };
+  | { readonly kind: 'crashed'; readonly name: string; readonly message: string }
+  /** @param fault reason that the server of an address did not give a file; null: it is another one */
+  | {
+      readonly kind: 'failed';
+      readonly name: string;
+      readonly message: string;
+      readonly fault: HttpFault | null;
+    };
+
+/** A file that was saved, or a link to what is shown. */
+export type Taken =
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
+
+/** A file that was opened for a link: the one that it is about, another one, or one of another name. */
+export type Verdict = 'checking' | 'same' | 'other' | 'otherName';
 
 /** Pictures of the heads of each attention, by layer, as they come. */
 export type PatternsOf = ReadonlyMap<string, Patterns>;
+
+type HashOptions = Pick<Running<never>, 'signal' | 'onProgress'>;
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
@@ -45,6 +66,12 @@ export class Inspection {
   #opening: Opening = { kind: 'none' };
   /** Ends the opening that is under way. */
   #reading = new AbortController();
+  /** State of a link to a model of somebody's own, which is asked for. */
+  #linked: InsideState | null = null;
+  /** Null: nothing is typed. */
+  #typed: string | null = null;
+  /** Digits of `state.sha`. */
+  static readonly #DIGITS = 16;
   readonly answer: Task<Answer>;
   readonly lens: Task<Lens>;
   readonly attribution: Task<Attribution>;
@@ -58,6 +85,10 @@ export class Inspection {
   readonly pair: Task<TextPair>;
   readonly patches: Task<Patches>;
   readonly contribution: Task<Contribution>;
+  /** SHA-256 of the file of weights; null: it is not at hand. */
+  readonly identity: Task<string | null>;
+  /** What is taken away. */
+  readonly taking: Task<Taken>;
 
   /** @param changed called after every change */
   constructor(changed: () => void) {
@@ -79,6 +110,8 @@ export class Inspection {
     this.pair = first(false);
     this.patches = task();
     this.contribution = new Task(changed, true);
+    this.identity = task();
+    this.taking = task();
     this.#client = new Client((error) => this.#onCrash(error));
   }
 
@@ -106,14 +139,43 @@ export class Inspection {
     return { token: prediction.token.id, against: prediction.against.id, position: prediction.position };
   }
 
+  /** State of a link that the open model, or the next one, is asked for; null: there is none. */
+  get linked(): InsideState | null {
+    return this.#linked;
+  }
+
+  /** Null: the open model is not of a link, or has its name, and no more is known. */
+  get verdict(): Verdict | null {
+    const { opened, identity } = this;
+    if (!this.#linked || !opened) return null;
+    const { model, sha } = this.#linked;
+    if (sha === '') return opened.name === model ? null : 'otherName';
+    if (identity.status !== 'done') return 'checking';
+    return identity.value?.startsWith(sha) === true ? 'same' : 'other';
+  }
+
+  /** Takes the state of a URL. An open model stays open, whatever the URL says; the storyteller is opened. */
+  visit(state: InsideState): void {
+    const isOpen = ['describing', 'reading', 'open'].includes(this.#opening.kind);
+    if (isOpen) {
+      this.set(state.model === this.#state.model ? state : { view: state.view });
+      return;
+    }
+    const isOwn = state.model !== '' && state.model !== 'stories' && !isAddress(state.model);
+    this.#linked = isOwn ? state : null;
+    this.#typed = null;
+    this.set(state);
+    if (state.model === 'stories') void this.openStories();
+  }
+
   /** Sets the state, and computes what it shows. */
   set(changed: Partial<InsideState>): void {
-    const isOtherText = changed.text !== undefined && changed.text !== this.#state.text;
-    this.#state = {
-      ...this.#state,
-      ...(isOtherText && { position: null, token: null, against: null, pair: null }),
-      ...changed,
-    };
+    const { recipe = '' } = changed;
+    const text = recipe === '' ? (changed.text ?? this.#state.text) : RECIPES[recipe].text;
+    const isOther = text !== this.#state.text || recipe !== '' || typeof changed.position === 'number';
+    const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
+    const pair = text === this.#state.text ? this.#state.pair : null;
+    this.#state = { ...this.#state, pair, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
   }
@@ -127,11 +189,44 @@ export class Inspection {
     const files = filesOfModel(chosen);
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#reading.abort();
-    this.#become({ kind: 'refused', fault: files, missing: missingFiles(chosen) });
+    this.#become({ kind: 'refused', fault: files, missing: await missingFiles(chosen) });
   }
 
   openStories(): Promise<void> {
     return this.open('stories');
+  }
+
+  /** Address that is typed, or that a link names; nothing is asked of it before `openAddress`. */
+  get typed(): string {
+    return this.#typed ?? (isAddress(this.#state.model) ? this.#state.model : '');
+  }
+
+  type(address: string): void {
+    this.#typed = address;
+    this.#changed();
+  }
+
+  /** The typed address; null: it is none. */
+  get address(): string | null {
+    return addressIn(this.typed, location);
+  }
+
+  /** Reads a model from an address. This is the one request that leaves the page. */
+  async openAddress(address: string): Promise<void> {
+    this.#reading.abort();
+    const { signal } = (this.#reading = new AbortController());
+    this.#become({ kind: 'describing', name: address });
+    try {
+      const files = await this.#client.ask('find', { address }, { signal });
+      await this.open(files, { name: address });
+    } catch (error) {
+      this.#fail(address, error, signal);
+    }
+  }
+
+  #fail(name: string, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
+    this.#become({ kind: 'failed', name, message: messageOf(error), fault: httpFaultOf(error) });
   }
 
   /** Describes a model, and reads it if it fits. @param options default: its own name, and a precision that fits */
@@ -139,15 +234,17 @@ export class Inspection {
     this.#reading.abort();
     const { signal } = (this.#reading = new AbortController());
     const { name = nameOf(source) } = options;
-    const isSame = name === this.#state.model;
+    const isAsked = name === this.#state.model || (this.#linked !== null && source !== 'stories');
     this.#forget();
     this.#become({ kind: 'describing', name });
     try {
       const facts = await this.#client.ask('describe', { source }, { signal });
-      const precision = options.precision ?? precisionThatFits(facts);
-      const bytes = source === 'stories' ? null : sizeOf(source);
-      const opened = { name, source, facts, precision, bytes };
-      if (!isSame) this.#state = { ...INITIAL, view: this.#state.view, model: name };
+      if (isAsked) this.#state = { ...this.#state, model: name, sha: '' };
+      else this.#state = { ...INITIAL, ...this.#recipe, view: this.#state.view, model: name };
+      const chosen = options.precision ?? this.#state.precision;
+      this.#state = { ...this.#state, precision: chosen };
+      const precision = chosen === '' ? precisionThatFits(facts) : chosen;
+      const opened = { name, source, facts, precision };
       if (source === 'stories' && this.#state.text === '')
         this.#state = { ...this.#state, text: STORY, other: this.#state.other || OTHER_STORY };
       if (facts.predicts === null && !VIEWS_OF_WEIGHTS.includes(this.#state.view))
@@ -165,19 +262,49 @@ export class Inspection {
       await this.#client.ask('open', { source, precision }, { signal, onProgress });
       this.#become({ kind: 'open', opened });
       this.#compute();
+      if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
     } catch (error) {
-      if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
-      this.#become({ kind: 'failed', name, message: messageOf(error) });
+      this.#fail(name, error, signal);
     }
   }
 
   /** Ends the worker, and with it all that the model takes. */
   close(): void {
+    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still asks for its file
     this.#reading.abort();
     this.#forget();
     this.#client.dispose();
-    this.#state = { ...INITIAL, view: this.#state.view };
+    this.#linked = isMistaken ? this.#linked : null;
+    this.#state = this.#linked ?? { ...INITIAL, view: this.#state.view };
     this.#become({ kind: 'none' });
+  }
+
+  /** A result as a file. */
+  file(argument: Omit<ExportArgument, 'name'>, options: HashOptions): Promise<Blob> {
+    return this.#client.ask('exported', { ...argument, name: this.#state.model }, options);
+  }
+
+  /** SHA-256 of the file of weights; null: it is not at hand. */
+  async sha256(options: HashOptions): Promise<string | null> {
+    if (this.identity.status === 'done') return this.identity.value;
+    const sha = await this.#hash(options);
+    this.identity.start(this.#state.model, () => Promise.resolve(sha));
+    return sha;
+  }
+
+  /** The URL of a model of the user's own says which file it is about. */
+  async #hash(options: HashOptions): Promise<string | null> {
+    const sha = await this.#client.ask('identify', null, options);
+    if (sha !== null && this.opened?.source !== 'stories')
+      this.#state = { ...this.#state, sha: sha.slice(0, Inspection.#DIGITS) };
+    this.#changed();
+    return sha;
+  }
+
+  /** The recipe of a link, which is of any model. */
+  get #recipe(): Pick<InsideState, 'recipe' | 'text'> {
+    const { recipe } = this.#state;
+    return { recipe, text: recipe === '' ? '' : RECIPES[recipe].text };
   }
 
   #become(opening: Opening): void {
@@ -193,15 +320,16 @@ export class Inspection {
 
   #forget(): void {
     const { answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution } = this;
-    const tasks = [answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution];
-    for (const task of tasks) task.reset();
+    const views = [answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution];
+    for (const task of [...views, this.identity, this.taking]) task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
-    const { text, position, token, against } = this.#state;
-    const asked = { text, position, token, against };
+    const { text, recipe, position, token, against } = this.#state;
+    const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
+    const asked = { text, position, token, against, answer, rival };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
     this.#computeRow();

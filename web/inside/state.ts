@@ -1,8 +1,10 @@
 // State of "Look inside" that the page's URL holds, by one table.
 import { headRef } from '../element/property-codecs.js';
+import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
 import { NAMED_ROLES } from './views/named-roles.js';
+import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 
 export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution'] as const;
@@ -27,9 +29,15 @@ export type Pair = readonly [query: number, key: number];
 
 export interface InsideState {
   view: ViewName;
-  /** Name of the model: 'stories', or of the user's file, which is asked for; '': none. */
+  /** 'stories', the address of a folder, or the name of a model of the user's, whose files are asked for; '': none. */
   model: string;
+  /** The first digits of the SHA-256 of the user's file of weights; '': not known. */
+  sha: string;
+  /** Precision that was chosen; '': the one that fits. */
+  precision: KeptPrecision | '';
   text: string;
+  /** Recipe whose text it is, which says the tokens of the question where none is chosen; '': none. */
+  recipe: RecipeName | '';
   /** The question; null: its default. */
   position: number | null;
   token: number | null;
@@ -56,7 +64,10 @@ export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';
 export const INITIAL: InsideState = {
   view: 'lens',
   model: '',
+  sha: '',
+  precision: '',
   text: '',
+  recipe: '',
   position: null,
   token: null,
   against: null,
@@ -78,6 +89,10 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   write: (value) => value,
 });
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
+const hash: Codec<string> = {
+  read: (value) => (/^[\da-f]{8,64}$/.test(value) ? value : ''),
+  write: (value) => value,
+};
 const number: Codec<number | null> = {
   read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : null),
   write: (value) => (value === null ? '' : String(value)),
@@ -94,7 +109,10 @@ const pair: Codec<Pair | null> = {
 const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>] } = {
   view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
   model: ['model', text],
+  sha: ['sha256', hash],
+  precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],
   text: ['text', text],
+  recipe: ['recipe', oneOf(['', ...RECIPE_NAMES], INITIAL.recipe)],
   position: ['position', number],
   token: ['token', number],
   against: ['against', number],
@@ -124,11 +142,14 @@ export function fromAddress(search: string): InsideState | null {
 /** Most characters of a text in a URL; servers refuse long ones. */
 const MOST_TEXT = 1000;
 
+/** False for texts that no URL can hold. */
+export const fitsAddress = ({ text: own, other }: Pick<InsideState, 'text' | 'other'>): boolean =>
+  own.length + other.length <= MOST_TEXT;
+
 /** The view, and what differs from the initial state; texts that are too long are left out, with what is asked of them. */
 export function toAddress(whole: InsideState): URLSearchParams {
-  const isShort = whole.text.length + whole.other.length <= MOST_TEXT;
-  const ofTexts = { text: '', other: '', position: null, token: null, against: null, pair: null };
-  const state = isShort ? whole : { ...whole, ...ofTexts };
+  const ofTexts = { text: '', other: '', recipe: '', position: null, token: null, against: null, pair: null } as const;
+  const state = fitsAddress(whole) ? whole : { ...whole, ...ofTexts };
   const written = NAMES.map((name) => {
     const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];
     return [key, name, codec.write(state[name])] as const;
@@ -138,4 +159,13 @@ export function toAddress(whole: InsideState): URLSearchParams {
       .filter(([, name, value]) => name === 'view' || (value !== '' && state[name] !== INITIAL[name]))
       .map(([key, , value]) => [key, value]),
   );
+}
+
+/** The URL of a page that shows a state. What the page's own parameters say, as its language, stays. */
+export function linkTo(state: InsideState, page: string): string {
+  const url = new URL(page);
+  const own = Object.values(FIELDS).map(([key]) => key);
+  const others = [...url.searchParams].filter(([key]) => !own.includes(key));
+  url.search = String(new URLSearchParams([...toAddress(state), ...others]));
+  return url.href;
 }

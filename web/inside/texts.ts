@@ -3,12 +3,14 @@
 import type { Direction, PatchedActivation } from '../analysis/patched-activation.js';
 import type { Fault } from '../page/chosen-files.js';
 import type { HeadRoleName } from '../analysis/index.js';
+import type { HttpFault } from '../engine/weights/http-source.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Language } from '../locales/index.js';
 import type { NamedRole } from './views/named-roles.js';
 import type { NumberFormat } from '../locales/number-format.js';
 import type { PartKind } from './work/score-parts.js';
 import type { Predicted } from '../engine/pretrained/model-facts.js';
+import type { RecipeName } from './recipes.js';
 import type { ReplacementKind } from './work/replacements.js';
 import type { SumName, StepKind } from './views/waterfall.js';
 import type { Measure, ShownRole, Sort, ViewName } from './state.js';
@@ -45,9 +47,19 @@ export interface InsideTexts extends NumberFormat {
     accepted: (families: readonly string[]) => string;
     private: string;
     inPage: string;
-    again: (name: string) => string;
+    again: (name: string, sha: string | null) => string;
     describing: (name: string) => string;
-    missing: (names: readonly string[]) => string;
+    /** @param family kind of the model; null: not known */
+    missing: (names: readonly string[], family: string | null) => string;
+    address: {
+      label: string;
+      hint: string;
+      open: (host: string) => string;
+      names: (host: string) => string;
+      invalid: string;
+      linked: (host: string) => string;
+      faults: Record<HttpFault, (host: string, message: string) => string>;
+    };
     faults: Record<Fault, string>;
     images: string;
     tooLarge: (needed: string, most: string) => string;
@@ -66,8 +78,8 @@ export interface InsideTexts extends NumberFormat {
     predicts: Record<NonNullable<Predicted> | 'nothing', string>;
     memory: (bytes: string) => string;
     onDisk: string;
+    from: (host: string) => string;
     reading: (read: string, all: string) => string;
-    readingShare: (share: string) => string;
     details: string;
     close: string;
     cancel: string;
@@ -244,6 +256,37 @@ export interface InsideTexts extends NumberFormat {
     cell: (query: string, key: string, weight: string, length: string, share: string) => string;
     first: (place: string, weight: string, share: string) => string;
     scales: (longest: string) => string;
+  };
+  recipes: {
+    title: string;
+    /** Names, and what to look at. */
+    items: Record<RecipeName, { name: string; look: string }>;
+  };
+  take: {
+    title: string;
+    picture: string;
+    numbers: string;
+    attention: string;
+    link: string;
+    copy: string;
+    /** Notes on the link: of a model of the user's own, and of a text that is too long. */
+    ownLink: string;
+    tooLong: string;
+    running: (share: string) => string;
+    saved: (name: string) => string;
+    copied: string;
+    notCopied: string;
+    failed: (message: string) => string;
+    /** Lines below a picture. */
+    model: (name: string, precision: string, sha: string | null) => string;
+    question: (text: string, token: string, against: string, after: string) => string;
+    noQuestion: (text: string) => string;
+  };
+  link: {
+    checking: (share: string) => string;
+    same: string;
+    other: (name: string, given: string) => string;
+    otherName: (name: string, given: string) => string;
   };
   selected: {
     title: string;

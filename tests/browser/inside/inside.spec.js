@@ -1,10 +1,14 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
 import { accessibilityFindings, expect } from '../page.js';
-import { finished, inspection, open, status, test, VIEWS } from './opened.js';
+import { finished, inspection, open, STORIES, statusOf as status, test as base, VIEWS } from './inside.js';
 import { tasksWhile } from '../training/tasks.js';
 
-const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
-const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
+const test = base.extend({
+  inside: async ({ inside, complaints }, use) => {
+    void complaints;
+    await use(inside);
+  },
+});
 
 test('opens from the navigation, by one click, and keeps the model while another section is open', async ({
   page,
@@ -48,7 +52,7 @@ test('files of a model are described before they are read; what is missing is na
   const input = page.locator('look-inside input[type=file]').first();
   await input.setInputFiles(STORIES.slice(0, 1));
   await expect(page.locator('look-inside [role=status]')).toHaveText(
-    'This model lacks .safetensors and tokenizer.json. Choose all its files at once, or its folder.',
+    'Llama needs .safetensors and tokenizer.json as well. Choose all its files at once, or its folder.',
   );
   await input.setInputFiles(STORIES);
   const bar = page.locator('look-inside .model');

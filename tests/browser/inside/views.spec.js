@@ -1,6 +1,6 @@
 // Views of “Look inside” about one head, and about two sentences: their numbers, and what stays in the URL.
 import { expect } from '../page.js';
-import { finished, inspection, open, status, test } from './opened.js';
+import { finished, inspection, open, statusOf as status, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 const shownNumber = (text) => Number(text.replace('−', '-').replace(',', ''));

@@ -15,7 +15,10 @@ const id = fc.option(fc.nat(200_000));
 const states = fc.record({
   view: fc.constantFrom(...VIEW_NAMES),
   model: fc.string(),
+  sha: fc.oneof(fc.constant(''), fc.stringMatching(/^[\da-f]{16}$/)),
+  precision: fc.constantFrom('', 'float32', 'stored', 'int8'),
   text: fc.string(),
+  recipe: fc.constantFrom('', 'induction', 'chinese'),
   position: id,
   token: id,
   against: id,
@@ -51,9 +54,8 @@ test('the URL of another section opens none, and the shortest one the first view
 });
 
 test('values that are none are those of the initial state', () => {
-  expect(fromAddress('?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other&pair=1&activation=x')).toEqual(
-    INITIAL,
-  );
+  const wrong = 'kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
+  expect(fromAddress(`?inside=nothing&token=-1&position=1.5&head=decoder.x.1&${wrong}`)).toEqual(INITIAL);
 });
 
 test('a text that is too long for a server is left out, with its question', () => {

@@ -12,6 +12,7 @@ import { Inspection } from '../inspection.js';
 import { insideStyles } from '../styles/index.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { LanguageTexts } from '../../ui/language-texts.js';
+import { linkNote } from './link-note.js';
 import { lensView } from './lens-view.js';
 import { loadInsideTexts } from '../texts.js';
 import { madeView } from './made-view.js';
@@ -76,12 +77,10 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** Opens the storyteller if the state names it. */
+  /** State of a URL. */
   set state(state: InsideState) {
-    const { opening } = this.#inspection;
     this.#reported = state;
-    this.#inspection.set(state);
-    if (state.model === 'stories' && opening.kind === 'none') void this.#inspection.openStories();
+    this.#inspection.visit(state);
   }
 
   override connectedCallback(): void {
@@ -194,7 +193,7 @@ export class LookInside extends LitElement {
   }
 
   #open(shown: Shown): TemplateResult {
-    return html`${questionBar(shown)}
+    return html`${linkNote(shown)}${questionBar(shown)}
       <div class="columns">
         ${viewList(shown)}
         <section class="view" aria-label=${shown.texts.views[this.state.view].name}>

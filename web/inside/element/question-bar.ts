@@ -1,6 +1,7 @@
 // The question above all views: a sentence with two blanks.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
+import { recipeMenu, recipeNote } from './recipe-menu.js';
 import { shownToken, type Shown } from './shown.js';
 
 export function questionBar(shown: Shown): TemplateResult {
@@ -20,8 +21,9 @@ export function questionBar(shown: Shown): TemplateResult {
       .value=${state.text}
       @input=${input}
     />
-    ${prediction ? blanks(shown, answer.value!, prediction) : nothing}
+    ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
     <p class="aside" role="status">${asideOf(shown)}</p>
+    ${recipeNote(shown)}
   </section>`;
 }
 

@@ -1,5 +1,6 @@
 // Frame of each view: the list of views, the heading, definition and limits, and how far it is computed.
 import { html, nothing, type TemplateResult } from 'lit';
+import { takeMenu } from './take-menu.js';
 import { VIEW_NAMES, VIEWS_OF_WEIGHTS, type ViewName } from '../state.js';
 import type { Shown } from './shown.js';
 import type { Task } from '../task.js';
@@ -41,7 +42,7 @@ export function viewHead(shown: Shown, { task, again = () => undefined, controls
           <dd>${baseline}</dd>
         </dl>
       </details>
-      ${controls ? nothing : line}
+      ${takeMenu(shown)} ${controls ? nothing : line}
     </div>
     ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
 }

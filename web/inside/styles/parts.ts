@@ -121,12 +121,36 @@ export const parts = css`
     border: 2px dashed var(--edge);
     border-radius: 4px;
   }
+  .address label {
+    display: block;
+  }
+  .address input {
+    display: block;
+    width: min(560px, 100%);
+    min-height: 44px;
+    margin: 4px 0 8px;
+    padding: 0 12px;
+    border: 1px solid var(--edge);
+    border-radius: 4px;
+    background: var(--sheet);
+  }
+  .address button {
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  .address .note {
+    min-height: 3em;
+    margin: 4px 0 8px;
+  }
   .message {
     min-height: 1.5em;
     font-size: 17px;
   }
   .model + .message {
     padding: 24px 32px;
+  }
+  .model strong {
+    overflow-wrap: anywhere;
   }
   .reading {
     display: inline-flex;
@@ -179,6 +203,39 @@ export const parts = css`
   }
   .about > .sheet {
     inset-inline: 0 auto;
+  }
+  .take > .sheet {
+    width: min(360px, 86vw);
+  }
+  .take .ways {
+    gap: 8px;
+    margin: 4px 0 0;
+  }
+  .take input {
+    width: 100%;
+    min-height: 36px;
+    border: 1px solid var(--edge);
+    background: var(--paper);
+  }
+  .recipe {
+    flex-basis: 100%;
+    max-width: 80ch;
+    color: var(--ink-2);
+  }
+  .recipes dt a {
+    color: inherit;
+  }
+  .recipes dd {
+    color: var(--ink-2);
+  }
+  .taken {
+    min-height: 1.5em;
+    overflow-wrap: anywhere;
+  }
+  button:disabled {
+    color: var(--ink-2);
+    border-color: var(--rule);
+    cursor: default;
   }
   .sheet ul {
     margin-bottom: 12px;
@@ -448,6 +505,12 @@ export const parts = css`
     }
     .drop {
       padding: 12px 16px;
+    }
+    .head {
+      position: relative;
+    }
+    .about {
+      position: static; /* its sheet begins at the edge of the screen */
     }
   }
 `;

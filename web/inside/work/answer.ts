@@ -1,6 +1,7 @@
 // The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
+import { namesOf, textAfter } from './token-names.js';
 import type { Inspected } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
@@ -11,6 +12,9 @@ export interface Asked {
   readonly position: number | null;
   readonly token: number | null;
   readonly against: number | null;
+  /** Continuations of the text, whose first tokens are the default question. */
+  readonly answer: string | null;
+  readonly rival: string | null;
 }
 
 export interface ShownToken {
@@ -51,7 +55,7 @@ const GENERATED = 40;
 const MASKS = ['[MASK]', '<mask>'];
 
 /** Runs the model on the text, if it is another one, and looks up the question. */
-export function ask(inspected: Inspected, { text, position, token, against }: Asked): Answer {
+export function ask(inspected: Inspected, { text, position, token, against, answer, rival: named }: Asked): Answer {
   const run = runOn(inspected, text);
   const { model } = inspected;
   const stack = stackOf(model);
@@ -60,34 +64,68 @@ export function ask(inspected: Inspected, { text, position, token, against }: As
   if (!hasLogits(model)) return { text, tokens, source, prediction: null };
   const at = position !== null && position < tokens.length ? position : positionOf(model, run);
   const logits = logitsOf(run, at);
-  const named = candidateOf(model, logits);
+  const candidateOf = candidatesAt({ model, run }, at, logits);
   const count = Math.min(CANDIDATES, logits.length);
-  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => named(id));
+  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => candidateOf(id));
   const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
-  const first = valid(token) ?? candidates[0]!.id;
+  const first = valid(token ?? idOf(model, text, answer)) ?? candidates[0]!.id;
   const others = candidates.map(({ id }) => id).filter((id) => id !== first);
-  const rival = valid(against) === first ? null : valid(against);
-  const prediction = { stack, position: at, token: named(first), against: named(rival ?? others[0]!), candidates };
+  const second = valid(against ?? idOf(model, text, named));
+  const rival = second === first ? null : second;
+  const prediction = {
+    stack,
+    position: at,
+    token: candidateOf(first),
+    against: candidateOf(rival ?? others[0]!),
+    candidates,
+  };
   return { text, tokens, source, prediction };
 }
 
 const stackOf = ({ layers }: Pick<PretrainedModel, 'layers'>): Prediction['stack'] =>
   layers.decoder > 0 ? 'decoder' : 'encoder';
 
-export const shownTokens = (run: PretrainedRun, stack: Prediction['stack']): ShownToken[] =>
-  (stack === 'decoder' ? run.target : run.tokens).map(({ id, text }) => ({ id, text }));
+/** Tokens of a stack, with the names that the screen shows. */
+export function shownTokens(run: PretrainedRun, stack: Prediction['stack']): ShownToken[] {
+  const tokens = stack === 'decoder' ? run.target : run.tokens;
+  const names = namesOf(tokens);
+  return tokens.map(({ id }, at) => ({ id, text: names[at]! }));
+}
 
 /** Logits at a position, [vocabulary] or [classes]. */
 export const logitsOf = (run: PretrainedRun, position: number): Float32Array =>
   run.activation(`${stackOf(run)}.logits`, { tokens: [position] }).data;
 
-/** @returns the candidate that an id is */
-export function candidateOf(model: PretrainedModel, logits: Float32Array): (id: number) => Candidate {
+/** A model, and its run on a text. */
+type ModelRun = Pick<Inspected, 'model' | 'run'>;
+
+/** @param logits at the position @returns the candidate that an id is there */
+export function candidatesAt(of: ModelRun, position: number, logits: Float32Array): (id: number) => Candidate {
   const normalizer = logSumExp(logits);
+  const textOf = textsAfter(of, stackOf(of.model), position);
   return (id) => {
     const logit = logits[id]!;
-    return { id, text: model.tokenText(id), logit, probability: Math.exp(logit - normalizer) };
+    return { id, text: textOf(id), logit, probability: Math.exp(logit - normalizer) };
   };
+}
+
+/** Id of the first token that a continuation adds to a text; null: there is no continuation. */
+function idOf(model: PretrainedModel, text: string, continuation: string | null): number | null {
+  if (continuation === null) return null;
+  const [before, after] = [text, text + continuation].map((each) => model.tokenize(each).map(({ id }) => id));
+  return after!.find((id, at) => id !== before![at]) ?? null;
+}
+
+/** Texts of the tokens that a model predicts at a position, where a decoder may complete a character. */
+export function textsAfter(
+  { model, run }: ModelRun,
+  stack: Prediction['stack'],
+  position: number,
+): (id: number) => string {
+  const ownText = (id: number) => model.tokenText(id);
+  if (stack === 'encoder') return ownText;
+  const before = run.target.slice(0, position + 1).map(({ id }) => id);
+  return (id) => textAfter(ownText, before, id);
 }
 
 const hasLogits = ({ activations }: PretrainedModel): boolean =>

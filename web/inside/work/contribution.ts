@@ -26,8 +26,12 @@ export interface Contribution {
   readonly first: { readonly weight: number; readonly share: number } | null;
 }
 
-export function contribution({ run }: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
-  const { weights, weighted, share } = contributions(run, at.attention, at.layer);
+/** Of one head; all of its layer are kept for an export. */
+export function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
+  const { run } = inspected;
+  const result = contributions(run, at.attention, at.layer);
+  inspected.keep('contribution', result);
+  const { weights, weighted, share } = result;
   const [, rows, columns] = weights.shape as [number, number, number];
   const place = (query: number, key: number) => (at.head * rows + query) * columns + key;
   const shown = ({ data }: { data: Float32Array }) =>

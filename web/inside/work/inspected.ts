@@ -1,6 +1,7 @@
 // State of the worker: an engine, a model, its run on the text, and results that depend on the model alone.
 import { createEngine, type Engine } from '../../engine/index.js';
-import type { HeadScores, MeanActivations } from '../../analysis/index.js';
+import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
+import type { ExportedName } from '../exported.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
@@ -17,6 +18,8 @@ export class Inspected {
   scores: HeadScores | null = null;
   /** The run on a second text, and the run that it was made beside. */
   other: { readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
+  /** Results that views show, as the analysis gives them. */
+  readonly #results = new Map<ExportedName, AnalysisResult>();
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
@@ -42,6 +45,17 @@ export class Inspected {
     this.#text = text;
   }
 
+  /** Keeps a result, or what is known of it, for its export. */
+  keep(name: ExportedName, result: AnalysisResult): void {
+    this.#results.set(name, result);
+  }
+
+  resultOf(name: ExportedName): AnalysisResult {
+    const result = this.#results.get(name);
+    if (!result) throw notOpen(`a result of '${name}'`);
+    return result;
+  }
+
   /** Takes the place of the model before, whose memory is freed. */
   replace(model: PretrainedModel): void {
     this.close();
@@ -50,6 +64,7 @@ export class Inspected {
 
   close(): void {
     this.#model?.dispose();
+    this.#results.clear();
     this.#model = this.#run = this.#text = this.means = this.scores = this.other = null;
   }
 }

@@ -1,7 +1,7 @@
 // Two texts: which tokens stand for each other, and what the model makes of each.
 import { leastDifference } from '../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
-import { candidateOf, logitsOf, positionOf, shownTokens, type Candidate, type ShownToken } from './answer.js';
+import { candidatesAt, logitsOf, positionOf, shownTokens, type Candidate, type ShownToken } from './answer.js';
 import type { AlignedPair, Question } from '../../analysis/index.js';
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { Inspected } from './inspected.js';
@@ -48,8 +48,8 @@ export function pair(inspected: Inspected, argument: PairArgument): TextPair {
   const tokens = both((each) => shownTokens(each, attention === 'encoder' ? 'encoder' : 'decoder'));
   const ids = (side: Side) => tokens[side].map(({ id }) => id);
   const own = both((each) => positionOf(model, each));
-  const isOneLength = both((each) => (model.layers.decoder > 0 ? each.target : each.tokens).length);
-  const isAtOnePlace = isOneLength.clean === isOneLength.corrupted;
+  const lengths = both((each) => (model.layers.decoder > 0 ? each.target : each.tokens).length);
+  const isAtOnePlace = lengths.clean === lengths.corrupted;
   const positions = isAtOnePlace ? { clean: question.position, corrupted: question.position } : own;
   const logits = { clean: logitsOf(run, positions.clean), corrupted: logitsOf(runs.corrupted, positions.corrupted) };
   const difference = (of: Float32Array) => of[question.token]! - of[question.against]!;
@@ -66,7 +66,7 @@ export function pair(inspected: Inspected, argument: PairArgument): TextPair {
     alignment: alignedTokens(ids('clean'), ids('corrupted')),
     position: isAtOnePlace ? question.position : null,
     values,
-    next: candidateOf(model, logits.corrupted)(best),
+    next: candidatesAt({ model, run: runs.corrupted }, positions.corrupted, logits.corrupted)(best),
     unpatchable: reason(),
   };
 }

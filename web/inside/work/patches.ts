@@ -23,6 +23,11 @@ export async function patches(
   const known = pair(inspected, argument);
   const { attention, alignment, position } = known;
   const { token, against } = question;
+  const shown = (result: PatchedActivations): Patches => {
+    if (!signal.aborted) inspected.keep('patches', result);
+    const { recovery } = result;
+    return { activation, attention, direction, recovery };
+  };
   return shown(
     await patchActivations(inspected.run, otherRun(inspected, argument), {
       token,
@@ -37,10 +42,3 @@ export async function patches(
     }),
   );
 }
-
-const shown = ({ activation, attention, direction, recovery }: PatchedActivations): Patches => ({
-  activation,
-  attention,
-  direction,
-  recovery,
-});

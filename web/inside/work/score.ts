@@ -36,7 +36,8 @@ export interface AttributedScore {
   readonly shares: Readonly<Record<Measure, SharesOfPairs>>;
 }
 
-export function score({ run }: Inspected, { at, query, key }: ScoreArgument): AttributedScore {
+export function score(inspected: Inspected, { at, query, key }: ScoreArgument): AttributedScore {
+  const { run } = inspected;
   const { attention, layer, head } = at;
   const read = (step: string) =>
     run.activation(`${attention}.${layer}.${step}`, { heads: [head], queries: [query] }).data;
@@ -44,6 +45,7 @@ export function score({ run }: Inspected, { at, query, key }: ScoreArgument): At
   const keys = [...masked.keys()].filter((each) => masked[each] !== -Infinity);
   const chosen = key !== null && keys.includes(key) ? key : mostAttended(weights, keys);
   const result = scoreAttribution(run, attention, layer, head, query, chosen);
+  inspected.keep('score', result);
   const [queryParts, keyParts] = [partsOf(result.querySources), partsOf(result.keySources)];
   const values = summedParts(result.values.data, queryParts, keyParts);
   const relative = summedParts(result.relative.data, queryParts, keyParts);

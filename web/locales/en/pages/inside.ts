@@ -19,14 +19,31 @@ export const inside: InsideTexts = {
     stories: 'Look into the storyteller',
     storiesNote: 'a Llama of 260 thousand parameters, part of this page',
     accepted: (families) =>
-      `One .gguf file, or config.json, tokenizer.json and .safetensors: ${lists.format(families)}.`,
+      `One .gguf file, or config.json, .safetensors and tokenizer.json (or vocab.json with merges.txt): ${lists.format(families)}.`,
     private: 'Files are read here, in your browser. Nothing is uploaded.',
     inPage:
       'This page is one file, so all is computed in its own thread: while it computes, it may not answer at once.',
-    again: (name) =>
-      `This link is about “${name}”, a model of somebody’s own. Open its files, and the question is asked of it.`,
+    again: (name, sha) =>
+      `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files, and the question is asked of it.`,
     describing: (name) => `Reading the header of ${name} …`,
-    missing: (names) => `This model lacks ${lists.format(names)}. Choose all its files at once, or its folder.`,
+    missing: (names, family) =>
+      `${family ?? 'This model'} needs ${lists.format(names)} as well. Choose all its files at once, or its folder.`,
+    address: {
+      label: 'Or the address of its folder, or of a .gguf file',
+      hint: 'https://…/',
+      open: (host) => `Read it from ${host}`,
+      names: (host) =>
+        `Only ${host} is asked, for the files of the model and nothing else. It learns what every website learns that you visit, and may pass the request on.`,
+      invalid: 'This is no address that a page can read. It begins with https://.',
+      linked: (host) => `This link is about a model at ${host}. Nothing has been asked of it yet.`,
+      faults: {
+        unreachable: (host) =>
+          `${host} does not answer, or does not let other websites read its files (CORS): a browser does not say which. Download the files, and drop them here.`,
+        refused: (host, message) =>
+          `${host} does not give a file. Is this the address of the folder that has config.json? ${message}`,
+        cut: (host) => `${host} broke off in the middle of a file. Try it again.`,
+      },
+    },
     faults: {
       image: 'This is an image. Choose the files of a language model.',
       unreadable: 'This file cannot be read.',
@@ -60,8 +77,8 @@ export const inside: InsideTexts = {
     },
     memory: (bytes) => `about ${bytes} of memory`,
     onDisk: 'from your disk, nothing uploaded',
+    from: (host) => `from ${host}, nothing uploaded`,
     reading: (read, all) => `${read} of ${all} read`,
-    readingShare: (share) => `${share} read`,
     details: 'Details',
     close: 'Close',
     cancel: 'Cancel',
@@ -406,6 +423,54 @@ export const inside: InsideTexts = {
       `In ${place}, the first token gets ${weight} of the weight and makes up ${share} of the output, on average.`,
     scales: (longest) =>
       `Weight and share from 0 to 100%; lengths from 0 to ${longest}, the longest of this head. A share below 0 has a color of its own, and a dash.`,
+  },
+  recipes: {
+    title: 'Recipes',
+    items: {
+      induction: {
+        name: 'Induction: go on as before',
+        look: 'Look for a head with the role “induction” in Heads: it attends to what followed the same token. Then see in Knock-out whether the answer needs it.',
+      },
+      name: {
+        name: 'A name at the end: who got the drink?',
+        look: 'The name that was said once should win. Look in Knock-out for heads whose absence favors the repeated name, and point at them to see which name they attend to.',
+      },
+      agreement: {
+        name: 'Agreement: is or are?',
+        look: 'The verb belongs to “keys”, and “cabinet” stands nearer. Look in What made it for the layer that decides, and for heads that write for the rival.',
+      },
+      chinese: {
+        name: 'A Chinese pair: 巴黎 or 北京?',
+        look: 'The text names 北京 already. Look in the Lens for the layer from which 巴黎 is ahead, if it ever is. A small English model does not know it.',
+      },
+    },
+  },
+  take: {
+    title: 'Export',
+    picture: 'Picture',
+    numbers: 'Numbers',
+    attention: 'Attention, all layers',
+    link: 'Link',
+    copy: 'Copy the link',
+    ownLink:
+      'The link holds the question and the SHA-256 of your file, not the file: whoever opens it is asked for that file.',
+    tooLong: 'This text is too long for a link.',
+    running: (share) => `Reading the model and writing: ${share}`,
+    saved: (name) => `Saved as ${name}.`,
+    copied: 'The link is copied.',
+    notCopied: 'The browser does not let us copy. Here is the link:',
+    failed: (message) => `Nothing was saved. ${message}`,
+    model: (name, precision, sha) =>
+      `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
+    question: (text, token, against, after) => `“${text}”: why “${token}” rather than “${against}” after “${after}”?`,
+    noQuestion: (text) => `“${text}”`,
+  },
+  link: {
+    checking: (share) => `Comparing the file with that of the link: ${share}`,
+    same: 'This is the file of the link: its SHA-256 is the same.',
+    other: (name, given) =>
+      `This is not the file of the link to “${name}”: the SHA-256 of “${given}” is another one. What you see is of your file.`,
+    otherName: (name, given) => `The link is about “${name}”, and this is “${given}”. What you see is of your file.`,
   },
   selected: {
     title: 'Selected',

@@ -19,12 +19,29 @@ export const inside: InsideTexts = {
     folder: '选择文件夹…',
     stories: '看看讲故事的模型',
     storiesNote: '本页自带的 Llama，26 万个参数',
-    accepted: (families) => `一个 .gguf 文件，或者 config.json、tokenizer.json 和 .safetensors：${list(families)}。`,
+    accepted: (families) =>
+      `一个 .gguf 文件，或者 config.json、.safetensors 和 tokenizer.json（也可以是 vocab.json 加 merges.txt）：${list(families)}。`,
     private: '文件只在你的浏览器里读取，不会上传。',
     inPage: '这一页是单个文件，计算就在页面自己的线程里进行：计算时，页面可能不会马上响应。',
-    again: (name) => `这个链接说的是“${name}”，一个别人自己的模型。打开它的文件，就会向它提出这个问题。`,
+    again: (name, sha) =>
+      `这个链接说的是“${name}”，一个别人自己的模型${sha === null ? '' : `，它的文件的 SHA-256 开头是 ${sha}`}。打开它的文件，就会向它提出这个问题。`,
     describing: (name) => `正在读取 ${name} 的文件头…`,
-    missing: (names) => `这个模型还缺 ${list(names)}。请一次选齐所有文件，或者选它的文件夹。`,
+    missing: (names, family) => `${family ?? '这个模型'}还缺 ${list(names)}。请一次选齐所有文件，或者选它的文件夹。`,
+    address: {
+      label: '或者输入模型文件夹（或 .gguf 文件）的网址',
+      hint: 'https://…/',
+      open: (host) => `从 ${host} 读取`,
+      names: (host) =>
+        `只会向 ${host} 请求模型的文件，不发送别的内容。它会得知你访问任何网站时都会透露的信息，也可能把请求转给别的服务器。`,
+      invalid: '这个网址网页读不了。请输入以 https:// 开头的网址。',
+      linked: (host) => `这个链接说的是 ${host} 上的一个模型。目前还没有向它发出任何请求。`,
+      faults: {
+        unreachable: (host) =>
+          `${host} 没有回应，或者不允许别的网站读取它的文件（CORS）：浏览器不会说明是哪一种。请先把文件下载下来，再拖到这里。`,
+        refused: (host, message) => `${host} 没有给出文件。这是包含 config.json 的文件夹的网址吗？${message}`,
+        cut: (host) => `${host} 在文件读到一半时断开了。请再试一次。`,
+      },
+    },
     faults: {
       image: '这是一张图片。请选语言模型的文件。',
       unreadable: '这个文件读不了。',
@@ -55,8 +72,8 @@ export const inside: InsideTexts = {
     },
     memory: (bytes) => `内存约 ${bytes}`,
     onDisk: '来自你的磁盘，没有上传',
+    from: (host) => `来自 ${host}，没有上传`,
     reading: (read, all) => `已读 ${read}，共 ${all}`,
-    readingShare: (share) => `已读 ${share}`,
     details: '详情',
     close: '关闭',
     cancel: '取消',
@@ -388,6 +405,52 @@ export const inside: InsideTexts = {
     first: (place, weight, share) => `${place}：平均来说，第一个词元得到 ${weight} 的权重，占输出的 ${share}。`,
     scales: (longest) =>
       `权重和份额从 0 到 100%；长度从 0 到 ${longest}，即这个头里最长的。小于 0 的份额另有颜色，并带一横。`,
+  },
+  recipes: {
+    title: '示例问题',
+    items: {
+      induction: {
+        name: '归纳：照前面的样子接下去',
+        look: '在“注意力头”里找一个角色是“归纳”的头：它关注同一个词元上次出现时后面的内容。再到“敲除图”里看答案是否离不开它。',
+      },
+      name: {
+        name: '句尾的名字：饮料给了谁？',
+        look: '只出现过一次的名字应当胜出。在“敲除图”里找去掉以后重复的名字反而占优的头，指一下就能看到它关注哪个名字。',
+      },
+      agreement: {
+        name: '主谓一致：is 还是 are？',
+        look: '动词要和“keys”一致，而“cabinet”离得更近。在“由什么构成”里看是哪一层决定的，哪些头在替对手说话。',
+      },
+      chinese: {
+        name: '一对中文词：巴黎还是北京？',
+        look: '文中已经出现了“北京”。在“透镜”里看“巴黎”从哪一层起领先，也可能始终没有领先。小的英文模型不知道这个答案。',
+      },
+    },
+  },
+  take: {
+    title: '导出',
+    picture: '图片',
+    numbers: '数字',
+    attention: '所有层的注意力',
+    link: '链接',
+    copy: '复制链接',
+    ownLink: '链接里有这个问题和你的文件的 SHA-256，没有文件本身：打开链接的人需要自己提供同一个文件。',
+    tooLong: '这段文字太长，放不进链接。',
+    running: (share) => `正在读取模型并写文件：${share}`,
+    saved: (name) => `已保存为 ${name}。`,
+    copied: '链接已复制。',
+    notCopied: '浏览器不允许复制。链接在这里：',
+    failed: (message) => `没有保存。${message}`,
+    model: (name, precision, sha) =>
+      `${name}，权重精度：${precision}；文件的 SHA-256：${sha ?? '未知，因为文件来自网络'}`,
+    question: (text, token, against, after) => `“${text}”：在“${after}”之后，为什么是“${token}”而不是“${against}”？`,
+    noQuestion: (text) => `“${text}”`,
+  },
+  link: {
+    checking: (share) => `正在和链接里的文件比对：${share}`,
+    same: '这就是链接所说的文件：SHA-256 相同。',
+    other: (name, given) => `这不是链接所说的“${name}”的文件：“${given}”的 SHA-256 不同。这里看到的是你的文件的结果。`,
+    otherName: (name, given) => `链接说的是“${name}”，这里打开的是“${given}”。这里看到的是你的文件的结果。`,
   },
   selected: {
     title: '选中',
