@@ -155,7 +155,9 @@ export class Inspection {
   set(changed: Partial<InsideState>): void {
     const { recipe = '' } = changed;
     const text = recipe === '' ? (changed.text ?? this.#state.text) : RECIPES[recipe].text;
-    const isOther = text !== this.#state.text || recipe !== '' || typeof changed.position === 'number';
+    const { second = this.#state.second } = changed;
+    const isOtherText = text !== this.#state.text || second !== this.#state.second;
+    const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
     this.#state = { ...this.#state, ...(isOther && forgotten), ...changed, text };
     this.#compute();
@@ -306,9 +308,9 @@ export class Inspection {
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
-    const { text, recipe, position, token, against } = this.#state;
+    const { text, second, recipe, position, token, against } = this.#state;
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
-    const asked = { text, position, token, against, answer, rival };
+    const asked = { text, second, position, token, against, answer, rival };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') COMPUTED[this.#state.view].forEach((name) => this.#start[name]());
     this.#computeRow();
@@ -316,7 +318,7 @@ export class Inspection {
 
   /** Key of a result of the question. */
   #keyOf(...rest: readonly unknown[]): string {
-    return JSON.stringify([this.#state.text, this.question, ...rest]);
+    return JSON.stringify([this.#state.text, this.#state.second, this.question, ...rest]);
   }
 
   readonly #start: Readonly<Record<Computed, () => void>> = {
@@ -341,7 +343,7 @@ export class Inspection {
     },
     roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
     patterns: () => {
-      this.patterns.start(this.#state.text, async ({ signal, onProgress }) => {
+      this.patterns.start(JSON.stringify([this.#state.text, this.#state.second]), async ({ signal, onProgress }) => {
         const places = this.heads.flatMap(({ attention, layers }) =>
           Array.from({ length: layers }, (_, layer) => ({ attention, layer })),
         );
@@ -356,12 +358,12 @@ export class Inspection {
   };
 
   #computeRow(): void {
-    const { head, text } = this.#state;
+    const { head, text, second } = this.#state;
     const { value } = this.answer;
     if (!head || !value || this.answer.status !== 'done') return;
     const query =
       head.attention === 'encoder' && value.source ? 0 : (this.question?.position ?? value.tokens.length - 1);
-    const key = JSON.stringify([text, head, query]);
+    const key = JSON.stringify([text, second, head, query]);
     this.row.start(key, ({ signal }) => this.#client.ask('row', { at: head, query }, { signal }));
   }
 }

@@ -17,6 +17,8 @@ export interface InsideState {
   /** Precision that was chosen; '': the one that fits. */
   precision: KeptPrecision | '';
   text: string;
+  /** Second text: of an encoder-decoder its output, '' for what it generates; of BERT a second sentence, '' for none. */
+  second: string;
   /** Recipe whose text it is, which says the tokens of the question where none is chosen; '': none. */
   recipe: RecipeName | '';
   /** The question; null: its default. */
@@ -37,6 +39,7 @@ export const INITIAL: InsideState = {
   sha: '',
   precision: '',
   text: '',
+  second: '',
   recipe: '',
   position: null,
   token: null,
@@ -68,6 +71,7 @@ const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, co
   sha: ['sha256', hash],
   precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],
   text: ['text', text],
+  second: ['second', text],
   recipe: ['recipe', oneOf(['', ...RECIPE_NAMES], INITIAL.recipe)],
   position: ['position', number],
   token: ['token', number],
@@ -92,7 +96,8 @@ export function fromAddress(search: string): InsideState | null {
 const MOST_TEXT = 1000;
 
 /** False for a text that no URL can hold. */
-export const fitsAddress = ({ text: own }: Pick<InsideState, 'text'>): boolean => own.length <= MOST_TEXT;
+export const fitsAddress = ({ text: own, second }: Pick<InsideState, 'text' | 'second'>): boolean =>
+  own.length + second.length <= MOST_TEXT;
 
 /** The view, and what differs from the initial state; a text that is too long is left out, with its question. */
 export function toAddress(whole: InsideState): URLSearchParams {

@@ -277,6 +277,9 @@ export const parts = css`
     background: none;
     font: 400 28px/1.3 var(--read);
   }
+  .ask .second {
+    font-size: 21px;
+  }
   .ask .text::placeholder {
     color: var(--ink-2);
     opacity: 1;

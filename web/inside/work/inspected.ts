@@ -12,7 +12,7 @@ export class Inspected {
   #engine: Promise<Engine> | null = null;
   #model: PretrainedModel | null = null;
   #run: PretrainedRun | null = null;
-  #text: string | null = null;
+  #key: string | null = null;
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
   scores: HeadScores | null = null;
@@ -33,14 +33,14 @@ export class Inspected {
     return this.#run;
   }
 
-  /** The text of the run; null: there is none. */
-  get text(): string | null {
-    return this.#text;
+  /** Key of what the run is of; null: there is none. */
+  get key(): string | null {
+    return this.#key;
   }
 
-  show(run: PretrainedRun, text: string): void {
+  show(run: PretrainedRun, key: string): void {
     this.#run = run;
-    this.#text = text;
+    this.#key = key;
   }
 
   /** Keeps a result, or what is known of it, for its export. */
@@ -63,6 +63,6 @@ export class Inspected {
   close(): void {
     this.#model?.dispose();
     this.#results.clear();
-    this.#model = this.#run = this.#text = this.means = this.scores = null;
+    this.#model = this.#run = this.#key = this.means = this.scores = null;
   }
 }
