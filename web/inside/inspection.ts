@@ -172,9 +172,11 @@ export class Inspection {
   set(changed: Partial<InsideState>): void {
     const { recipe = '' } = changed;
     const text = recipe === '' ? (changed.text ?? this.#state.text) : RECIPES[recipe].text;
-    const isOther = text !== this.#state.text || recipe !== '' || typeof changed.position === 'number';
+    const { second = this.#state.second } = changed;
+    const isOtherText = text !== this.#state.text || second !== this.#state.second;
+    const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
-    const pair = text === this.#state.text ? this.#state.pair : null;
+    const pair = isOtherText ? null : this.#state.pair;
     this.#state = { ...this.#state, pair, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
@@ -327,9 +329,9 @@ export class Inspection {
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
-    const { text, recipe, position, token, against } = this.#state;
+    const { text, second, recipe, position, token, against } = this.#state;
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
-    const asked = { text, position, token, against, answer, rival };
+    const asked = { text, second, position, token, against, answer, rival };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
     this.#computeRow();
@@ -337,7 +339,7 @@ export class Inspection {
 
   /** Key of a result of the question. */
   #keyOf(...rest: readonly unknown[]): string {
-    return JSON.stringify([this.#state.text, this.question, ...rest]);
+    return JSON.stringify([this.#state.text, this.#state.second, this.question, ...rest]);
   }
 
   readonly #start: Readonly<Record<Computed, () => void>> = {
@@ -362,7 +364,7 @@ export class Inspection {
     },
     roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
     patterns: () => {
-      this.patterns.start(this.#state.text, async ({ signal, onProgress }) => {
+      this.patterns.start(JSON.stringify([this.#state.text, this.#state.second]), async ({ signal, onProgress }) => {
         const places = this.heads.flatMap(({ attention, layers }) =>
           Array.from({ length: layers }, (_, layer) => ({ attention, layer })),
         );
@@ -378,31 +380,32 @@ export class Inspection {
       const { head: at } = this.#state;
       if (!at) return;
       const argument = { at, query: this.queryAt(at.attention), key: this.#state.pair?.[1] ?? null };
-      const key = JSON.stringify([this.#state.text, argument]);
+      const key = JSON.stringify([this.#state.text, this.#state.second, argument]);
       this.score.start(key, ({ signal }) => this.#client.ask('score', argument, { signal }));
     },
     pair: () => {
       const { question } = this;
-      const { other } = this.#state;
+      const { other, second } = this.#state;
       if (!question || other === '') {
         this.pair.reset();
         return;
       }
-      this.pair.start(this.#keyOf(other), ({ signal }) => this.#client.ask('pair', { question, other }, { signal }));
+      const argument = { question, other, second };
+      this.pair.start(this.#keyOf(other), ({ signal }) => this.#client.ask('pair', argument, { signal }));
     },
     patches: () => {
       const { question } = this;
-      const { other, activation, direction } = this.#state;
+      const { other, second, activation, direction } = this.#state;
       if (!question || this.pair.status !== 'done' || !isPatchable(this.pair.value!, activation)) {
         this.patches.reset();
         return;
       }
-      const argument = { question, other, activation, direction };
+      const argument = { question, other, second, activation, direction };
       const key = this.#keyOf(other, activation, direction);
       this.patches.start(key, (options) => this.#client.ask('patches', argument, options));
     },
     contribution: () => {
-      const { head: at, text } = this.#state;
+      const { head: at, text, second } = this.#state;
       if (!at) return;
       const { queries, keys } = sidesOf(this.answer.value!, at.attention);
       const query = queryOf(this.answer.value!, at.attention);
@@ -411,7 +414,7 @@ export class Inspection {
         queries: shownTokens(queries.length, query),
         keys: withFirst(shownTokens(keys.length, keys === queries ? query : keys.length - 1)),
       };
-      const key = JSON.stringify([text, argument]);
+      const key = JSON.stringify([text, second, argument]);
       this.contribution.start(key, ({ signal }) => this.#client.ask('contribution', argument, { signal }));
     },
   };
@@ -426,10 +429,10 @@ export class Inspection {
   }
 
   #computeRow(): void {
-    const { head: at, text } = this.#state;
+    const { head: at, text, second } = this.#state;
     if (!at || this.answer.status !== 'done') return;
     const query = this.queryAt(at.attention);
-    const key = JSON.stringify([text, at, query]);
+    const key = JSON.stringify([text, second, at, query]);
     this.row.start(key, ({ signal }) => this.#client.ask('row', { at, query }, { signal }));
   }
 }

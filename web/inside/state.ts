@@ -36,6 +36,8 @@ export interface InsideState {
   /** Precision that was chosen; '': the one that fits. */
   precision: KeptPrecision | '';
   text: string;
+  /** Second text: of an encoder-decoder its output, '' for what it generates; of BERT a second sentence, '' for none. */
+  second: string;
   /** Recipe whose text it is, which says the tokens of the question where none is chosen; '': none. */
   recipe: RecipeName | '';
   /** The question; null: its default. */
@@ -67,6 +69,7 @@ export const INITIAL: InsideState = {
   sha: '',
   precision: '',
   text: '',
+  second: '',
   recipe: '',
   position: null,
   token: null,
@@ -112,6 +115,7 @@ const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, co
   sha: ['sha256', hash],
   precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],
   text: ['text', text],
+  second: ['second', text],
   recipe: ['recipe', oneOf(['', ...RECIPE_NAMES], INITIAL.recipe)],
   position: ['position', number],
   token: ['token', number],
@@ -143,12 +147,21 @@ export function fromAddress(search: string): InsideState | null {
 const MOST_TEXT = 1000;
 
 /** False for texts that no URL can hold. */
-export const fitsAddress = ({ text: own, other }: Pick<InsideState, 'text' | 'other'>): boolean =>
-  own.length + other.length <= MOST_TEXT;
+export const fitsAddress = ({ text: own, second, other }: Pick<InsideState, 'text' | 'second' | 'other'>): boolean =>
+  own.length + second.length + other.length <= MOST_TEXT;
 
 /** The view, and what differs from the initial state; texts that are too long are left out, with what is asked of them. */
 export function toAddress(whole: InsideState): URLSearchParams {
-  const ofTexts = { text: '', other: '', recipe: '', position: null, token: null, against: null, pair: null } as const;
+  const ofTexts = {
+    text: '',
+    second: '',
+    other: '',
+    recipe: '',
+    position: null,
+    token: null,
+    against: null,
+    pair: null,
+  } as const;
   const state = fitsAddress(whole) ? whole : { ...whole, ...ofTexts };
   const written = NAMES.map((name) => {
     const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];

@@ -93,6 +93,11 @@ export interface InsideTexts extends NumberFormat {
     label: string;
     text: string;
     textHint: string;
+    /** Second text, and what is in its place: of an encoder-decoder, and of BERT. */
+    output: string;
+    outputHint: string;
+    pair: string;
+    pairHint: string;
     why: string;
     ratherThan: string;
     end: string;

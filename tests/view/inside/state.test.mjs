@@ -18,6 +18,7 @@ const states = fc.record({
   sha: fc.oneof(fc.constant(''), fc.stringMatching(/^[\da-f]{16}$/)),
   precision: fc.constantFrom('', 'float32', 'stored', 'int8'),
   text: fc.string(),
+  second: fc.string(),
   recipe: fc.constantFrom('', 'induction', 'chinese'),
   position: id,
   token: id,

@@ -21,10 +21,28 @@ export function questionBar(shown: Shown): TemplateResult {
       .value=${state.text}
       @input=${input}
     />
-    ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
+    ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
     <p class="aside" role="status">${asideOf(shown)}</p>
     ${recipeNote(shown)}
   </section>`;
+}
+
+/** Output of an encoder-decoder, or a second sentence for a model with types of tokens. */
+function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | typeof nothing {
+  const { encoder, decoder } = inspection.opened!.facts.description;
+  const isPair = !decoder && (encoder?.tokenTypes ?? 0) > 1;
+  if (!isPair && !decoder?.hasCrossAttention) return nothing;
+  const change = ({ target }: Event) => inspection.set({ second: (target as HTMLInputElement).value });
+  return html`<input
+    class="text second"
+    type="text"
+    spellcheck="false"
+    autocomplete="off"
+    aria-label=${isPair ? ask.pair : ask.output}
+    placeholder=${isPair ? ask.pairHint : ask.outputHint}
+    .value=${inspection.state.second}
+    @change=${change}
+  />`;
 }
 
 function asideOf({ texts, inspection: { answer } }: Shown): TemplateResult | string {

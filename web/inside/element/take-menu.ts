@@ -56,7 +56,7 @@ export function takeMenu(shown: Shown): TemplateResult {
         )}
         ${row(take.link, [button(take.copy, fitsAddress(state), () => (running) => copyLink(inspection, isOwn, running))])}
       </dl>
-      <p class="note">${fitsAddress(state) ? (isOwn ? take.ownLink : nothing) : take.tooLong}</p>
+      <p class="quiet">${fitsAddress(state) ? (isOwn ? take.ownLink : nothing) : take.tooLong}</p>
       <p class="taken" role="status">${taken(shown)}</p>
     </div>
   </details>`;

@@ -277,6 +277,7 @@ export const parts = css`
     background: none;
     font: 400 28px/1.3 var(--read);
   }
+  .ask .second,
   .other .text {
     font-size: 21px;
   }

@@ -9,6 +9,8 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 /** Null: the default, or none. */
 export interface Asked {
   readonly text: string;
+  /** Output of an encoder-decoder, '' for what it generates; second sentence of a model with types of tokens, '' for none. */
+  readonly second: string;
   readonly position: number | null;
   readonly token: number | null;
   readonly against: number | null;
@@ -55,8 +57,11 @@ const GENERATED = 40;
 const MASKS = ['[MASK]', '<mask>'];
 
 /** Runs the model on the text, if it is another one, and looks up the question. */
-export function ask(inspected: Inspected, { text, position, token, against, answer, rival: named }: Asked): Answer {
-  const run = runOn(inspected, text);
+export function ask(
+  inspected: Inspected,
+  { text, second, position, token, against, answer, rival: named }: Asked,
+): Answer {
+  const run = runOn(inspected, text, second);
   const { model } = inspected;
   const stack = stackOf(model);
   const tokens = shownTokens(run, stack);
@@ -70,8 +75,8 @@ export function ask(inspected: Inspected, { text, position, token, against, answ
   const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
   const first = valid(token ?? idOf(model, text, answer)) ?? candidates[0]!.id;
   const others = candidates.map(({ id }) => id).filter((id) => id !== first);
-  const second = valid(against ?? idOf(model, text, named));
-  const rival = second === first ? null : second;
+  const other = valid(against ?? idOf(model, text, named));
+  const rival = other === first ? null : other;
   const prediction = {
     stack,
     position: at,
@@ -131,13 +136,24 @@ export function textsAfter(
 const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
-/** The run on a text: the one before where it is of this text. */
-function runOn(inspected: Inspected, text: string): PretrainedRun {
+/** The run on a text, or two: the one before where it is of these. */
+function runOn(inspected: Inspected, text: string, second: string): PretrainedRun {
   const { model } = inspected;
-  if (inspected.text === text) return inspected.run;
-  const run = model.layers.cross > 0 ? model.run(text, { target: generated(model, text) }) : model.run(text);
-  inspected.show(run, text);
+  const key = JSON.stringify([text, second]);
+  if (inspected.key === key) return inspected.run;
+  const run = runOf(model, text, second);
+  inspected.show(run, key);
   return run;
+}
+
+/** A new run on a text, or two. */
+export function runOf(model: PretrainedModel, text: string, second: string): PretrainedRun {
+  if (model.layers.cross > 0) return model.run(text, { target: second === '' ? generated(model, text) : second });
+  if (second === '' || (model.description.encoder?.tokenTypes ?? 0) < 2) return model.run(text);
+  // [CLS] text [SEP] second [SEP], of the types 0 and 1
+  const [first, other] = [text, second].map((each) => model.tokenize(each).map(({ id }) => id));
+  const after = other!.slice(1);
+  return model.run([...first!, ...after], { tokenTypes: [...first!.map(() => 0), ...after.map(() => 1)] });
 }
 
 /** Ids of what an encoder-decoder writes for a text, the most probable token each time. */

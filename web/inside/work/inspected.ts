@@ -12,12 +12,12 @@ export class Inspected {
   #engine: Promise<Engine> | null = null;
   #model: PretrainedModel | null = null;
   #run: PretrainedRun | null = null;
-  #text: string | null = null;
+  #key: string | null = null;
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
   scores: HeadScores | null = null;
   /** The run on a second text, and the run that it was made beside. */
-  other: { readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
+  other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
   /** Results that views show, as the analysis gives them. */
   readonly #results = new Map<ExportedName, AnalysisResult>();
 
@@ -35,14 +35,14 @@ export class Inspected {
     return this.#run;
   }
 
-  /** The text of the run; null: there is none. */
-  get text(): string | null {
-    return this.#text;
+  /** Key of what the run is of; null: there is none. */
+  get key(): string | null {
+    return this.#key;
   }
 
-  show(run: PretrainedRun, text: string): void {
+  show(run: PretrainedRun, key: string): void {
     this.#run = run;
-    this.#text = text;
+    this.#key = key;
   }
 
   /** Keeps a result, or what is known of it, for its export. */
@@ -65,6 +65,6 @@ export class Inspected {
   close(): void {
     this.#model?.dispose();
     this.#results.clear();
-    this.#model = this.#run = this.#text = this.means = this.scores = this.other = null;
+    this.#model = this.#run = this.#key = this.means = this.scores = this.other = null;
   }
 }

@@ -1,7 +1,7 @@
 // Two texts: which tokens stand for each other, and what the model makes of each.
 import { leastDifference } from '../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
-import { candidatesAt, logitsOf, positionOf, shownTokens, type Candidate, type ShownToken } from './answer.js';
+import { candidatesAt, logitsOf, positionOf, runOf, shownTokens, type Candidate, type ShownToken } from './answer.js';
 import type { AlignedPair, Question } from '../../analysis/index.js';
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { Inspected } from './inspected.js';
@@ -11,6 +11,8 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 export interface PairArgument {
   readonly question: Required<Question>;
   readonly other: string;
+  /** Second sentence of a model with types of tokens, beside either text; '' for none. */
+  readonly second: string;
 }
 
 export type Side = 'clean' | 'corrupted';
@@ -75,11 +77,14 @@ const patchedAttention = ({ layers }: PretrainedModel): AttentionType =>
   layers.cross === 0 && layers.decoder > 0 ? 'decoder' : 'encoder';
 
 /** The run on the other text; the decoder of an encoder-decoder reads what it reads with the first one. */
-export function otherRun(inspected: Inspected, { other }: Pick<PairArgument, 'other'>): PretrainedRun {
+export function otherRun(
+  inspected: Inspected,
+  { other: text, second }: Pick<PairArgument, 'other' | 'second'>,
+): PretrainedRun {
   const { model, run, other: known } = inspected;
-  if (known?.beside === run && known.run.text === other) return known.run;
+  if (known?.beside === run && known.text === text) return known.run;
   const target = run.target.slice(1).map(({ id }) => id);
-  const made = model.layers.cross > 0 ? model.run(other, { target }) : model.run(other);
-  inspected.other = { run: made, beside: run };
+  const made = model.layers.cross > 0 ? model.run(text, { target }) : runOf(model, text, second);
+  inspected.other = { text, run: made, beside: run };
   return made;
 }
