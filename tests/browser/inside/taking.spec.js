@@ -24,6 +24,9 @@ const VIEWS = [
   ['made', 'attribution', 'logitAttribution'],
   ['effects', 'effects', 'knockOut'],
   ['heads', 'roles', 'headScores'],
+  ['score', 'score', 'scoreAttribution'],
+  ['pair', 'patches', 'patchActivations'],
+  ['contribution', 'contribution', 'contributions'],
 ];
 
 for (const [view, task, analysis] of VIEWS) {

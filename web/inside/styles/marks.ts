@@ -107,7 +107,7 @@ export const marks = css`
   }
   .lines {
     stroke: var(--paper);
-    stroke-opacity: 0.6;
+    opacity: 0.6;
     fill: none;
     pointer-events: none;
   }
