@@ -7,6 +7,7 @@ import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from '.
 import { INITIAL, STORY, type InsideState, type ViewName } from './state.js';
 import { RECIPES } from './recipes.js';
 import { shownTokens } from './views/lens-rows.js';
+import { filesOf, filesOfKept, forget, keep, keptModels, type KeptModel } from './kept-models.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { Attribution } from './work/attribution.js';
@@ -78,6 +79,10 @@ export class Inspection {
   readonly identity: Task<string | null>;
   /** What is taken away. */
   readonly taking: Task<Taken>;
+  /** Models in the browser's storage; null: nothing can be kept. */
+  readonly kept: Task<readonly KeptModel[] | null>;
+  /** Keeps the open model there. */
+  readonly keeping: Task<true>;
 
   /** @param changed called after every change */
   constructor(changed: () => void) {
@@ -95,6 +100,8 @@ export class Inspection {
     this.row = task();
     this.identity = task();
     this.taking = task();
+    this.kept = task();
+    this.keeping = task();
     this.#client = new Client((error) => this.#onCrash(error));
   }
 
@@ -174,6 +181,32 @@ export class Inspection {
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#reading.abort();
     this.#become({ kind: 'refused', fault: files, missing: await missingFiles(chosen) });
+  }
+
+  lookUpKept(): void {
+    this.kept.reset();
+    this.kept.start('all', () => keptModels());
+  }
+
+  async openKept(name: string): Promise<void> {
+    await this.openFiles(await filesOfKept(name), name);
+  }
+
+  async forgetKept(name: string): Promise<void> {
+    await forget(name);
+    this.lookUpKept();
+  }
+
+  /** Copies the files of the open model into the browser's storage. */
+  keepOpened(): void {
+    const { opened } = this;
+    if (!opened || opened.source === 'stories') return;
+    const files = filesOf(opened.source);
+    this.keeping.start(opened.name, async ({ signal, onProgress }) => {
+      await keep(opened.name, files, { signal, onProgress: (done) => onProgress(done, undefined) });
+      this.lookUpKept();
+      return true;
+    });
   }
 
   openStories(): Promise<void> {
@@ -301,8 +334,9 @@ export class Inspection {
   }
 
   #forget(): void {
-    const { answer, lens, attribution, effects, roles, patterns, row, identity, taking } = this;
-    for (const task of [answer, lens, attribution, effects, roles, patterns, row, identity, taking]) task.reset();
+    const { answer, lens, attribution, effects, roles, patterns, row, identity, taking, keeping } = this;
+    for (const task of [answer, lens, attribution, effects, roles, patterns, row, identity, taking, keeping])
+      task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */

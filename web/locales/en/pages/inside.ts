@@ -265,6 +265,17 @@ export const inside: InsideTexts = {
     count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
     scored: 'Scores of all heads are measured once for each model.',
   },
+  kept: {
+    title: 'Kept in this browser',
+    open: (name) => `Open ${name}`,
+    remove: 'Delete',
+    removeLabel: (name) => `Delete ${name} from this browser`,
+    keep: (bytes) => `Keep it in this browser (${bytes})`,
+    keeping: (share) => `Copying: ${share}`,
+    done: 'It is kept in this browser, on this device.',
+    noRoom: 'The browser has no room for it.',
+    failed: (message) => `It could not be kept. ${message}`,
+  },
   recipes: {
     title: 'Recipes',
     items: {

@@ -254,6 +254,17 @@ export const inside: InsideTexts = {
     count: (named, all) => `${all} 个头里有 ${named} 个有简单的规律（带框）。`,
     scored: '所有头的得分，每个模型只测一次。',
   },
+  kept: {
+    title: '保存在这个浏览器里的模型',
+    open: (name) => `打开 ${name}`,
+    remove: '删除',
+    removeLabel: (name) => `从这个浏览器里删除 ${name}`,
+    keep: (bytes) => `保存在这个浏览器里（${bytes}）`,
+    keeping: (share) => `正在复制：${share}`,
+    done: '已保存在这台设备的这个浏览器里。',
+    noRoom: '浏览器里放不下它。',
+    failed: (message) => `没有保存。${message}`,
+  },
   recipes: {
     title: '示例问题',
     items: {
