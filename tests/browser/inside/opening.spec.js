@@ -230,6 +230,7 @@ test('a recipe fills text and question for the open model, and says what to look
   await expect(page.locator('look-inside .recipe')).toContainText('The name that was said once should win.');
   await expect(page).toHaveURL(/inside=effects.*recipe=name/);
   const question = async (each) => {
+    await expect(each.locator('look-inside .ask .token')).toBeVisible();
     await expect
       .poll(() => inspection(each, ({ answer }) => answer.value?.prediction.token.text.trim() ?? ''))
       .toBe('M'); // the storyteller's tokens are short
