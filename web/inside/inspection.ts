@@ -9,6 +9,7 @@ import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
 import { shownTokens } from './views/lens-rows.js';
+import { filesOf, filesOfKept, forget, keep, keptModels, type KeptModel } from './kept-models.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { AttributedScore } from './work/score.js';
@@ -89,6 +90,10 @@ export class Inspection {
   readonly identity: Task<string | null>;
   /** What is taken away. */
   readonly taking: Task<Taken>;
+  /** Models in the browser's storage; null: nothing can be kept. */
+  readonly kept: Task<readonly KeptModel[] | null>;
+  /** Keeps the open model there. */
+  readonly keeping: Task<true>;
 
   /** @param changed called after every change */
   constructor(changed: () => void) {
@@ -112,6 +117,8 @@ export class Inspection {
     this.contribution = new Task(changed, true);
     this.identity = task();
     this.taking = task();
+    this.kept = task();
+    this.keeping = task();
     this.#client = new Client((error) => this.#onCrash(error));
   }
 
@@ -192,6 +199,32 @@ export class Inspection {
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#reading.abort();
     this.#become({ kind: 'refused', fault: files, missing: await missingFiles(chosen) });
+  }
+
+  lookUpKept(): void {
+    this.kept.reset();
+    this.kept.start('all', () => keptModels());
+  }
+
+  async openKept(name: string): Promise<void> {
+    await this.openFiles(await filesOfKept(name), name);
+  }
+
+  async forgetKept(name: string): Promise<void> {
+    await forget(name);
+    this.lookUpKept();
+  }
+
+  /** Copies the files of the open model into the browser's storage. */
+  keepOpened(): void {
+    const { opened } = this;
+    if (!opened || opened.source === 'stories') return;
+    const files = filesOf(opened.source);
+    this.keeping.start(opened.name, async ({ signal, onProgress }) => {
+      await keep(opened.name, files, { signal, onProgress: (done) => onProgress(done, undefined) });
+      this.lookUpKept();
+      return true;
+    });
   }
 
   openStories(): Promise<void> {
@@ -323,7 +356,7 @@ export class Inspection {
   #forget(): void {
     const { answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution } = this;
     const views = [answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution];
-    for (const task of [...views, this.identity, this.taking]) task.reset();
+    for (const task of [...views, this.identity, this.taking, this.keeping]) task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */

@@ -262,6 +262,17 @@ export interface InsideTexts extends NumberFormat {
     first: (place: string, weight: string, share: string) => string;
     scales: (longest: string) => string;
   };
+  kept: {
+    title: string;
+    open: (name: string) => string;
+    remove: string;
+    removeLabel: (name: string) => string;
+    keep: (bytes: string) => string;
+    keeping: (share: string) => string;
+    done: string;
+    noRoom: string;
+    failed: (message: string) => string;
+  };
   recipes: {
     title: string;
     /** Names, and what to look at. */

@@ -1,6 +1,6 @@
 // Opening a model in "Look inside": from an address, which is named before it is asked, and from files, of which the missing are named.
 import { readFileSync } from 'node:fs';
-import { expect } from '../page.js';
+import { accessibilityFindings, expect } from '../page.js';
 import { inspection, STORIES, test } from './inside.js';
 import { listen } from '../../serve.mjs';
 
@@ -230,6 +230,7 @@ test('a recipe fills text and question for the open model, and says what to look
   await expect(page.locator('look-inside .recipe')).toContainText('The name that was said once should win.');
   await expect(page).toHaveURL(/inside=effects.*recipe=name/);
   const question = async (each) => {
+    await expect(each.locator('look-inside .ask .token')).toBeVisible();
     await expect
       .poll(() => inspection(each, ({ answer }) => answer.value?.prediction.token.text.trim() ?? ''))
       .toBe('M'); // the storyteller's tokens are short
@@ -297,6 +298,35 @@ test('an encoder-decoder generates its output, or reads the user’s', async ({ 
   await page.getByRole('textbox', { name: 'Output' }).fill('c d');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await idsOf(page))?.slice(1)).toEqual([0, 5, 6, 1]);
+});
+
+test('a model is kept in the browser if the user says so, opened from there, and deleted', async ({
+  page,
+  inside,
+  complaints,
+}) => {
+  void complaints;
+  await inside('inside');
+  await expect(page.locator('look-inside .kept')).toHaveCount(0);
+  await page.locator('look-inside input[type=file]').first().setInputFiles(STORIES);
+  await page.locator('look-inside .model').getByText('Details').click();
+  await page.getByRole('button', { name: 'Keep it in this browser' }).click();
+  await expect(page.locator('look-inside .keep')).toHaveText('It is kept in this browser, on this device.');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  const { length } = FILES['model.safetensors'];
+  const all = length + FILES['config.json'].length + FILES['tokenizer.json'].length;
+  await expect(page.locator('look-inside .kept')).toContainText(`${Math.round(all / 1000)} kB`);
+  await page.getByRole('button', { name: 'Open model' }).click();
+  await page.locator('look-inside .ask .text').fill('Once upon a');
+  await expect(page.locator('look-inside .ask .token')).toContainText('time');
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete model from this browser' }).click();
+  await expect(page.locator('look-inside .kept')).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('look-inside .start')).toBeVisible();
+  await expect(page.locator('look-inside .kept')).toHaveCount(0);
 });
 
 test('parts of a Chinese character are whole characters on the screen', async ({ page, inside, complaints }) => {

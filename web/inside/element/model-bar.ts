@@ -2,6 +2,7 @@
 import { FAMILY_TITLES } from '../../engine/pretrained/families/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
+import { keepButton } from './kept-list.js';
 import { hostOf, isAddress, titleOf } from '../address.js';
 import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Shown } from './shown.js';
@@ -76,6 +77,7 @@ function details(shown: Shown, opened: Opened): TemplateResult {
     <ul>
       ${lines.map((line) => html`<li>${line}</li>`)}
     </ul>
+    ${keepButton(shown, opened)}
     <table>
       <caption>
         ${model.precision}

@@ -1,5 +1,6 @@
 // Nothing is open: how to open a model, and why one was not.
 import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES } from '../../engine/pretrained/families/index.js';
+import { keptList } from './kept-list.js';
 import { hostOf, isAddress, titleOf } from '../address.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { IS_APART } from '../work/start-worker.js';
@@ -42,6 +43,7 @@ export function startPanel(shown: Shown): TemplateResult {
       <button class="filled" @click=${() => void inspection.openStories()}>${open.stories}</button>
       <span class="note">${open.storiesNote}</span>
     </p>
+    ${keptList(shown)}
     <p class="message" role="status">
       ${messageOf(shown, inspection.opening)}
       ${

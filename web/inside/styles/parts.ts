@@ -217,6 +217,19 @@ export const parts = css`
     border: 1px solid var(--edge);
     background: var(--paper);
   }
+  .kept ul {
+    list-style: none;
+  }
+  .kept li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    margin: 8px 0;
+  }
+  .keep {
+    margin-bottom: 12px;
+  }
   .recipe {
     flex-basis: 100%;
     max-width: 80ch;

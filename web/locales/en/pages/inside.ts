@@ -428,6 +428,17 @@ export const inside: InsideTexts = {
     scales: (longest) =>
       `Weight and share from 0 to 100%; lengths from 0 to ${longest}, the longest of this head. A share below 0 has a color of its own, and a dash.`,
   },
+  kept: {
+    title: 'Kept in this browser',
+    open: (name) => `Open ${name}`,
+    remove: 'Delete',
+    removeLabel: (name) => `Delete ${name} from this browser`,
+    keep: (bytes) => `Keep it in this browser (${bytes})`,
+    keeping: (share) => `Copying: ${share}`,
+    done: 'It is kept in this browser, on this device.',
+    noRoom: 'The browser has no room for it.',
+    failed: (message) => `It could not be kept. ${message}`,
+  },
   recipes: {
     title: 'Recipes',
     items: {

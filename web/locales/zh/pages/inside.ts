@@ -410,6 +410,17 @@ export const inside: InsideTexts = {
     scales: (longest) =>
       `权重和份额从 0 到 100%；长度从 0 到 ${longest}，即这个头里最长的。小于 0 的份额另有颜色，并带一横。`,
   },
+  kept: {
+    title: '保存在这个浏览器里的模型',
+    open: (name) => `打开 ${name}`,
+    remove: '删除',
+    removeLabel: (name) => `从这个浏览器里删除 ${name}`,
+    keep: (bytes) => `保存在这个浏览器里（${bytes}）`,
+    keeping: (share) => `正在复制：${share}`,
+    done: '已保存在这台设备的这个浏览器里。',
+    noRoom: '浏览器里放不下它。',
+    failed: (message) => `没有保存。${message}`,
+  },
   recipes: {
     title: '示例问题',
     items: {
