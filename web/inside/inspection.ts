@@ -22,10 +22,10 @@ import type { HeadScores, Question } from '../analysis/index.js';
 import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Lens } from './work/lens.js';
-import type { Patches } from './work/patches.js';
+import type { Patches } from './work/pair/patches.js';
 import type { Patterns } from './work/patterns.js';
 import type { Source } from './work/opening.js';
-import type { TextPair } from './work/pair.js';
+import type { TextPair } from './work/pair/pair.js';
 
 export type Opening =
   | { readonly kind: 'none' }

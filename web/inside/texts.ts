@@ -14,7 +14,7 @@ import type { RecipeName } from './recipes.js';
 import type { ReplacementKind } from './work/replacements.js';
 import type { SumName, StepKind } from './views/waterfall.js';
 import type { Measure, ShownRole, Sort, ViewName } from './state.js';
-import type { Unpatchable } from './work/pair.js';
+import type { Unpatchable } from './work/pair/pair.js';
 
 export interface ViewTexts {
   name: string;

@@ -1,7 +1,7 @@
 // Two texts, token by token.
 import fc from 'fast-check';
 import { alignedColumns, patchedRows, shownColumns } from '../../../web/inside/views/aligned.js';
-import { alignedTokens } from '../../../web/inside/work/aligned-tokens.js';
+import { alignedTokens } from '../../../web/inside/work/pair/aligned-tokens.js';
 import { checkAlignment } from '../../../web/analysis/alignment.js';
 import { isPatchable, reasonAgainst } from '../../../web/inside/views/patchable.js';
 

@@ -1,5 +1,5 @@
 // Two texts below each other, with gaps where a token has no counterpart.
-import type { Side, TextPair } from '../work/pair.js';
+import type { Side, TextPair } from '../work/pair/pair.js';
 
 /** A token of the clean text above one of the corrupted text; null: a gap. */
 export interface AlignedColumn {

@@ -2,8 +2,8 @@
 import { patchedRows } from './aligned.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
-import type { Patches } from '../work/patches.js';
-import type { Side, TextPair } from '../work/pair.js';
+import type { Patches } from '../work/pair/patches.js';
+import type { Side, TextPair } from '../work/pair/pair.js';
 import type { ViewCell } from './matrix-layout.js';
 
 type Recovery = Pick<Patches, 'recovery'>;

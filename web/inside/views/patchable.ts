@@ -1,6 +1,6 @@
 // Reasons why two texts cannot be patched.
 import type { PatchedActivation } from '../../analysis/patched-activation.js';
-import type { TextPair, Unpatchable } from '../work/pair.js';
+import type { TextPair, Unpatchable } from '../work/pair/pair.js';
 
 type Compared = Pick<TextPair, 'unpatchable' | 'tokens' | 'alignment'>;
 

@@ -1,13 +1,13 @@
 // The view “Contribution”: weights of a head, beside how much it writes from each key, and each key’s share of its output.
-import { headChoice } from './head-choice.js';
+import { headChoice } from '../heads/head-choice.js';
 import { html, type TemplateResult } from 'lit';
 import { matrixPicture } from './matrix-picture.js';
-import { placeOf, shownToken, type Shown } from './shown.js';
+import { placeOf, shownToken, type Shown } from '../shown.js';
 import { scaleLegend } from './scale-legend.js';
-import { viewHead } from './view-frame.js';
-import type { AxisLabel } from '../views/matrix-layout.js';
-import type { ColorScale } from '../../view/marks/palette.js';
-import type { Contribution } from '../work/contribution.js';
+import { viewHead } from '../view-frame.js';
+import type { AxisLabel } from '../../views/matrix-layout.js';
+import type { ColorScale } from '../../../view/marks/palette.js';
+import type { Contribution } from '../../work/contribution.js';
 
 const NAMES = ['weights', 'lengths', 'shares'] as const;
 /** Pixels of the labels of the rows, and between the matrices. */

@@ -1,10 +1,10 @@
 // Heads in an order, each with its picture, its name and the number that the order is by.
 import { html, nothing, type TemplateResult } from 'lit';
-import { isSameHead } from '../../engine/transformer/head-ref.js';
-import { nameOfHead } from '../views/head-roles.js';
+import { isSameHead } from '../../../engine/transformer/head-ref.js';
+import { nameOfHead } from '../../views/head-roles.js';
 import { patternUrl } from './pattern-pictures.js';
-import { placeOf, type Shown } from './shown.js';
-import { scoreOf, type RankedHead } from '../views/ranked-heads.js';
+import { placeOf, type Shown } from '../shown.js';
+import { scoreOf, type RankedHead } from '../../views/ranked-heads.js';
 
 /** Heads that are shown. */
 const MOST = 24;

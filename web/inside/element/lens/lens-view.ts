@@ -1,17 +1,17 @@
 // The lens: tokens from top to bottom, layers from left to right.
-import { contrastingText } from '../../view/marks/palette.js';
+import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { aheadFrom, MOST_ROWS, spansOf, type Span } from '../views/lens-rows.js';
-import { LABELS, labeledLayers } from './layer-axis.js';
+import { aheadFrom, MOST_ROWS, spansOf, type Span } from '../../views/lens-rows.js';
+import { LABELS, labeledLayers } from '../layer-axis.js';
 import { lensChart } from './lens-chart.js';
 import { cellOf } from './lens-cell.js';
 import { lensColumn } from './lens-column.js';
-import { movedCell, type ViewCell } from '../views/matrix-layout.js';
-import { shownToken, type Shown } from './shown.js';
-import { styled } from '../../ui/style-vars-directive.js';
-import { viewHead } from './view-frame.js';
-import type { Answer, Prediction } from '../work/answer.js';
-import type { Lens } from '../work/lens.js';
+import { movedCell, type ViewCell } from '../../views/matrix-layout.js';
+import { shownToken, type Shown } from '../shown.js';
+import { styled } from '../../../ui/style-vars-directive.js';
+import { viewHead } from '../view-frame.js';
+import type { Answer, Prediction } from '../../work/answer.js';
+import type { Lens } from '../../work/lens.js';
 
 export function lensView(shown: Shown): TemplateResult {
   const { inspection } = shown;

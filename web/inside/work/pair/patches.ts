@@ -1,10 +1,10 @@
 // Activation patching between two texts: the map of what carries the difference.
-import { patchActivations, type PatchedActivations } from '../../analysis/index.js';
+import { patchActivations, type PatchedActivations } from '../../../analysis/index.js';
 import { otherRun, pair, type PairArgument } from './pair.js';
-import { isInPlace } from '../views/patchable.js';
-import type { Context } from './context.js';
-import type { Direction, PatchedActivation } from '../../analysis/patched-activation.js';
-import type { Inspected } from './inspected.js';
+import { isInPlace } from '../../views/patchable.js';
+import type { Context } from '../context.js';
+import type { Direction, PatchedActivation } from '../../../analysis/patched-activation.js';
+import type { Inspected } from '../inspected.js';
 
 export interface PatchesArgument extends PairArgument {
   readonly activation: PatchedActivation;

@@ -1,10 +1,10 @@
 // The head that a view selects where none is.
-import { extremesOf, strongestOf } from '../views/head-map.js';
-import { firstShown, isSink } from '../views/head-roles.js';
-import { isByToken } from '../../analysis/patched-activation.js';
-import { strongestHead } from '../views/patch-map.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import type { Inspection } from '../inspection.js';
+import { extremesOf, strongestOf } from '../../views/head-map.js';
+import { firstShown, isSink } from '../../views/head-roles.js';
+import { isByToken } from '../../../analysis/patched-activation.js';
+import { strongestHead } from '../../views/patch-map.js';
+import type { HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { Inspection } from '../../inspection.js';
 
 /** The strongest head of a view that is computed; by its role alone, it is never a sink. Null: none is known yet. */
 export function firstHead(inspection: Inspection): HeadRef | null {

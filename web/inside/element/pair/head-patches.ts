@@ -1,10 +1,10 @@
 // The map of patched heads, at all tokens at once.
-import { DASHED_FROM } from './matrix-picture.js';
-import { groupOf, recoveryOfHead, strongestHead } from '../views/patch-map.js';
-import { headGrid } from './head-map.js';
+import { DASHED_FROM } from '../matrices/matrix-picture.js';
+import { groupOf, recoveryOfHead, strongestHead } from '../../views/patch-map.js';
+import { headGrid } from '../heads/head-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { placeOf, type Shown } from './shown.js';
-import type { Patches } from '../work/patches.js';
+import { placeOf, type Shown } from '../shown.js';
+import type { Patches } from '../../work/pair/patches.js';
 
 export function headPatches(shown: Shown, patches: Patches): TemplateResult {
   const { texts, inspection } = shown;

@@ -1,8 +1,8 @@
 // Two texts below each other, token by token.
-import { alignedColumns, shownColumns } from '../views/aligned.js';
+import { alignedColumns, shownColumns } from '../../views/aligned.js';
 import { html, type TemplateResult } from 'lit';
-import { shownToken, type Shown } from './shown.js';
-import type { Side, TextPair } from '../work/pair.js';
+import { shownToken, type Shown } from '../shown.js';
+import type { Side, TextPair } from '../../work/pair/pair.js';
 
 /** Differing tokens are bold and underlined, a gap is a dash. */
 export function pairAlignment({ texts }: Shown, pair: TextPair): TemplateResult {

@@ -1,16 +1,16 @@
 // All heads as small pictures of their attention in this text, with the role that each is named for; in the order of the model or of
 // a number.
-import { hasRole, rankedHeads, scoreOf } from '../views/ranked-heads.js';
+import { hasRole, rankedHeads, scoreOf } from '../../views/ranked-heads.js';
 import { headGrid } from './head-map.js';
 import { headRanking } from './head-ranking.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { nameOfHead } from '../views/head-roles.js';
+import { nameOfHead } from '../../views/head-roles.js';
 import { patternUrl } from './pattern-pictures.js';
-import { SHOWN_ROLES, SORTS } from '../state.js';
-import { viewHead } from './view-frame.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import type { HeadScore } from '../../analysis/index.js';
-import type { Shown } from './shown.js';
+import { SHOWN_ROLES, SORTS } from '../../state.js';
+import { viewHead } from '../view-frame.js';
+import type { HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { HeadScore } from '../../../analysis/index.js';
+import type { Shown } from '../shown.js';
 
 export function headsView(shown: Shown): TemplateResult {
   const { inspection, texts } = shown;

@@ -1,8 +1,8 @@
 // Pictures of matrices: a pixel for each number.
-import type { ColorScale } from '../../view/marks/palette.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import type { Patterns } from '../work/patterns.js';
-import type { PatternsOf } from '../inspection.js';
+import type { ColorScale } from '../../../view/marks/palette.js';
+import type { HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { Patterns } from '../../work/patterns.js';
+import type { PatternsOf } from '../../inspection.js';
 
 /** Pictures by the weights that they show, and the color of a weight of 1. */
 const drawn = new WeakMap<Patterns, Map<string, string>>();

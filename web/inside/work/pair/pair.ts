@@ -1,12 +1,12 @@
 // Two texts: which tokens stand for each other, and what the model makes of each.
-import { leastDifference } from '../../analysis/patch-activations.js';
+import { leastDifference } from '../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
-import { candidatesAt, logitsOf, positionOf, runOf, shownTokens, type Candidate, type ShownToken } from './answer.js';
-import type { AlignedPair, Question } from '../../analysis/index.js';
-import type { AttentionType } from '../../engine/transformer/head-ref.js';
-import type { Inspected } from './inspected.js';
-import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
-import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+import { candidatesAt, logitsOf, positionOf, runOf, shownTokens, type Candidate, type ShownToken } from '../answer.js';
+import type { AlignedPair, Question } from '../../../analysis/index.js';
+import type { AttentionType } from '../../../engine/transformer/head-ref.js';
+import type { Inspected } from '../inspected.js';
+import type { PretrainedModel } from '../../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
 
 export interface PairArgument {
   readonly question: Required<Question>;

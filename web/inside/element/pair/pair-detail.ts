@@ -1,11 +1,11 @@
 // A patch beside the two runs: the logit difference of each, and the recovery.
-import { baseOf, patchedValue, recoveryOfHead, tokenMapOf } from '../views/patch-map.js';
+import { baseOf, patchedValue, recoveryOfHead, tokenMapOf } from '../../views/patch-map.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isByToken } from '../../analysis/patched-activation.js';
+import { isByToken } from '../../../analysis/patched-activation.js';
 import { patchName, selectedPatch, tokenOf } from './token-patches.js';
-import type { Shown } from './shown.js';
-import type { Patches } from '../work/patches.js';
-import type { TextPair } from '../work/pair.js';
+import type { Shown } from '../shown.js';
+import type { Patches } from '../../work/pair/patches.js';
+import type { TextPair } from '../../work/pair/pair.js';
 
 export function pairDetail(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;

@@ -1,7 +1,7 @@
 // The map of patched tokens: layers from left to right, tokens down; on a narrow screen the other way.
 import { html, nothing, type TemplateResult } from 'lit';
-import { labeledLayers } from './layer-axis.js';
-import { matrixPicture } from './matrix-picture.js';
+import { labeledLayers } from '../layer-axis.js';
+import { matrixPicture } from '../matrices/matrix-picture.js';
 import {
   baseOf,
   carriersOf,
@@ -10,11 +10,11 @@ import {
   tokenMapOf,
   type TokenMap,
   type TokenPatch,
-} from '../views/patch-map.js';
-import { shownToken, type Shown } from './shown.js';
-import type { AxisLabel } from '../views/matrix-layout.js';
-import type { Patches } from '../work/patches.js';
-import type { TextPair } from '../work/pair.js';
+} from '../../views/patch-map.js';
+import { shownToken, type Shown } from '../shown.js';
+import type { AxisLabel } from '../../views/matrix-layout.js';
+import type { Patches } from '../../work/pair/patches.js';
+import type { TextPair } from '../../work/pair/pair.js';
 
 /** Pixels of the labels of tokens, of layers, of a row, and most of a cell across. */
 const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 96];

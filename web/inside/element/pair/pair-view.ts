@@ -1,15 +1,15 @@
 // The view “Two sentences”: aligned token by token, and the map of what carries their difference.
-import { DIRECTIONS, isByToken, PATCHED } from '../../analysis/patched-activation.js';
+import { DIRECTIONS, isByToken, PATCHED } from '../../../analysis/patched-activation.js';
 import { headPatches } from './head-patches.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { pairAlignment } from './pair-alignment.js';
-import { reasonAgainst } from '../views/patchable.js';
-import { scaleLegend } from './scale-legend.js';
-import { shownToken, type Shown } from './shown.js';
+import { reasonAgainst } from '../../views/patchable.js';
+import { scaleLegend } from '../matrices/scale-legend.js';
+import { shownToken, type Shown } from '../shown.js';
 import { tokenPatches } from './token-patches.js';
-import { viewHead } from './view-frame.js';
-import type { Patches } from '../work/patches.js';
-import type { TextPair } from '../work/pair.js';
+import { viewHead } from '../view-frame.js';
+import type { Patches } from '../../work/pair/patches.js';
+import type { TextPair } from '../../work/pair/pair.js';
 
 export function pairView(shown: Shown): TemplateResult {
   const { inspection } = shown;

@@ -1,19 +1,19 @@
 // The view “Why this score”: a map of all pairs of parts, and the strongest ones as a sum.
-import { headChoice } from './head-choice.js';
+import { headChoice } from '../heads/head-choice.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { labAddress } from './lab-address.js';
-import { labeledParts, strongestPairs } from '../views/score-map.js';
+import { labAddress } from '../lab-address.js';
+import { labeledParts, strongestPairs } from '../../views/score-map.js';
 import { matrixPicture } from './matrix-picture.js';
-import { MEASURES } from '../state.js';
-import { placeOf, shownToken, type Shown } from './shown.js';
+import { MEASURES } from '../../state.js';
+import { placeOf, shownToken, type Shown } from '../shown.js';
 import { scaleLegend } from './scale-legend.js';
-import { sidesOf } from '../views/sides.js';
-import { styled } from '../../ui/style-vars-directive.js';
-import { viewHead } from './view-frame.js';
-import type { AttributedScore, SharesOfPairs } from '../work/score.js';
-import type { AxisLabel } from '../views/matrix-layout.js';
-import type { Answer, ShownToken } from '../work/answer.js';
-import type { ScorePart } from '../work/score-parts.js';
+import { sidesOf } from '../../views/sides.js';
+import { styled } from '../../../ui/style-vars-directive.js';
+import { viewHead } from '../view-frame.js';
+import type { AttributedScore, SharesOfPairs } from '../../work/score.js';
+import type { AxisLabel } from '../../views/matrix-layout.js';
+import type { Answer, ShownToken } from '../../work/answer.js';
+import type { ScorePart } from '../../work/score-parts.js';
 
 /** Pairs that are listed. */
 const LISTED = 10;
