@@ -157,6 +157,7 @@ export class Inspection {
     if (!this.#linked || !opened) return null;
     const { model, sha } = this.#linked;
     if (sha === '') return opened.name === model ? null : 'otherName';
+    if (identity.status === 'failed') return null;
     if (identity.status !== 'done') return 'checking';
     return identity.value?.startsWith(sha) === true ? 'same' : 'other';
   }
@@ -207,7 +208,13 @@ export class Inspection {
   }
 
   async openKept(name: string): Promise<void> {
-    await this.openFiles(await filesOfKept(name), name);
+    const { signal } = this.#reading;
+    try {
+      await this.openFiles(await filesOfKept(name), name);
+    } catch (error) {
+      this.#fail(name, error, signal); // it was deleted in another tab
+      this.lookUpKept();
+    }
   }
 
   async forgetKept(name: string): Promise<void> {

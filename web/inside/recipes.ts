@@ -1,13 +1,12 @@
 // Recipes: questions that are known from papers, for any model that predicts the next token. Which tokens the words are, the model says.
-import type { ViewName } from './state.js';
 
 export interface Recipe {
   readonly text: string;
   /** Continuations of the text, whose first tokens are the answer in question and its rival. */
   readonly answer: string;
   readonly rival: string;
-  /** View to begin with. */
-  readonly view: ViewName;
+  /** Name of the view to begin with. */
+  readonly view: string;
 }
 
 export const RECIPES = {

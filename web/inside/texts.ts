@@ -275,6 +275,8 @@ export interface InsideTexts extends NumberFormat {
   };
   recipes: {
     title: string;
+    /** Tokens that are compared. */
+    first: string;
     /** Names, and what to look at. */
     items: Record<RecipeName, { name: string; look: string }>;
   };

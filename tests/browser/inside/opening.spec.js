@@ -225,6 +225,7 @@ test('a recipe fills text and question for the open model, and says what to look
   await page.locator('look-inside .recipes summary').click();
   const link = page.locator('look-inside .recipes a', { hasText: 'A name at the end' });
   const address = await link.getAttribute('href');
+  expect(await accessibilityFindings(page)).toEqual([]);
   await link.click();
   await expect(page.locator('look-inside .ask .text')).toHaveValue(/^When Mary and John went .* gave a drink to$/);
   await expect(page.locator('look-inside .recipe')).toContainText('The name that was said once should win.');

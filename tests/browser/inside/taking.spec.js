@@ -1,7 +1,7 @@
 // What is taken away from "Look inside": pictures, numbers and the attention of all layers, with what they are of; and links.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect } from '../page.js';
+import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, STORIES, test } from './inside.js';
 
 const WEIGHTS = STORIES[2];
@@ -100,6 +100,7 @@ test('the attention of all layers as npz and safetensors', async ({ page, inside
   void complaints;
   await inside();
   await menu(page).locator('summary').click();
+  expect(await accessibilityFindings(page)).toEqual([]);
   const { bytes, name } = await saved(page, 'Attention', 'safetensors');
   expect(name).toBe('stories-attention.safetensors');
   const end = 8 + Number(bytes.readBigUInt64LE(0));

@@ -35,4 +35,6 @@ export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeo
 
 /** What to look at in the recipe that is open. */
 export const recipeNote = ({ texts, inspection: { state } }: Shown): TemplateResult | typeof nothing =>
-  state.recipe === '' ? nothing : html`<p class="recipe">${texts.recipes.items[state.recipe].look}</p>`;
+  state.recipe === ''
+    ? nothing
+    : html`<p class="recipe">${texts.recipes.items[state.recipe].look} ${texts.recipes.first}</p>`;

@@ -62,9 +62,11 @@ export function takeMenu(shown: Shown): TemplateResult {
   </details>`;
 }
 
-function taken({ texts: { take, percent }, inspection: { taking } }: Shown): TemplateResult | string {
+function taken({ texts: { take, percent, task }, inspection: { taking } }: Shown): TemplateResult | string {
   const { status, value, done, error } = taking;
-  if (status === 'running') return take.running(percent(done, 0));
+  if (status === 'running')
+    return html`${take.running(percent(done, 0))}
+      <button class="link" @click=${() => taking.stop()}>${task.stop}</button>`;
   if (status === 'failed') return take.failed(error);
   if (!value) return '';
   if (value.kind === 'file') return take.saved(value.name);

@@ -441,6 +441,7 @@ export const inside: InsideTexts = {
   },
   recipes: {
     title: 'Recipes',
+    first: 'Words of several tokens are compared by their first one.',
     items: {
       induction: {
         name: 'Induction: go on as before',

@@ -423,6 +423,7 @@ export const inside: InsideTexts = {
   },
   recipes: {
     title: '示例问题',
+    first: '由几个词元组成的词，比较的是第一个词元。',
     items: {
       induction: {
         name: '归纳：照前面的样子接下去',
