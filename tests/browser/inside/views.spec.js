@@ -71,15 +71,9 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   await page.keyboard.press('ArrowDown');
   await expect(cursor(page)).not.toHaveText(before);
   await page.locator('look-inside .sum tfoot a').click();
-  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-  const { view, layer, head, cell } = await page.evaluate(() => document.querySelector('attention-spotlight').state);
-  expect({ view, layer, head, matrix: cell.matrix, row: cell.row }).toEqual({
-    view: 'ledger',
-    layer: 3,
-    head: 4,
-    matrix: 'attention',
-    row: 7,
-  });
+  await expect(page).toHaveURL(/view=ledger/);
+  const state = () => page.evaluate(() => document.querySelector('attention-spotlight')?.state ?? {});
+  await expect.poll(state).toMatchObject({ view: 'ledger', layer: 3, head: 4, cell: { matrix: 'attention', row: 7 } });
 });
 
 test('the stream of the one token that differs carries all of the difference, in both directions', async ({
