@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engines } from './engines.mjs';
+import { httpFaultOf } from '../../web/engine/weights/http-source.js';
 import { listen } from '../serve.mjs';
 
 const engine = engines.simd;
@@ -119,6 +120,50 @@ test('a model of images reads its preprocessor, and looks for no tokenizer; one 
   await logitsOf(`${address}gpt2`);
   expect(requests).toContain('/gpt2/tokenizer.json');
   expect(requests).not.toContain('/gpt2/preprocessor_config.json');
+});
+
+test('vocab.json and merges.txt are read where tokenizer.json is missing, and only then', async () => {
+  const pair = { 'vocab.json': JSON.stringify({ a: 0, b: 1, ab: 2 }), 'merges.txt': '#version: 0.2\na b\n' };
+  folders.pair = filesOf('gpt2', pair);
+  folders.half = filesOf('gpt2', { 'vocab.json': pair['vocab.json'] });
+  const model = await engine.loadModel(`${address}pair`);
+  expect(model.run('abb').tokens.map(({ id }) => id)).toEqual([2, 1]);
+  model.dispose();
+  const without = await engine.loadModel(`${address}half`);
+  expect(() => without.run('abb')).toThrow();
+  without.dispose();
+});
+
+test('the share that is read is told also where the server does not say how long a file is', async () => {
+  folders.gpt2 = filesOf('gpt2');
+  const weights = folders.gpt2[WEIGHTS];
+  folders.gpt2[WEIGHTS] = (response) => {
+    response.writeHead(200); // in parts, without a length
+    response.write(weights.subarray(0, 100));
+    response.end(weights.subarray(100));
+  };
+  const shares = [];
+  const model = await engine.loadModel(`${address}gpt2`, { onProgress: (done) => shares.push(done) });
+  model.dispose();
+  expect(shares.length).toBeGreaterThan(1);
+  expect(shares.at(-1)).toBeCloseTo(1, 1);
+});
+
+test('the reason of a failure of the server is told apart from others', async () => {
+  const weights = filesOf('gpt2')[WEIGHTS];
+  folders.gpt2 = filesOf('gpt2', {
+    [WEIGHTS]: (response) => {
+      response.writeHead(200, { 'content-length': weights.length }).write(weights.subarray(0, 100));
+      setTimeout(() => response.destroy(), 50);
+    },
+  });
+  folders.none = {};
+  folders.wrong = filesOf('gpt2', { [CONFIG]: Buffer.from('<!doctype html>') });
+  const faultOf = (url) => engine.loadModel(url).catch((error) => httpFaultOf(error));
+  expect(await faultOf(`${address}gpt2`)).toBe('cut');
+  expect(await faultOf(`${address}none`)).toBe('refused');
+  expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable');
+  expect(await faultOf(`${address}wrong`)).toBeNull();
 });
 
 describe('an error names the file', () => {

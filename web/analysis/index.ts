@@ -1,7 +1,7 @@
 // `import … from 'attention-spotlight/analysis'`: what causes a model's output, beside the weights of its attentions.
 export { attentionWeights, type AttentionWeights } from './attention-weights.js';
 export { contributions, type Contributions } from './contributions.js';
-export { exportResult, type ExportFormat } from './export/export-result.js';
+export { exportResult, type ExportFormat, type ExportOptions } from './export/export-result.js';
 export type { AnalysisResult } from './export/definitions.js';
 export type { ExportedModel } from './export/model-facts.js';
 export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores/head-scores.js';
@@ -15,12 +15,8 @@ export {
   type Prediction,
 } from './logit-lens.js';
 export { meanActivations, type MeanActivations, type MeanOptions } from './mean-activations.js';
-export {
-  patchActivations,
-  type PatchedActivation,
-  type PatchedActivations,
-  type PatchOptions,
-} from './patch-activations.js';
+export { patchActivations, type PatchedActivations, type PatchOptions } from './patch-activations.js';
+export type { PatchedActivation } from './patched-activation.js';
 export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
 export type { Analyzed, AnalyzedInput, AnalyzedRun, AnalysisName } from './circumstances.js';
 export type { AlignedPair } from './alignment.js';

@@ -8,6 +8,7 @@ import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { checkAlignment, type AlignedPair } from './alignment.js';
+import { DIRECTIONS, isByToken, PATCHED, type Direction, type PatchedActivation } from './patched-activation.js';
 import { expectAnalyzedRun, type AnalyzedModel } from './analyzed-run.js';
 import { inputOf, type Analyzed, type AnalyzedInput } from './circumstances.js';
 import { attentionsOf, unknown } from './components.js';
@@ -20,16 +21,6 @@ import {
   type Question,
   type ResolvedQuestion,
 } from './question.js';
-
-/** Patched a token at a time, with all that the vector of a token has. */
-const OF_TOKENS = ['residualPre', 'attentionOutput', 'feedForwardOutput'] as const;
-/** Patched a head at a time, at all tokens. */
-const OF_HEADS = ['headOutput', 'query', 'key', 'value', 'weights'] as const;
-
-export type PatchedActivation = (typeof OF_TOKENS)[number] | (typeof OF_HEADS)[number];
-
-export const isByToken = (activation: PatchedActivation): boolean =>
-  (OF_TOKENS as readonly string[]).includes(activation);
 
 export interface PatchOptions extends Question {
   /**
@@ -44,7 +35,7 @@ export interface PatchOptions extends Question {
    * 'denoise': activations of the clean run in the corrupted one show what suffices; 'noise': those of the corrupted run in the
    * clean one show what is necessary. They are not mirror images.
    */
-  direction: 'denoise' | 'noise';
+  direction: Direction;
   /** Tokens of the two texts that stand for each other. Default: those at the same place, in texts of the same length. */
   alignment?: readonly AlignedPair[];
   signal?: AbortSignal;
@@ -59,7 +50,7 @@ export interface PatchOptions extends Question {
 export interface PatchedActivations extends Analyzed<'patchActivations'> {
   readonly activation: PatchedActivation;
   readonly attention: AttentionType;
-  readonly direction: 'denoise' | 'noise';
+  readonly direction: Direction;
   /**
    * Share of the difference between the two runs that a patch makes: 0 nothing, 1 all, below 0 the other way, above 1 beyond.
    * [layers, tokens] of the run that is patched, with NaN for tokens that are aligned with none; or [layers, heads], for keys
@@ -78,8 +69,9 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
 
 type Side = 'clean' | 'corrupted';
 
-/** The least difference of the runs, in proportion to the larger, that recovery can be a share of. */
-const LEAST_DIFFERENCE = 1e-3;
+/** The least difference of the runs that recovery can be a share of. */
+export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, number>>): number =>
+  1e-3 * Math.max(1, Math.abs(clean), Math.abs(corrupted));
 
 /**
  * Activation patching (Vig et al. 2020; Meng et al. 2022; Heimersheim & Nanda 2024). An activation of one run is put in its
@@ -102,8 +94,8 @@ export async function patchActivations(
   const known = [...QUESTION, 'activation', 'attention', 'direction', 'alignment', 'signal', 'onProgress'];
   const given = expectOptions('options', options, known);
   const { signal, onProgress } = checkAsyncOptions(given) as Pick<PatchOptions, 'signal' | 'onProgress'>;
-  const activation = expectOneOf('activation', given['activation'], [...OF_TOKENS, ...OF_HEADS]);
-  const direction = expectOneOf('direction', given['direction'], ['denoise', 'noise']);
+  const activation = expectOneOf('activation', given['activation'], PATCHED);
+  const direction = expectOneOf('direction', given['direction'], DIRECTIONS);
   const attention = checkAttention(given['attention'], activation, model);
   const pairs = alignmentOf(given['alignment'], attention, activation, runs);
   const questions = questionsOf(given, runs);
@@ -256,7 +248,7 @@ function questionsOf(
 
 /** @throws RangeError if shares of the difference would be shares of rounding errors */
 function expectDifference({ clean, corrupted }: Readonly<Record<Side, number>>): void {
-  const least = LEAST_DIFFERENCE * Math.max(1, Math.abs(clean), Math.abs(corrupted));
+  const least = leastDifference({ clean, corrupted });
   if (Math.abs(clean - corrupted) >= least) return;
   throw new RangeError(
     `corrupted: expected a run that differs from clean in what is asked by at least ${least}, got ${clean} and ${corrupted}`,

@@ -1,7 +1,6 @@
 // Knowledge of a model while it is opened: files, facts, memory.
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
-import type { PretrainedFiles } from '../engine/pretrained/load.js';
 import type { Source } from './work/opening.js';
 
 export const GIGABYTE = 1e9;
@@ -11,8 +10,6 @@ export const MOST_MEMORY = 2 ** 32 - 2 ** 28;
 export interface Opened {
   readonly name: string;
   readonly source: Source;
-  /** Bytes of the files of weights; null: not known. */
-  readonly bytes: number | null;
   readonly facts: ModelFacts;
   /** Null: it fits in none. */
   readonly precision: KeptPrecision | null;
@@ -32,9 +29,6 @@ export function nameOf(source: Source): string {
   const folder = file.webkitRelativePath.split('/').at(-2);
   return folder ?? file.name.replace(/\.(gguf|safetensors)$/, '');
 }
-
-export const sizeOf = ({ weights }: Pick<PretrainedFiles, 'weights'>): number =>
-  [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 
 /** Attentions of a model with their layers and heads, in the order of computation. */
 export interface HeadsOf {

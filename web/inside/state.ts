@@ -1,16 +1,45 @@
 // State of "Look inside" that the page's URL holds, by one table.
 import { headRef } from '../element/property-codecs.js';
+import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
+import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
+import { NAMED_ROLES } from './views/named-roles.js';
+import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 
-export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads'] as const;
+export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
+/** Views of a model that predicts nothing. */
+export const VIEWS_OF_WEIGHTS: readonly ViewName[] = ['heads', 'score', 'contribution'];
+
+/** Parts of a score: of the score itself, or of what it has more than the mean over the keys. */
+export const MEASURES = ['score', 'relative'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** Orders of the heads: as they stand in the model, by the score that names them, by what they write directly, by their knock-out. */
+export const SORTS = ['layer', 'role', 'direct', 'total'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Heads that are shown: all, or those with one role. */
+export const SHOWN_ROLES = ['all', ...NAMED_ROLES] as const;
+export type ShownRole = (typeof SHOWN_ROLES)[number];
+
+/** Positions of a query and a key. */
+export type Pair = readonly [query: number, key: number];
 
 export interface InsideState {
   view: ViewName;
-  /** Name of the model: 'stories', or of the user's file, which is asked for; '': none. */
+  /** 'stories', the address of a folder, or the name of a model of the user's, whose files are asked for; '': none. */
   model: string;
+  /** The first digits of the SHA-256 of the user's file of weights; '': not known. */
+  sha: string;
+  /** Precision that was chosen; '': the one that fits. */
+  precision: KeptPrecision | '';
   text: string;
+  /** Second text: of an encoder-decoder its output, '' for what it generates; of BERT a second sentence, '' for none. */
+  second: string;
+  /** Recipe whose text it is, which says the tokens of the question where none is chosen; '': none. */
+  recipe: RecipeName | '';
   /** The question; null: its default. */
   position: number | null;
   token: number | null;
@@ -18,20 +47,42 @@ export interface InsideState {
   /** Selected head; null: none. */
   head: HeadRef | null;
   kind: ReplacementKind;
+  sort: Sort;
+  role: ShownRole;
+  /** Score that is taken apart; null: that of the question's position with the key that it attends to most. */
+  pair: Pair | null;
+  measure: Measure;
+  /** Second text. */
+  other: string;
+  direction: Direction;
+  activation: PatchedActivation;
 }
 
 /** Begins a question of two names, which the storyteller answers with the one in question. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
+/** The same with another name, of as many tokens. */
+export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';
 
 export const INITIAL: InsideState = {
   view: 'lens',
   model: '',
+  sha: '',
+  precision: '',
   text: '',
+  second: '',
+  recipe: '',
   position: null,
   token: null,
   against: null,
   head: null,
   kind: 'mean',
+  sort: 'layer',
+  role: 'all',
+  pair: null,
+  measure: 'score',
+  other: '',
+  direction: 'denoise',
+  activation: 'residualPre',
 };
 
 type Codec<Value> = { read: (text: string) => Value; write: (value: Value) => string };
@@ -41,21 +92,43 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   write: (value) => value,
 });
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
+const hash: Codec<string> = {
+  read: (value) => (/^[\da-f]{8,64}$/.test(value) ? value : ''),
+  write: (value) => value,
+};
 const number: Codec<number | null> = {
   read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : null),
   write: (value) => (value === null ? '' : String(value)),
+};
+const pair: Codec<Pair | null> = {
+  read: (value) => {
+    const [, query, key] = /^(\d{1,5})\.(\d{1,5})$/.exec(value) ?? [];
+    return query === undefined ? null : [Number(query), Number(key)];
+  },
+  write: (value) => value?.join('.') ?? '',
 };
 
 /** Names in the URL; that of the view also says that this section is open. */
 const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>] } = {
   view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
   model: ['model', text],
+  sha: ['sha256', hash],
+  precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],
   text: ['text', text],
+  second: ['second', text],
+  recipe: ['recipe', oneOf(['', ...RECIPE_NAMES], INITIAL.recipe)],
   position: ['position', number],
   token: ['token', number],
   against: ['against', number],
   head: ['head', headRef()],
   kind: ['kind', oneOf(REPLACEMENTS, INITIAL.kind)],
+  sort: ['sort', oneOf(SORTS, INITIAL.sort)],
+  role: ['role', oneOf(SHOWN_ROLES, INITIAL.role)],
+  pair: ['pair', pair],
+  measure: ['measure', oneOf(MEASURES, INITIAL.measure)],
+  other: ['other', text],
+  direction: ['direction', oneOf(DIRECTIONS, INITIAL.direction)],
+  activation: ['activation', oneOf(PATCHED, INITIAL.activation)],
 };
 const NAMES = Object.keys(FIELDS) as (keyof InsideState)[];
 
@@ -73,12 +146,23 @@ export function fromAddress(search: string): InsideState | null {
 /** Most characters of a text in a URL; servers refuse long ones. */
 const MOST_TEXT = 1000;
 
-/** The view, and what differs from the initial state; a text that is too long is left out, with its question. */
+/** False for texts that no URL can hold. */
+export const fitsAddress = ({ text: own, second, other }: Pick<InsideState, 'text' | 'second' | 'other'>): boolean =>
+  own.length + second.length + other.length <= MOST_TEXT;
+
+/** The view, and what differs from the initial state; texts that are too long are left out, with what is asked of them. */
 export function toAddress(whole: InsideState): URLSearchParams {
-  const isShort = whole.text.length <= MOST_TEXT;
-  const state = isShort
-    ? whole
-    : { ...INITIAL, view: whole.view, model: whole.model, head: whole.head, kind: whole.kind };
+  const ofTexts = {
+    text: '',
+    second: '',
+    other: '',
+    recipe: '',
+    position: null,
+    token: null,
+    against: null,
+    pair: null,
+  } as const;
+  const state = fitsAddress(whole) ? whole : { ...whole, ...ofTexts };
   const written = NAMES.map((name) => {
     const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];
     return [key, name, codec.write(state[name])] as const;
@@ -88,4 +172,13 @@ export function toAddress(whole: InsideState): URLSearchParams {
       .filter(([, name, value]) => name === 'view' || (value !== '' && state[name] !== INITIAL[name]))
       .map(([key, , value]) => [key, value]),
   );
+}
+
+/** The URL of a page that shows a state. What the page's own parameters say, as its language, stays. */
+export function linkTo(state: InsideState, page: string): string {
+  const url = new URL(page);
+  const own = Object.values(FIELDS).map(([key]) => key);
+  const others = [...url.searchParams].filter(([key]) => !own.includes(key));
+  url.search = String(new URLSearchParams([...toAddress(state), ...others]));
+  return url.href;
 }

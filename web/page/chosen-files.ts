@@ -1,4 +1,5 @@
 // Assigns files that the user has chosen to the parts of a model.
+import { FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '../engine/pretrained/families/index.js';
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 /** Problem with the chosen files; the page has a message for each. */
@@ -10,28 +11,85 @@ export const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
 export const imageOf = (chosen: readonly File[]): File | undefined =>
   chosen.find(({ type }) => type.startsWith('image/'));
 
+const named = (chosen: readonly File[], name: string) => chosen.find((file) => file.name === name);
+const withEnd = (chosen: readonly File[], end: string) => chosen.filter(({ name }) => name.endsWith(end));
+
+/** tokenizer.json, or vocab.json and merges.txt; null: neither is there. */
+function tokenizerIn(chosen: readonly File[]): PretrainedFiles['tokenizer'] | null {
+  const [whole, vocab, merges] = ['tokenizer.json', 'vocab.json', 'merges.txt'].map((name) => named(chosen, name));
+  return whole ?? (vocab && merges ? { vocab, merges } : null);
+}
+
 /**
  * Files of a model, or the problem with them.
  * @param chosen a GGUF file, or Hugging Face files under their usual names; other files are ignored
  */
 export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
-  const named = (name: string) => chosen.find((file) => file.name === name);
-  const withEnd = (end: string) => chosen.filter(({ name }) => name.endsWith(end));
-  const [gguf] = withEnd('.gguf');
+  const [gguf] = withEnd(chosen, '.gguf');
   if (gguf) return { weights: gguf };
-  const [weights, config, tokenizer] = [withEnd('.safetensors'), named('config.json'), named('tokenizer.json')];
+  const [weights, config, tokenizer] = [
+    withEnd(chosen, '.safetensors'),
+    named(chosen, 'config.json'),
+    tokenizerIn(chosen),
+  ];
   if (weights.length > 0 && config && tokenizer) return { weights, config, tokenizer };
-  const preprocessor = named('preprocessor_config.json');
+  const preprocessor = named(chosen, 'preprocessor_config.json');
   if (weights.length > 0 && config && preprocessor) return { weights, config, preprocessor };
   if (weights.length > 0) return 'missing';
   if (imageOf(chosen)) return 'image';
-  if (withEnd('.onnx').length > 0) return 'onnx';
-  return PICKLES.some((end) => withEnd(end).length > 0) ? 'pickle' : 'missing';
+  if (withEnd(chosen, '.onnx').length > 0) return 'onnx';
+  return PICKLES.some((end) => withEnd(chosen, end).length > 0) ? 'pickle' : 'missing';
 }
 
-/** Names of the files that a model of these files lacks; none: it is complete, or no file of a model is among them. */
-export function missingFiles(chosen: readonly File[]): string[] {
-  const has = (end: string) => chosen.some(({ name }) => (end.startsWith('.') ? name.endsWith(end) : name === end));
-  const missing = ['.safetensors', 'config.json', 'tokenizer.json'].filter((end) => !has(end));
-  return has('.gguf') || missing.length === 3 ? [] : missing;
+export interface Missing {
+  /** Name of the kind of model, as config.json says; null: it is not known. */
+  readonly family: string | null;
+  /** Names of the files; none: it is complete, or no file of a model is among them. */
+  readonly files: readonly string[];
+}
+
+/** Files that the chosen ones lack. Those that are small are read for what they name. */
+export async function missingFiles(chosen: readonly File[]): Promise<Missing> {
+  const config = named(chosen, 'config.json');
+  const family = (await fieldsOf(config))['model_type'] as FamilyName | undefined;
+  const weights = withEnd(chosen, '.safetensors');
+  const isKnown = family !== undefined && Object.hasOwn(FAMILY_TITLES, family);
+  const title = isKnown ? FAMILY_TITLES[family] : null;
+  const found = [config ?? [], weights, besideIn(chosen)].flat();
+  if (found.length === 0 || withEnd(chosen, '.gguf').length > 0) return { family: title, files: [] };
+  const parts = Object.values(Object((await fieldsOf(named(chosen, INDEX)))['weight_map']) as object).map(String);
+  const lacking = [...new Set(parts)].filter((part) => !named(chosen, part));
+  const isOfImages = isKnown && IMAGE_FAMILIES.includes(family);
+  const beside = isOfImages
+    ? named(chosen, PREPROCESSOR)
+      ? []
+      : [PREPROCESSOR]
+    : tokenizerIn(chosen)
+      ? []
+      : [missingOfTokenizer(chosen)];
+  const files = [...(parts.length > 0 ? lacking : weights.length > 0 ? [] : ['.safetensors'])];
+  return { family: title, files: [...files, ...(config ? [] : ['config.json']), ...beside] };
+}
+
+const [INDEX, PREPROCESSOR] = ['model.safetensors.index.json', 'preprocessor_config.json'];
+/** Bytes of a file that is read to say what is missing. */
+const MOST_BYTES = 2 ** 24;
+
+const besideIn = (chosen: readonly File[]): readonly File[] =>
+  ['tokenizer.json', 'vocab.json', 'merges.txt'].flatMap((name) => named(chosen, name) ?? []);
+
+/** The other half of a pair, or tokenizer.json. */
+function missingOfTokenizer(chosen: readonly File[]): string {
+  if (named(chosen, 'vocab.json')) return 'merges.txt';
+  return named(chosen, 'merges.txt') ? 'vocab.json' : 'tokenizer.json';
+}
+
+/** Fields of a JSON file; none if it is not one. */
+async function fieldsOf(file: File | undefined): Promise<Readonly<Record<string, unknown>>> {
+  if (!file || file.size > MOST_BYTES) return {};
+  try {
+    return Object(JSON.parse(await file.text())) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }

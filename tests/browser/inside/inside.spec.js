@@ -1,26 +1,14 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
-import { accessibilityFindings, expect, test as base } from '../page.js';
+import { accessibilityFindings, expect } from '../page.js';
+import { finished, inspection, open, STORIES, statusOf as status, test as base, VIEWS } from './inside.js';
 import { tasksWhile } from '../training/tasks.js';
 
-const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
-const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
-
 const test = base.extend({
-  /** Opens the section, by default with the storyteller, and waits for the question's answer. */
-  inside: async ({ page, complaints }, use) => {
+  inside: async ({ inside, complaints }, use) => {
     void complaints;
-    await use(async (query = 'inside=lens&model=stories') => {
-      await page.goto(`?${query}`);
-      if (query.includes('model=stories')) await expect(page.locator('look-inside .ask .token')).toBeVisible();
-    });
+    await use(inside);
   },
 });
-
-const inspection = (page, read) => page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
-const status = (page, name) =>
-  page.evaluate((each) => document.querySelector('look-inside').inspection[each].status, name);
-const finished = (page, name) => expect.poll(() => status(page, name), { timeout: 60_000 }).toBe('done');
-const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 
 test('opens from the navigation, by one click, and keeps the model while another section is open', async ({
   page,
@@ -64,7 +52,7 @@ test('files of a model are described before they are read; what is missing is na
   const input = page.locator('look-inside input[type=file]').first();
   await input.setInputFiles(STORIES.slice(0, 1));
   await expect(page.locator('look-inside [role=status]')).toHaveText(
-    'This model lacks .safetensors and tokenizer.json. Choose all its files at once, or its folder.',
+    'Llama needs .safetensors and tokenizer.json as well. Choose all its files at once, or its folder.',
   );
   await input.setInputFiles(STORIES);
   const bar = page.locator('look-inside .model');
@@ -197,6 +185,12 @@ test('no task of the page takes 50 ms while the maps are computed', async ({ pag
     await finished(page, 'effects');
     await open(page, 'Heads');
     await finished(page, 'roles');
+    await open(page, 'Why this score');
+    await finished(page, 'score');
+    await open(page, 'Two sentences');
+    await finished(page, 'patches');
+    await open(page, 'Contribution');
+    await finished(page, 'contribution');
   });
   expect(Math.max(...tasks)).toBeLessThan(50);
 });
@@ -210,12 +204,7 @@ for (const [language, theme] of [
     await inside(`inside&lang=${language}&theme=${theme}`);
     await expect(page.locator('look-inside .start')).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
-    for (const [view, task] of [
-      ['lens', 'lens'],
-      ['made', 'attribution'],
-      ['effects', 'effects'],
-      ['heads', 'roles'],
-    ]) {
+    for (const [view, task] of VIEWS) {
       await inside(`inside=${view}&model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`);
       await finished(page, task);
       expect(await accessibilityFindings(page), view).toEqual([]);
@@ -225,12 +214,7 @@ for (const [language, theme] of [
 
 test('on a phone the layers run down, and nothing is wider than the screen', async ({ page, inside }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [view, task] of [
-    ['lens', 'lens'],
-    ['made', 'attribution'],
-    ['effects', 'effects'],
-    ['heads', 'roles'],
-  ]) {
+  for (const [view, task] of VIEWS) {
     await inside(`inside=${view}&model=stories`);
     await finished(page, task);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(390);

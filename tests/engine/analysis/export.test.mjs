@@ -305,6 +305,13 @@ describe('the model', () => {
     );
   });
 
+  test('has the name that is given', async () => {
+    const file = await exportResult(await analysis.attentionWeights(models.gpt2.run([4, 5])), models.gpt2, 'json', {
+      name: 'mine',
+    });
+    expect(JSON.parse(new TextDecoder().decode(file)).about.model).toMatchObject({ name: 'mine', family: 'gpt2' });
+  });
+
   test('of a File is hashed, of a Blob or from the network only named', async () => {
     const [weights, config] = ['model.safetensors', 'config.json'].map((name) => new File([file('gpt2', name)], name));
     const model = await engine.loadPretrained({ weights, config });
@@ -353,6 +360,10 @@ describe('what does not fit is named', () => {
     [
       (result) => exportResult(result, { ...models.gpt2, run: () => {}, precision: 'int8' }, 'npz'),
       /^model: expected .* kept in float32, got one in int8/,
+    ],
+    [
+      (result) => exportResult(result, models.gpt2, 'npz', { name: /** @type {any} */ (7) }),
+      /^name: expected a string, got/,
     ],
     [
       (result) => exportResult(result, models.gpt2, /** @type {any} */ ('xlsx')),

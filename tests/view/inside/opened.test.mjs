@@ -26,13 +26,25 @@ test('a model is named after its folder, or its file', () => {
   expect(nameOf('stories')).toBe('stories');
 });
 
-test('missing files are named', () => {
+test('missing files are named, with the kind of model', async () => {
   const files = (...names) => names.map((name) => new File([], name));
-  expect(missingFiles(files('model.safetensors'))).toEqual(['config.json', 'tokenizer.json']);
-  expect(missingFiles(files('config.json', 'tokenizer.json', 'tokenizer_config.json'))).toEqual(['.safetensors']);
-  expect(missingFiles(files('a.safetensors', 'config.json', 'tokenizer.json'))).toEqual([]);
-  expect(missingFiles(files('a.gguf'))).toEqual([]);
-  expect(missingFiles(files('notes.txt'))).toEqual([]);
+  // jsdom's files have no text().
+  const json = (name, value) => Object.assign(new File([], name), { text: async () => JSON.stringify(value) });
+  const missing = async (...chosen) => (await missingFiles(chosen.flat())).files;
+  expect(await missing(files('model.safetensors'))).toEqual(['config.json', 'tokenizer.json']);
+  expect(await missing(files('config.json', 'tokenizer.json', 'tokenizer_config.json'))).toEqual(['.safetensors']);
+  expect(await missing(files('a.safetensors', 'config.json', 'tokenizer.json'))).toEqual([]);
+  expect(await missing(files('a.safetensors', 'config.json', 'vocab.json'))).toEqual(['merges.txt']);
+  expect(await missing(files('a.safetensors', 'config.json', 'vocab.json', 'merges.txt'))).toEqual([]);
+  expect(await missing(files('a.gguf'))).toEqual([]);
+  expect(await missing(files('notes.txt'))).toEqual([]);
+  const vit = json('config.json', { model_type: 'vit' });
+  expect(await missingFiles([vit, ...files('a.safetensors', 'tokenizer.json')])).toEqual({
+    family: 'ViT',
+    files: ['preprocessor_config.json'],
+  });
+  const index = json('model.safetensors.index.json', { weight_map: { a: '1.safetensors', b: '2.safetensors' } });
+  expect(await missing(index, files('2.safetensors', 'config.json', 'tokenizer.json'))).toEqual(['1.safetensors']);
 });
 
 test('attentions of a model, with the heads that share keys and values', () => {

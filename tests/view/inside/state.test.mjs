@@ -1,12 +1,25 @@
 // State of "Look inside" in the URL.
 import fc from 'fast-check';
-import { fromAddress, INITIAL, toAddress, VIEW_NAMES } from '../../../web/inside/state.js';
+import {
+  fromAddress,
+  INITIAL,
+  MEASURES,
+  SHOWN_ROLES,
+  SORTS,
+  toAddress,
+  VIEW_NAMES,
+} from '../../../web/inside/state.js';
+import { PATCHED } from '../../../web/analysis/patched-activation.js';
 
 const id = fc.option(fc.nat(200_000));
 const states = fc.record({
   view: fc.constantFrom(...VIEW_NAMES),
   model: fc.string(),
+  sha: fc.oneof(fc.constant(''), fc.stringMatching(/^[\da-f]{16}$/)),
+  precision: fc.constantFrom('', 'float32', 'stored', 'int8'),
   text: fc.string(),
+  second: fc.string(),
+  recipe: fc.constantFrom('', 'induction', 'chinese'),
   position: id,
   token: id,
   against: id,
@@ -18,6 +31,13 @@ const states = fc.record({
     }),
   ),
   kind: fc.constantFrom('mean', 'zero'),
+  sort: fc.constantFrom(...SORTS),
+  role: fc.constantFrom(...SHOWN_ROLES),
+  pair: fc.option(fc.tuple(fc.nat(2000), fc.nat(2000))),
+  measure: fc.constantFrom(...MEASURES),
+  other: fc.string(),
+  direction: fc.constantFrom('denoise', 'noise'),
+  activation: fc.constantFrom(...PATCHED),
 });
 
 test('every state survives a round trip through the URL', () => {
@@ -35,7 +55,8 @@ test('the URL of another section opens none, and the shortest one the first view
 });
 
 test('values that are none are those of the initial state', () => {
-  expect(fromAddress('?inside=nothing&token=-1&position=1.5&head=decoder.x.1&kind=other')).toEqual(INITIAL);
+  const wrong = 'kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
+  expect(fromAddress(`?inside=nothing&token=-1&position=1.5&head=decoder.x.1&${wrong}`)).toEqual(INITIAL);
 });
 
 test('a text that is too long for a server is left out, with its question', () => {
@@ -43,4 +64,6 @@ test('a text that is too long for a server is left out, with its question', () =
   expect(fromAddress(`?${toAddress(state)}`)).toEqual({ ...INITIAL, model: 'stories' });
   const short = { ...state, text: 'a'.repeat(1000) };
   expect(fromAddress(`?${toAddress(short)}`)).toEqual(short);
+  // Both texts have to fit.
+  expect(fromAddress(`?${toAddress({ ...short, other: 'b' })}`)).toEqual({ ...INITIAL, model: 'stories' });
 });

@@ -9,6 +9,7 @@ import {
   parse,
 } from 'culori';
 import { headColor, palettes, productScale, scoreScale, weightScale } from '../../../web/view/marks/palette.js';
+import { shareScale, signedScale } from '../../../web/inside/views/scales.js';
 
 const SIGHTS = {
   usual: (color) => color,
@@ -37,8 +38,11 @@ describe.each(cases)('in the %s theme, %s', (theme, sight) => {
     expect(closest(seen(['query', 'key', 'value']))).toBeGreaterThan(10);
   });
 
-  test('both ends of the scale of products and differences, and their halves', () => {
-    const { color } = productScale(palette, 1);
+  test.each([
+    ['products and differences', () => productScale(palette, 1)],
+    ['“Look inside”', () => signedScale(theme, 1)],
+  ])('both ends of the scale of %s, and their halves', (_, scaleOf) => {
+    const { color } = scaleOf();
     const at = (value) => see(ofChannels(color(value)));
     expect(distance(at(-1), at(1))).toBeGreaterThan(25);
     expect(distance(at(-0.5), at(0.5))).toBeGreaterThan(15);
@@ -54,6 +58,12 @@ describe.each(cases)('in the %s theme, %s', (theme, sight) => {
     const direction = theme === 'dark' ? 1 : -1;
     steps.slice(1).forEach((each, index) => expect(direction * (each - steps[index])).toBeGreaterThan(0));
     expect(Math.abs(steps.at(-1) - steps[0])).toBeGreaterThan(50);
+  });
+
+  test('a share below 0, and the same above', () => {
+    const { color } = shareScale(palette);
+    const at = (share) => see(ofChannels(color(share)));
+    for (const share of [0.25, 0.5, 1]) expect(distance(at(-share), at(share))).toBeGreaterThan(15);
   });
 
   test('the heads of a layer', () => {

@@ -1,6 +1,6 @@
 // A result of an analysis as a file that can be read without the program that computed it.
 import { checkAsyncOptions, type AsyncOptions } from '../../engine/core/async-options.js';
-import { describe, expectObject, expectOneOf, expectOptions } from '../../engine/core/checks.js';
+import { describe, expectObject, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import { writeSafetensors, type NamedTensor } from '../../engine/weights/write-safetensors.js';
 import { csvOf } from './csv.js';
 import { DEFINITIONS, type AnalysisResult } from './definitions.js';
@@ -17,6 +17,12 @@ const FORMATS = {
 } as const satisfies Record<string, (tensors: readonly DescribedTensor[], about: object) => Uint8Array<ArrayBuffer>>;
 
 export type ExportFormat = keyof typeof FORMATS;
+
+/** Options of `exportResult`. */
+export interface ExportOptions extends AsyncOptions {
+  /** Name of the model, which its files do not say. Default: none. */
+  name?: string;
+}
 
 const named = ({ name, tensor }: DescribedTensor): NamedTensor => [name, tensor];
 
@@ -39,7 +45,7 @@ export async function exportResult(
   result: AnalysisResult,
   model: ExportedModel,
   format: ExportFormat,
-  options?: AsyncOptions,
+  options?: ExportOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const exported = expectResult('result', result);
   const checked = expectExportedModel('model', model);
@@ -49,9 +55,11 @@ export async function exportResult(
     );
   }
   const write = FORMATS[expectOneOf('format', format, Object.keys(FORMATS) as ExportFormat[])];
-  const given = checkAsyncOptions(expectOptions('options', options, ['signal', 'onProgress']));
+  const { name, ...others } = expectOptions('options', options, ['signal', 'onProgress', 'name']);
+  const known = name === undefined ? {} : { name: expectString('name', name) };
+  const given = checkAsyncOptions(others);
   given.signal?.throwIfAborted();
-  const facts = await factsOf(checked, given);
+  const facts = { ...known, ...(await factsOf(checked, given)) };
   const tensors = describedTensors(exported);
   return write(tensors, aboutOf(exported, tensors, facts));
 }

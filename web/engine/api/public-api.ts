@@ -81,7 +81,7 @@ export type { Candidate, PretrainedRun } from '../pretrained/pretrained-run.js';
 export type { FamilyName } from '../pretrained/families/index.js';
 export type { ImageFormat } from '../pretrained/patches.js';
 export type { ImageInput, RgbaImage } from '../pretrained/image-tokenizer.js';
-export type { ModelAddress, PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
+export type { BytePairTokenizer, ModelAddress, PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
 export type { GeneratedToken, GenerateOptions } from '../pretrained/generate.js';
 export type { ModelInput, PretrainedModel, PretrainedRunOptions } from '../pretrained/pretrained-model.js';
 export type { ModelToken } from '../pretrained/subword-tokenizer.js';

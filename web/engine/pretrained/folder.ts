@@ -10,7 +10,12 @@ import type { ByteSource } from '../weights/reading.js';
 type OpenFile = (name: string, url: URL) => Promise<ByteSource>;
 
 /** URLs of `PretrainedFiles` that were found. */
-type FoundFiles = Partial<Record<'weights' | 'config' | 'tokenizer' | 'preprocessor', URL | URL[]>>;
+interface FoundFiles {
+  readonly weights: URL | URL[];
+  readonly config?: URL;
+  readonly tokenizer?: URL | { readonly vocab: URL; readonly merges: URL };
+  readonly preprocessor?: URL;
+}
 
 const [WEIGHTS, INDEX] = ['model.safetensors', 'model.safetensors.index.json'];
 /** Bytes of config.json, and of the index of the parts: the largest have a line for each of some thousand tensors. */
@@ -44,11 +49,15 @@ export async function filesAt(address: URL, open: OpenFile, live: () => unknown)
     throw new Error(`weights: expected ${WEIGHTS} or ${INDEX} in ${address.href}, got neither`);
   }
   const weights = isWhole ? at(WEIGHTS) : partsIn(await readAt('weights', INDEX)).map(at);
-  const [beside, file] = IMAGE_FAMILIES.includes(family as FamilyName)
-    ? (['preprocessor', 'preprocessor_config.json'] as const)
-    : (['tokenizer', 'tokenizer.json'] as const);
-  const hasBeside = await isThere(beside, file);
-  return { weights, config: at('config.json'), ...(hasBeside && { [beside]: at(file) }) };
+  const found = { weights, config: at('config.json') };
+  if (IMAGE_FAMILIES.includes(family as FamilyName)) {
+    const file = 'preprocessor_config.json';
+    return { ...found, ...((await isThere('preprocessor', file)) && { preprocessor: at(file) }) };
+  }
+  if (await isThere('tokenizer', 'tokenizer.json')) return { ...found, tokenizer: at('tokenizer.json') };
+  const pair = { vocab: 'vocab.json', merges: 'merges.txt' } as const;
+  const hasPair = (await isThere('tokenizer', pair.vocab)) && (await isThere('tokenizer', pair.merges));
+  return { ...found, ...(hasPair && { tokenizer: { vocab: at(pair.vocab), merges: at(pair.merges) } }) };
 }
 
 /** The files that an index names. */

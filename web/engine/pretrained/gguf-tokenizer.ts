@@ -1,4 +1,5 @@
 // Converts the tokenizer of a GGUF file to an equivalent tokenizer.json of Hugging Face.
+import { byteLevel } from './byte-level.js';
 import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../core/checks.js';
 
 const MAX_TOKENS = 2 ** 22;
@@ -69,8 +70,6 @@ const beginningWith = (token: string, id: number): object => ({
 });
 
 // Byte-level BPE, as in GPT-2 (Radford et al. 2019).
-
-const byteLevel = (isCut: boolean): object => ({ type: 'ByteLevel', add_prefix_space: false, use_regex: isCut });
 
 /** Splits into words with the sign or space before them, numbers, signs, line ends and spaces. */
 function cutWithNumbers(numbers: string): object {

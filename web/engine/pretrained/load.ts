@@ -24,12 +24,21 @@ import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource } from '../weights/reading.js';
 import { Shards } from '../weights/shards.js';
 import { factsOf, type ModelFacts } from './model-facts.js';
+import type { BytePairFiles } from './byte-pair-files.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import type { FamilyModel } from './families/family.js';
 import type { Loader } from '../transformer/model-loader.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
+
+/** A tokenizer in two files: byte-level BPE of the kind of GPT-2's and RoBERTa's. */
+export interface BytePairTokenizer {
+  /** vocab.json. */
+  vocab: File;
+  /** merges.txt. */
+  merges: File;
+}
 
 /**
  * The address of a folder with the files of a model, under the names that they have at Hugging Face's, or of a GGUF file. In Node
@@ -43,8 +52,10 @@ export interface PretrainedFiles {
   weights: File | readonly File[];
   /** config.json. A GGUF file says itself what it has. */
   config?: File;
-  /** tokenizer.json. Without it, texts are given as the ids of their tokens; a GGUF file has its own. */
-  tokenizer?: File;
+  /**
+   * tokenizer.json, or vocab.json and merges.txt. Without it, texts are given as the ids of their tokens; a GGUF file has its own.
+   */
+  tokenizer?: File | BytePairTokenizer;
   /** preprocessor_config.json of a model of images. Without it, an image is given as the numbers that the model reads. */
   preprocessor?: File;
   /** The default model brings one. */
@@ -69,7 +80,7 @@ export interface PretrainedOptions {
   precision?: KeptPrecision;
   /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */
   signal?: AbortSignal;
-  /** Called as files of weights of known size are read, with the share of their bytes, from 0 to 1. */
+  /** Called as files of weights are read, with the share of their bytes, from 0 to 1. */
   onProgress?: (done: number) => void;
 }
 
@@ -84,7 +95,7 @@ interface Opened {
   name: FamilyName;
   parts: FamilyModel;
   weights: WeightsFile;
-  /** The contents of tokenizer.json, or what says the same; null: there is none. */
+  /** The contents of tokenizer.json; null: there is none. */
   tokenizer: unknown;
   /** Head descriptions in config.json. */
   heads?: unknown;
@@ -121,13 +132,17 @@ export async function loadModel(
     const files = expectOptions('files', found, ['weights', ...JSON_FILES]);
     const weights = weightsOf(files['weights']);
     const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
-    const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> =>
-      files[name] === undefined ? null : readJson(name, await sourceOf(name, files[name]), MAX_BYTES[name], live);
+    const pairs = bytePairsIn(files['tokenizer']);
+    const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> => {
+      if (files[name] === undefined) return null;
+      if (name === 'tokenizer' && pairs) return readBytePairs(pairs, sourceOf, live);
+      return readJson(name, await sourceOf(name, files[name]), MAX_BYTES[name], live);
+    };
     for (const [at, file] of weights.entries()) {
       const name = nameOf(at);
       sources.push({ name, source: await sourceOf(name, file) });
     }
-    if (onProgress) reportReading(sources, onProgress);
+    const reading = onProgress && reportReading(sources, onProgress);
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     if (isOfTranslator(config)) {
       expectOptions('options', given, ['signal']);
@@ -136,15 +151,16 @@ export async function loadModel(
     }
     const opened = await openModel(sources, [config, tokenizer], live);
     const { parts } = opened;
+    reading?.expect(opened.weights.bytes);
     if (parts.image && tokenizer !== null) throw new TypeError('tokenizer: expected none for images, got one');
     if (!parts.image && preprocessor !== null) throw new TypeError('preprocessor: expected none for texts, got one');
     const origin = (kind: FileOrigin['kind'], file: unknown) =>
       originOf(kind, file, loader.openLocal, (url) => urlOf(kind, url, loader, 'a URL'));
-    const beside = JSON_FILES.filter((name) => files[name] !== undefined);
-    const kept = {
-      precision,
-      files: [...weights.map((file) => origin('weights', file)), ...beside.map((name) => origin(name, files[name]))],
-    };
+    const beside = JSON_FILES.filter((name) => files[name] !== undefined).flatMap((name) => {
+      const given = name === 'tokenizer' && pairs ? [pairs.vocab, pairs.merges] : [files[name]];
+      return given.map((file) => origin(name, file));
+    });
+    const kept = { precision, files: [...weights.map((file) => origin('weights', file)), ...beside] };
     return await assemble(opened, preprocessor, options, kept, live);
   } finally {
     signal?.removeEventListener('abort', abort);
@@ -177,11 +193,43 @@ export async function describeModel(files: PretrainedFiles, signal?: AbortSignal
   }
 }
 
-/** Counts the bytes that are read of files whose sizes are known. */
-function reportReading(files: Named[], onProgress: (done: number) => void): void {
+/** A tokenizer in two files; null: it is in one, or there is none. */
+function bytePairsIn(tokenizer: unknown): BytePairTokenizer | null {
+  if (typeof tokenizer !== 'object' || tokenizer === null || isA(tokenizer, URL) || isA(tokenizer, Blob)) return null;
+  return expectOptions('tokenizer', tokenizer, ['vocab', 'merges']) as unknown as BytePairTokenizer;
+}
+
+async function readBytePairs(
+  { vocab, merges }: BytePairTokenizer,
+  sourceOf: (name: string, file: unknown) => Promise<ByteSource>,
+  live: () => unknown,
+): Promise<BytePairFiles> {
+  const { BytePairFiles } = await import('./byte-pair-files.js');
+  const sources = [await sourceOf('tokenizer.vocab', vocab), await sourceOf('tokenizer.merges', merges)] as const;
+  return BytePairFiles.read(...sources, MAX_BYTES.tokenizer, live);
+}
+
+/**
+ * The files of the model at an address: a folder, or a GGUF file.
+ * @throws Error that names the file that is not there, or could not be read
+ */
+export async function findFiles(address: string, signal?: AbortSignal): Promise<PretrainedFiles> {
+  const ending = new AbortController();
+  const abort = () => ending.abort(signal!.reason);
+  signal?.addEventListener('abort', abort);
+  try {
+    const sourceOf = (name: string, file: unknown) => openFile(name, file, {}, ending.signal);
+    return await filesAt(expectUrl('files', address), sourceOf, () => signal?.throwIfAborted());
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    ending.abort();
+  }
+}
+
+/** Counts the bytes that are read. A server may not say how many there are: then the headers of the files do. */
+function reportReading(files: Named[], onProgress: (done: number) => void): { expect: (bytes: number) => void } {
   let [size, read] = [0, 0];
   files.forEach(({ source }) => (size += source.size ?? 0));
-  if (size === 0) return;
   for (const file of files) {
     const { source } = file;
     file.source = {
@@ -191,12 +239,13 @@ function reportReading(files: Named[], onProgress: (done: number) => void): void
       read: async (begin, end) => {
         const bytes = await source.read(begin, end);
         read += bytes.length;
-        onProgress(Math.min(1, read / size));
+        if (size > 0) onProgress(Math.min(1, read / size));
         return bytes;
       },
       close: () => source.close?.(),
     };
   }
+  return { expect: (bytes) => (size ||= bytes) };
 }
 
 /** Loads the parameters of an opened model, or of the part of it that the options select. */
@@ -310,10 +359,17 @@ async function openModel(
     name,
     parts: withClasses(family.read(read, weights), read, weights),
     weights,
-    tokenizer,
+    tokenizer: tokenizerFor(name, tokenizer),
     heads: fields['heads'],
   };
 }
+
+/** Contents of tokenizer.json, of what was read. */
+const tokenizerFor = (family: FamilyName, read: unknown): unknown =>
+  isBytePairs(read) ? read.asTokenizer(family) : read;
+
+const isBytePairs = (read: unknown): read is BytePairFiles =>
+  typeof (read as Partial<BytePairFiles> | null)?.asTokenizer === 'function'; // no JSON has functions
 
 async function openGguf(
   files: readonly Named[],
@@ -328,5 +384,5 @@ async function openGguf(
   const weights = await readAsync(openGgufFile(files[0]!.source), live);
   const name = familyOfGguf(weights);
   const parts = readGguf(weights, name, await FAMILIES[name]());
-  return { name, parts, weights, tokenizer: tokenizer ?? tokenizerOfGguf(weights.metadata) };
+  return { name, parts, weights, tokenizer: tokenizerFor(name, tokenizer) ?? tokenizerOfGguf(weights.metadata) };
 }

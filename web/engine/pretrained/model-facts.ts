@@ -21,6 +21,8 @@ export interface ModelFacts {
   readonly parameters: number;
   /** The same by type, as 'BF16', in descending order. */
   readonly types: readonly (readonly [type: string, count: number])[];
+  /** Bytes of the files of weights. */
+  readonly bytes: number;
   /** Bytes that the parameters take in memory, by precision. */
   readonly memory: Readonly<Record<KeptPrecision, number>>;
 }
@@ -37,6 +39,7 @@ export function factsOf(family: FamilyName, parts: FamilyModel, weights: Weights
     readsImages: image !== undefined,
     parameters: types.reduce((sum, [, count]) => sum + count, 0),
     types,
+    bytes: weights.bytes,
     memory: Object.fromEntries(memory) as Record<KeptPrecision, number>,
   };
 }

@@ -45,9 +45,11 @@ export class SubwordTokenizer {
 
   #split(text: string): ModelToken[] {
     const { tokens, ids: given } = this.#tokenizer.encode(text);
-    const ids = given.map((id, index) =>
-      expectWholeNumber(`tokenizer: the id of '${tokens[index]!.slice(0, 40)}'`, id, 0, this.#vocabulary - 1),
-    );
+    const ids = given.map((id, index) => {
+      const token = tokens[index]!.slice(0, 40);
+      if (id === undefined) throw new RangeError(`text: expected characters that the tokenizer knows, got '${token}'`);
+      return expectWholeNumber(`tokenizer: the id of '${token}'`, id, 0, this.#vocabulary - 1);
+    });
     const spans = spansOf(
       text,
       ids.map((id, index) => (this.#tokenizer.special.has(id) ? null : tokens[index]!)),

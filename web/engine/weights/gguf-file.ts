@@ -37,6 +37,10 @@ export class GgufFile implements WeightsFile {
     return new GgufFile(source, yield* readGgufHeader(source), rename);
   }
 
+  get bytes(): number {
+    return this.#end;
+  }
+
   has(name: string): boolean {
     return this.#names.has(name);
   }

@@ -9,6 +9,23 @@ const NEAR = 2 ** 20;
 /** Bytes of a file: many times what WebAssembly has memory for, whatever the precision. */
 const MAX_BYTES = 2 ** 36;
 
+/**
+ * Reason of a failure: no answer, or none that this page may read (a browser does not say which); an answer without the file; one
+ * that broke off.
+ */
+export type HttpFault = 'unreachable' | 'refused' | 'cut';
+
+/** A file that a server did not give. Classes differ between copies of this module, and are lost on the way out of a worker. */
+const httpError = (message: string, fault: HttpFault, cause: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { fault });
+
+/** Reason that a file could not be read; null: it is no failure of a server. */
+export function httpFaultOf(error: unknown): HttpFault | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { fault, cause } = error as { fault?: HttpFault; cause?: unknown };
+  return fault ?? httpFaultOf(cause);
+}
+
 export class HttpSource implements ByteSource {
   readonly #url: URL;
   readonly #signal: AbortSignal | null;
@@ -90,10 +107,10 @@ export class HttpSource implements ByteSource {
     const { href } = this.#url;
     const cache = 'Range' in headers && this.#size === null ? 'no-store' : 'default';
     const answer = await fetch(this.#url, { headers, cache, signal: this.#signal }).catch((cause: unknown) => {
-      throw new Error(`${href}: expected the file, got no complete answer`, { cause });
+      throw httpError(`${href}: expected the file, got no complete answer`, 'unreachable', cause);
     });
     if (answer.ok && answer.body) return answer;
-    throw new Error(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`, { cause: answer });
+    throw httpError(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`, 'refused', answer);
   }
 
   /** @throws Error if the file is no longer that of the answer before */
@@ -122,7 +139,7 @@ export class HttpSource implements ByteSource {
   async #receive(): Promise<boolean> {
     const { href } = this.#url;
     const { done, value } = await this.#answer!.read().catch((cause: unknown) => {
-      throw new Error(`${href}: expected the file, got no complete answer`, { cause });
+      throw httpError(`${href}: expected the file, got no complete answer`, 'cut', cause);
     });
     const last = this.#last;
     if (!done) {

@@ -99,6 +99,10 @@ export class Safetensors implements WeightsFile {
     return new Safetensors([name, source, 8 + length], parseHeader(name, header), rename);
   }
 
+  get bytes(): number {
+    return this.#end;
+  }
+
   has(name: string): boolean {
     return this.#tensors.has(name);
   }

@@ -9,6 +9,10 @@ export class Shards implements WeightsFile {
     this.#files = files;
   }
 
+  get bytes(): number {
+    return this.#files.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
   has(name: string): boolean {
     return this.#files.some((file) => file.has(name));
   }

@@ -23,6 +23,8 @@ export interface StoredTensor {
 }
 
 export interface WeightsFile {
+  /** Bytes, as its header says: up to the end of its tensors. */
+  readonly bytes: number;
   has: (name: string) => boolean;
   /** @throws TypeError or RangeError if no readable tensor has this name and shape */
   find: (name: string, shape: readonly number[]) => StoredTensor;

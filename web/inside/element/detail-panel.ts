@@ -1,29 +1,42 @@
 // Panel of the selection: a head in all views, and in the lens a cell.
 import { comparable, nameOfHead } from '../views/head-roles.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { lensDetail } from './lens-detail.js';
+import { isByToken } from '../../analysis/patched-activation.js';
+import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
+import { labAddress } from './lab-address.js';
+import { lensDetail } from './lens/lens-detail.js';
 import { numberOf } from '../views/head-map.js';
+import { pairDetail } from './pair/pair-detail.js';
 import { placeOf, shownToken, type Shown } from './shown.js';
-import { scoreOf } from './heads-view.js';
+import { scoreOf } from '../views/ranked-heads.js';
+import { sidesOf } from '../views/sides.js';
 import { styled } from '../../ui/style-vars-directive.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
 
 export function detailPanel(shown: Shown): TemplateResult {
-  const { texts, head, inspection } = shown;
-  const isLens = inspection.state.view === 'lens';
+  const { texts } = shown;
   return html`<aside class="detail" aria-label=${texts.selected.title}>
     <small>${texts.selected.title}</small>
-    ${isLens ? lensDetail(shown) : head ? headDetail(shown, head) : html`<p class="note">${texts.selected.nothing}</p>`}
+    ${contentOf(shown)}
   </aside>`;
+}
+
+function contentOf(shown: Shown): TemplateResult {
+  const { texts, head, inspection } = shown;
+  const { view, activation } = inspection.state;
+  if (view === 'lens') return lensDetail(shown);
+  if (view === 'pair' && isByToken(activation)) return pairDetail(shown);
+  if (!head) return html`<p class="note">${texts.selected.nothing}</p>`;
+  return headDetail(shown, head);
 }
 
 function headDetail(shown: Shown, at: HeadRef): TemplateResult {
   const { inspection, texts } = shown;
   const score = scoreOf(inspection.roles.value?.heads ?? [], at);
   return html`<h2 class="place">${placeOf(shown, at)}</h2>
-    ${score ? roleCards(shown, score) : nothing} ${effectsOf(shown, at)} ${attended(shown, at)}
-    ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(shown, at)}>${texts.selected.lab}</a></p>` : nothing}`;
+    ${score ? roleCards(shown, score) : nothing}
+    ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${attended(shown, at)}
+    ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 
 /** Direct beside total effect: never one number. */
@@ -50,22 +63,31 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
 function attended({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
   const { row, answer, state } = inspection;
   const { value } = answer;
-  const isOf = state.head?.attention === at.attention && state.head.layer === at.layer && state.head.head === at.head;
-  if (!value || !row.value || !isOf) return nothing;
-  const keys = at.attention === 'decoder' || !value.source ? value.tokens : value.source;
-  const queries = at.attention === 'encoder' && value.source ? value.source : value.tokens;
-  const query =
-    at.attention === 'encoder' && value.source ? 0 : (inspection.question?.position ?? value.tokens.length - 1);
+  const isOf = state.head !== null && isSameHead(state.head, at);
+  if (!value || row.status !== 'done' || !row.value || !isOf) return nothing;
+  const { queries, keys } = sidesOf(value, at.attention);
+  const query = inspection.queryAt(at.attention);
+  if (!queries[query]) return nothing;
   const largest = [...row.value]
     .map((weight, key) => ({ weight, key }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_KEYS);
-  return html`<h3>${texts.selected.attends(shownToken(queries[query]!.text))}</h3>
+  return html`<h3>${texts.selected.attends(shownToken(queries[query].text))}</h3>
     <ol class="bars">
       ${largest.map(
         ({ weight, key }) =>
           html`<li>
-            <span class="word">${shownToken(keys[key]!.text)}</span>
+            ${
+              state.view === 'score'
+                ? html`<button
+                    class="word"
+                    title=${texts.score.take}
+                    @click=${() => inspection.set({ pair: [query, key] })}
+                  >
+                    ${shownToken(keys[key]!.text)}
+                  </button>`
+                : html`<span class="word">${shownToken(keys[key]!.text)}</span>`
+            }
             <i class="weight" ${styled({ '--share': `${100 * weight}%` })}></i>
             <span class="number">${texts.percent(weight, 0)}</span>
           </li>`,
@@ -112,9 +134,3 @@ function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResu
 }
 
 const MOST_ROLES = 3;
-
-/** The same text and head in the lab. */
-function labAddress({ inspection: { state } }: Shown, { attention, layer, head }: HeadRef): string {
-  const query = { controls: 'all', model: 'stories', text: state.text, view: 'matrix', attention, layer, head };
-  return `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
-}

@@ -1,6 +1,6 @@
 // The knock-out map: what the answer loses without each head. It fills as it is computed.
 import { extremesOf } from '../views/head-map.js';
-import { headMap, largestOf, mapLegend } from './head-map.js';
+import { headMap, largestOf, mapLegend } from './heads/head-map.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { placeOf, type Shown } from './shown.js';
 import { repairChart } from './repair-chart.js';

@@ -2,28 +2,33 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
-import { extremesOf, strongestOf } from '../views/head-map.js';
+import { contributionView } from './matrices/contribution-view.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
 import { effectsView } from './effects-view.js';
-import { headsView } from './heads-view.js';
+import { firstHead } from './heads/first-head.js';
+import { headsView } from './heads/heads-view.js';
 import { Inspection } from '../inspection.js';
 import { insideStyles } from '../styles/index.js';
-import { isSink, firstShown } from '../views/head-roles.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { LanguageTexts } from '../../ui/language-texts.js';
-import { lensView } from './lens-view.js';
+import { linkNote } from './link-note.js';
+import { lensView } from './lens/lens-view.js';
 import { loadInsideTexts } from '../texts.js';
 import { madeView } from './made-view.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import { modelBar } from './model-bar.js';
 import { palettes, weightScale } from '../../view/marks/palette.js';
+import { pairView } from './pair/pair-view.js';
 import { questionBar } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
+import { scoreView } from './matrices/score-view.js';
+import { shareScale, signedScale } from '../views/scales.js';
 import { viewList } from './view-frame.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { InsideState, ViewName } from '../state.js';
-import type { LensPlace, Shown } from './shown.js';
+import type { Shown } from './shown.js';
+import type { ViewCell } from '../views/matrix-layout.js';
 
 /** Fired when the state changes that the URL holds. */
 export const INSIDE_CHANGE = 'insidechange';
@@ -36,6 +41,9 @@ const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
   made: madeView,
   effects: effectsView,
   heads: headsView,
+  score: scoreView,
+  pair: pairView,
+  contribution: contributionView,
 };
 
 export class LookInside extends LitElement {
@@ -51,9 +59,9 @@ export class LookInside extends LitElement {
   readonly #redraw = () => this.requestUpdate();
   #width = 0;
   #pointed: HeadRef | null = null;
-  #cell: LensPlace | null = null;
-  /** Inspection that the cell belongs to. */
-  #cellOf: unknown = null;
+  #cell: ViewCell | null = null;
+  /** State that the cell belongs to. */
+  #cellOf = '';
   #typing = 0;
   #reported: InsideState | null = null;
 
@@ -69,16 +77,15 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** Opens the storyteller if the state names it. */
+  /** State of a URL. */
   set state(state: InsideState) {
-    const { opening } = this.#inspection;
     this.#reported = state;
-    this.#inspection.set(state);
-    if (state.model === 'stories' && opening.kind === 'none') void this.#inspection.openStories();
+    this.#inspection.visit(state);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#inspection.lookUpKept();
     for (const event of ['dragover', 'drop'] as const) document.addEventListener(event, this.#onDrag);
     window.addEventListener('beforeunload', this.#onLeave);
     this.#narrow?.addEventListener('change', this.#redraw);
@@ -108,30 +115,17 @@ export class LookInside extends LitElement {
   };
 
   #onChange(): void {
-    const { state, lens } = this.#inspection;
-    if (this.#cellOf !== lens.value) this.#cell = null; // of another lens
-    this.#cellOf = lens.value;
-    if (state.head === null) this.#selectFirst();
+    const { state } = this.#inspection;
+    const { head, ...shown } = state;
+    const cellOf = JSON.stringify(shown);
+    if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
+    this.#cellOf = cellOf;
+    const first = head === null ? firstHead(this.#inspection) : null;
+    if (first) this.#inspection.select(first);
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
     this.#reported = state;
     this.dispatchEvent(new Event(INSIDE_CHANGE));
-  }
-
-  /** Selects the strongest head of a view that is computed; by its role alone, the head is never a sink. */
-  #selectFirst(): void {
-    const { state, heads, roles, attribution, effects } = this.#inspection;
-    const numbers = {
-      lens: null,
-      made: attribution.value?.heads,
-      effects: effects.status === 'done' ? effects.value?.effects.heads : null,
-      heads: null,
-    }[state.view];
-    const extremes = numbers ? extremesOf(heads, numbers) : null;
-    const scores = state.view === 'heads' && roles.status === 'done' ? roles.value!.heads : [];
-    const named = firstShown(scores) ?? scores.find((each) => !isSink(each));
-    const head = extremes ? strongestOf(extremes).at : named;
-    if (head) this.#inspection.select({ attention: head.attention, layer: head.layer, head: head.head });
   }
 
   #setWidth(width: number): void {
@@ -153,9 +147,9 @@ export class LookInside extends LitElement {
     if (current instanceof HTMLElement && this.#narrow?.matches) centerInRow(current);
   }
 
-  readonly #typed = (text: string): void => {
+  readonly #type = (changed: Partial<InsideState>): void => {
     clearTimeout(this.#typing);
-    this.#typing = window.setTimeout(() => this.#inspection.set({ text }), TYPING);
+    this.#typing = window.setTimeout(() => this.#inspection.set(changed), TYPING);
   };
 
   get #shown(): Shown {
@@ -164,21 +158,25 @@ export class LookInside extends LitElement {
       this.#pointed = head;
       this.requestUpdate();
     };
-    const setCell = (cell: LensPlace) => {
+    const setCell = (cell: ViewCell) => {
       if (cell.row === this.#cell?.row && cell.place === this.#cell.place) return;
       this.#cell = cell;
       this.requestUpdate();
     };
+    const palette = palettes[this.theme];
     return {
       texts: this.#texts.current,
       inspection: this.#inspection,
-      scale: weightScale(palettes[this.theme]),
+      scale: weightScale(palette),
+      signedScale: (largest) => signedScale(this.theme, largest),
+      shareScale: shareScale(palette),
       width: this.#width,
       isNarrow: this.#narrow?.matches ?? false,
       head: this.#pointed ?? state.head,
       point,
       cell: this.#cell,
       setCell,
+      type: this.#type,
     };
   }
 
@@ -196,7 +194,7 @@ export class LookInside extends LitElement {
   }
 
   #open(shown: Shown): TemplateResult {
-    return html`${questionBar(shown, this.#typed)}
+    return html`${linkNote(shown)}${questionBar(shown)}
       <div class="columns">
         ${viewList(shown)}
         <section class="view" aria-label=${shown.texts.views[this.state.view].name}>

@@ -1,6 +1,6 @@
 // The view “What made it”: a waterfall from 0 to the difference of the logits, the sum in numbers, and the same for each head.
 import { extremesOf, strongestOf } from '../views/head-map.js';
-import { headMap, mapLegend } from './head-map.js';
+import { headMap, mapLegend } from './heads/head-map.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { placeOf, shownToken, type Shown } from './shown.js';
 import { stepsOf, sumsOf } from '../views/waterfall.js';

@@ -2,6 +2,8 @@
 import { FAMILY_TITLES } from '../../engine/pretrained/families/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
+import { keepButton } from './kept-list.js';
+import { hostOf, isAddress, titleOf } from '../address.js';
 import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Shown } from './shown.js';
 
@@ -14,7 +16,7 @@ export function modelBar(shown: Shown, opened: Opened): TemplateResult {
   const size = familyOf(shown, opened);
   const memory = opened.precision ? model.memory(texts.bytes(facts.memory[opened.precision])) : '';
   return html`<section class="model" aria-label=${model.label}>
-    <strong>${source === 'stories' ? model.stories : name}</strong>
+    <strong>${source === 'stories' ? model.stories : titleOf(name)}</strong>
     <span class="wide">${size}</span>
     <span class="wide">${headsOf(shown, opened)}</span>
     ${isOpen ? html`<span class="quiet wide">${memory}</span>` : nothing}
@@ -49,12 +51,8 @@ function headsOf({ texts }: Shown, opened: Opened): string {
 const layersOf = ({ facts: { description } }: Opened): number =>
   (description.encoder?.layers ?? 0) + (description.decoder?.layers ?? 0);
 
-function reading({ texts }: Shown, { bytes }: Opened, done: number): TemplateResult {
-  const { model } = texts;
-  const text =
-    bytes === null
-      ? model.readingShare(texts.percent(done, 0))
-      : model.reading(texts.bytes(bytes * done), texts.bytes(bytes));
+function reading({ texts }: Shown, { facts: { bytes } }: Opened, done: number): TemplateResult {
+  const text = texts.model.reading(texts.bytes(bytes * done), texts.bytes(bytes));
   return html`<span class="reading">
     <progress max="1" .value=${done} aria-label=${text}></progress><span>${text}</span>
   </span>`;
@@ -73,12 +71,13 @@ function details(shown: Shown, opened: Opened): TemplateResult {
     model.context(texts.count(facts.contextLength)),
     ...(stack.window ? [model.window(texts.count(stack.window))] : []),
     model.predicts[facts.predicts ?? 'nothing'],
-    ...(source === 'stories' ? [] : [model.onDisk]),
+    ...(source === 'stories' ? [] : [isAddress(opened.name) ? model.from(hostOf(opened.name)) : model.onDisk]),
   ];
   return html`<div class="sheet">
     <ul>
       ${lines.map((line) => html`<li>${line}</li>`)}
     </ul>
+    ${keepButton(shown, opened)}
     <table>
       <caption>
         ${model.precision}

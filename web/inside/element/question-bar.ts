@@ -1,14 +1,14 @@
 // The question above all views: a sentence with two blanks.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
+import { recipeMenu, recipeNote } from './recipe-menu.js';
 import { shownToken, type Shown } from './shown.js';
 
-/** @param typed called with the text after each input */
-export function questionBar(shown: Shown, typed: (text: string) => void): TemplateResult {
+export function questionBar(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { ask } = texts;
   const { answer, state } = inspection;
-  const input = ({ target }: Event) => typed((target as HTMLInputElement).value);
+  const input = ({ target }: Event) => shown.type({ text: (target as HTMLInputElement).value });
   const prediction = answer.value?.prediction;
   return html`<section class="ask" aria-label=${ask.label}>
     <input
@@ -21,9 +21,28 @@ export function questionBar(shown: Shown, typed: (text: string) => void): Templa
       .value=${state.text}
       @input=${input}
     />
-    ${prediction ? blanks(shown, answer.value!, prediction) : nothing}
+    ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
     <p class="aside" role="status">${asideOf(shown)}</p>
+    ${recipeNote(shown)}
   </section>`;
+}
+
+/** Output of an encoder-decoder, or a second sentence for a model with types of tokens. */
+function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | typeof nothing {
+  const { encoder, decoder } = inspection.opened!.facts.description;
+  const isPair = !decoder && (encoder?.tokenTypes ?? 0) > 1;
+  if (!isPair && !decoder?.hasCrossAttention) return nothing;
+  const change = ({ target }: Event) => inspection.set({ second: (target as HTMLInputElement).value });
+  return html`<input
+    class="text second"
+    type="text"
+    spellcheck="false"
+    autocomplete="off"
+    aria-label=${isPair ? ask.pair : ask.output}
+    placeholder=${isPair ? ask.pairHint : ask.outputHint}
+    .value=${inspection.state.second}
+    @change=${change}
+  />`;
 }
 
 function asideOf({ texts, inspection: { answer } }: Shown): TemplateResult | string {

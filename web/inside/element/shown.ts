@@ -2,19 +2,19 @@
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
+import type { InsideState } from '../state.js';
 import type { InsideTexts } from '../texts.js';
-
-/** A cell of the lens: row and place, from 0. */
-export interface LensPlace {
-  readonly row: number;
-  readonly place: number;
-}
+import type { ViewCell } from '../views/matrix-layout.js';
 
 export interface Shown {
   readonly texts: InsideTexts;
   readonly inspection: Inspection;
   /** Scale of weights and probabilities, 0 … 1. */
   readonly scale: ColorScale;
+  /** Scale around 0, up to ±`largest`. */
+  readonly signedScale: (largest: number) => ColorScale;
+  /** Scale of shares: that of weights, with a color of its own below 0. */
+  readonly shareScale: ColorScale;
   /** Pixels across that a view has. */
   readonly width: number;
   /** True where the axis of the layers runs down. */
@@ -22,9 +22,11 @@ export interface Shown {
   /** Head under the pointer, or else the selected one. */
   readonly head: HeadRef | null;
   readonly point: (head: HeadRef | null) => void;
-  /** Cell of the lens that the panel beside it describes. */
-  readonly cell: LensPlace | null;
-  readonly setCell: (cell: LensPlace) => void;
+  /** Selected cell of the view. */
+  readonly cell: ViewCell | null;
+  readonly setCell: (cell: ViewCell) => void;
+  /** Sets the state after a pause: for texts that are being typed. */
+  readonly type: (changed: Partial<InsideState>) => void;
 }
 
 /** Name of a head: with its attention where a model has several. */

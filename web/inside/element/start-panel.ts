@@ -1,5 +1,7 @@
 // Nothing is open: how to open a model, and why one was not.
 import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES } from '../../engine/pretrained/families/index.js';
+import { keptList } from './kept-list.js';
+import { hostOf, isAddress, titleOf } from '../address.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { IS_APART } from '../work/start-worker.js';
 import { MOST_MEMORY } from '../opened.js';
@@ -33,6 +35,7 @@ export function startPanel(shown: Shown): TemplateResult {
         <label class="button">${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose} /></label>
         <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>
       </p>
+      ${addressForm(shown)}
       <p class="note">${open.accepted(TITLES)}</p>
       <p class="note">${open.private}</p>
     </div>
@@ -40,24 +43,67 @@ export function startPanel(shown: Shown): TemplateResult {
       <button class="filled" @click=${() => void inspection.openStories()}>${open.stories}</button>
       <span class="note">${open.storiesNote}</span>
     </p>
-    <p class="message" role="status">${messageOf(shown, inspection.opening)}</p>
+    ${keptList(shown)}
+    <p class="message" role="status">
+      ${messageOf(shown, inspection.opening)}
+      ${
+        inspection.opening.kind === 'describing'
+          ? html`<button class="link" @click=${() => inspection.close()}>${shown.texts.model.cancel}</button>`
+          : nothing
+      }
+    </p>
     ${IS_APART ? nothing : html`<p class="note">${open.inPage}</p>`}
   </section>`;
+}
+
+/** Names the host before anything is asked of it. */
+function addressForm({ texts, inspection }: Shown): TemplateResult {
+  const { address: own } = texts.open;
+  const { typed, address } = inspection;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (address !== null) void inspection.openAddress(address);
+  };
+  const input = ({ target }: Event) => inspection.type((target as HTMLInputElement).value);
+  const host = address && hostOf(address);
+  return html`<form class="address" @submit=${submit}>
+    <label
+      >${own.label}
+      <input
+        type="text"
+        inputmode="url"
+        spellcheck="false"
+        autocomplete="off"
+        placeholder=${own.hint}
+        .value=${typed}
+        @input=${input}
+      />
+    </label>
+    ${host === null ? nothing : html`<button>${own.open(host)}</button>`}
+    <p class="note" aria-live="polite">
+      ${host === null ? (typed.trim() === '' ? nothing : own.invalid) : own.names(host)}
+    </p>
+  </form>`;
 }
 
 function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): string {
   const { open } = texts;
   switch (opening.kind) {
     case 'refused':
-      return opening.missing.length > 0 ? open.missing(opening.missing) : open.faults[opening.fault];
+      return opening.missing.files.length > 0
+        ? open.missing(opening.missing.files, opening.missing.family)
+        : open.faults[opening.fault];
     case 'describing':
-      return open.describing(opening.name);
+      return open.describing(titleOf(opening.name));
     case 'failed':
-      return open.failed(opening.message);
+      return opening.fault && isAddress(opening.name)
+        ? open.address.faults[opening.fault](hostOf(opening.name), opening.message)
+        : open.failed(opening.message);
     case 'crashed':
       return open.crashed(opening.message);
     case 'none':
-      return state.model === '' || state.model === 'stories' ? '' : open.again(state.model);
+      if (isAddress(state.model)) return open.address.linked(hostOf(state.model));
+      return state.model === '' || state.model === 'stories' ? '' : open.again(state.model, state.sha || null);
     default:
       return '';
   }

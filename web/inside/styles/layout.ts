@@ -24,6 +24,15 @@ export const layout = css`
     padding-block: 4px;
     background: var(--sunk);
   }
+  .linked {
+    padding: 8px 32px;
+    border-bottom: 1px solid var(--rule);
+    color: var(--ink-2);
+  }
+  .linked:is([data-verdict='other'], [data-verdict='otherName']) {
+    border-inline-start: 4px solid var(--loses);
+    color: var(--ink);
+  }
   .model .more {
     margin-left: auto;
   }
@@ -73,6 +82,7 @@ export const layout = css`
     }
     .start,
     .model,
+    .linked,
     .ask,
     .columns {
       padding-inline: 16px;

@@ -101,6 +101,113 @@ export const marks = css`
   image {
     image-rendering: pixelated;
   }
+  .framed {
+    fill: none;
+    stroke: var(--edge);
+  }
+  .lines {
+    stroke: var(--paper);
+    opacity: 0.6;
+    fill: none;
+    pointer-events: none;
+  }
+  .dashes {
+    stroke: var(--ink);
+    stroke-width: 2;
+    fill: none;
+    pointer-events: none;
+  }
+  .gap {
+    fill: var(--sunk);
+  }
+  .tick.current {
+    fill: var(--ink);
+    font-weight: 700;
+  }
+  .scale {
+    width: min(320px, 100%);
+    margin: 8px 0;
+  }
+  .scale i {
+    display: block;
+    height: 12px;
+    border: 1px solid var(--edge);
+  }
+  .scale span {
+    display: flex;
+    justify-content: space-between;
+  }
+  .legends {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 32px;
+    align-items: center;
+  }
+  .legends .note {
+    flex: 1 1 320px;
+  }
+  .matrices {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 8px 16px;
+  }
+  .matrices figure {
+    margin: 0;
+  }
+  .matrices figcaption {
+    width: 0;
+    min-width: 100%; /* no wider than the matrix */
+  }
+  .ranking {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(176px, 1fr));
+    gap: 8px;
+    margin-top: 8px;
+    list-style: none;
+  }
+  .ranking button {
+    display: grid;
+    grid-template-columns: 48px minmax(0, 1fr);
+    gap: 0 10px;
+    width: 100%;
+    min-height: 64px;
+    padding: 6px;
+    border-color: var(--rule);
+    text-align: left;
+  }
+  .ranking :is(img, i) {
+    grid-row: 1 / 4;
+    width: 48px;
+    height: 48px;
+    image-rendering: pixelated;
+  }
+  .ranking span,
+  .ranking small {
+    line-height: 1.25;
+  }
+  .ranking .number {
+    text-align: left;
+  }
+  .ranking [aria-pressed='true'] {
+    outline: 2px solid var(--ink);
+    outline-offset: -2px;
+  }
+  .aligned {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+    margin: 8px 0;
+    list-style: none;
+    font: 400 17px/1.4 var(--read);
+  }
+  .aligned li > * {
+    display: block;
+  }
+  .aligned b {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
   .lens .axis,
   .lens .row {
     display: grid;

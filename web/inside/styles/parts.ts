@@ -121,12 +121,36 @@ export const parts = css`
     border: 2px dashed var(--edge);
     border-radius: 4px;
   }
+  .address label {
+    display: block;
+  }
+  .address input {
+    display: block;
+    width: min(560px, 100%);
+    min-height: 44px;
+    margin: 4px 0 8px;
+    padding: 0 12px;
+    border: 1px solid var(--edge);
+    border-radius: 4px;
+    background: var(--sheet);
+  }
+  .address button {
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  .address .note {
+    min-height: 3em;
+    margin: 4px 0 8px;
+  }
   .message {
     min-height: 1.5em;
     font-size: 17px;
   }
   .model + .message {
     padding: 24px 32px;
+  }
+  .model strong {
+    overflow-wrap: anywhere;
   }
   .reading {
     display: inline-flex;
@@ -180,6 +204,52 @@ export const parts = css`
   .about > .sheet {
     inset-inline: 0 auto;
   }
+  .take > .sheet {
+    width: min(360px, 86vw);
+  }
+  .take .ways {
+    gap: 8px;
+    margin: 4px 0 0;
+  }
+  .take input {
+    width: 100%;
+    min-height: 36px;
+    border: 1px solid var(--edge);
+    background: var(--paper);
+  }
+  .kept ul {
+    list-style: none;
+  }
+  .kept li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    margin: 8px 0;
+  }
+  .keep {
+    margin-bottom: 12px;
+  }
+  .recipe {
+    flex-basis: 100%;
+    max-width: 80ch;
+    color: var(--ink-2);
+  }
+  .recipes dt a {
+    color: inherit;
+  }
+  .recipes dd {
+    color: var(--ink-2);
+  }
+  .taken {
+    min-height: 1.5em;
+    overflow-wrap: anywhere;
+  }
+  button:disabled {
+    color: var(--ink-2);
+    border-color: var(--rule);
+    cursor: default;
+  }
   .sheet ul {
     margin-bottom: 12px;
     list-style: none;
@@ -207,7 +277,7 @@ export const parts = css`
   td.number {
     text-align: right;
   }
-  .ask .text {
+  .text {
     flex: 0 1 auto;
     min-width: min(320px, 100%);
     max-width: 100%;
@@ -220,7 +290,11 @@ export const parts = css`
     background: none;
     font: 400 28px/1.3 var(--read);
   }
-  .ask .text::placeholder {
+  .ask .second,
+  .other .text {
+    font-size: 21px;
+  }
+  .text::placeholder {
     color: var(--ink-2);
     opacity: 1;
   }
@@ -300,6 +374,17 @@ export const parts = css`
   .head + .head {
     align-items: center;
   }
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 20px;
+  }
+  .choice .query {
+    color: var(--query);
+  }
+  .choice .key {
+    color: var(--key);
+  }
   .choice select {
     min-height: 32px;
     padding: 0 4px;
@@ -351,6 +436,28 @@ export const parts = css`
   }
   .sum .number {
     padding-right: 0;
+  }
+  .sum a {
+    color: inherit;
+  }
+  .sum.pairs {
+    flex: 1 1 260px;
+  }
+  .pairs [aria-current='true'] {
+    background: var(--sheet);
+  }
+  .pairs [aria-current='true'] th {
+    font-weight: 700;
+  }
+  .plain {
+    display: block;
+    width: 100%;
+    min-height: 28px;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: left;
+    font-weight: inherit;
   }
   .legend {
     display: flex;
@@ -412,6 +519,12 @@ export const parts = css`
     }
     .drop {
       padding: 12px 16px;
+    }
+    .head {
+      position: relative;
+    }
+    .about {
+      position: static; /* its sheet begins at the edge of the screen */
     }
   }
 `;

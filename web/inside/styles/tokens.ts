@@ -15,6 +15,7 @@ export const tokens = css`
     --gold-edge: #a86c00;
     --marker: #fbe6a6;
     --query: #0f5fc2;
+    --key: #a84e00;
     --loses: #a03a22;
     --gains: #2d5f8b;
     --read:
@@ -45,6 +46,7 @@ export const tokens = css`
     --gold-edge: #f5c044;
     --marker: #4b3c17;
     --query: #5fa8f5;
+    --key: #ff9a4d;
     --loses: #f0896a;
     --gains: #8bbde6;
   }

@@ -1,4 +1,5 @@
 // Role of a head, as far as its scores allow to name one.
+import type { NamedRole } from './named-roles.js';
 import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
 
 /** Roles that name a head, by what they say; previous tokens of random tokens and of sentences are one. */
@@ -9,9 +10,7 @@ const NAMING = {
   duplicate: 'duplicate',
   induction: 'induction',
   punctuation: 'punctuation',
-} as const satisfies Partial<Record<HeadRoleName, string>>;
-
-export type NamedRole = (typeof NAMING)[keyof typeof NAMING];
+} as const satisfies Partial<Record<HeadRoleName, NamedRole>>;
 
 /** Share of the weight outside the first token from which on a role names a head: most of it. */
 export const NAMED_FROM = 0.5;

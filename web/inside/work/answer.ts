@@ -1,6 +1,7 @@
 // The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
+import { namesOf, textAfter } from './token-names.js';
 import type { Inspected } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
@@ -8,9 +9,14 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 /** Null: the default, or none. */
 export interface Asked {
   readonly text: string;
+  /** Output of an encoder-decoder, '' for what it generates; second sentence of a model with types of tokens, '' for none. */
+  readonly second: string;
   readonly position: number | null;
   readonly token: number | null;
   readonly against: number | null;
+  /** Continuations of the text, whose first tokens are the default question. */
+  readonly answer: string | null;
+  readonly rival: string | null;
 }
 
 export interface ShownToken {
@@ -51,41 +57,103 @@ const GENERATED = 40;
 const MASKS = ['[MASK]', '<mask>'];
 
 /** Runs the model on the text, if it is another one, and looks up the question. */
-export function ask(inspected: Inspected, { text, position, token, against }: Asked): Answer {
-  const run = runOn(inspected, text);
+export function ask(
+  inspected: Inspected,
+  { text, second, position, token, against, answer, rival: named }: Asked,
+): Answer {
+  const run = runOn(inspected, text, second);
   const { model } = inspected;
-  const shown = ({ id, text: own }: ShownToken): ShownToken => ({ id, text: own });
-  const stack: Prediction['stack'] = model.layers.decoder > 0 ? 'decoder' : 'encoder';
-  const tokens = (stack === 'decoder' ? run.target : run.tokens).map(shown);
-  const source = model.layers.cross > 0 ? run.tokens.map(shown) : null;
+  const stack = stackOf(model);
+  const tokens = shownTokens(run, stack);
+  const source = model.layers.cross > 0 ? shownTokens(run, 'encoder') : null;
   if (!hasLogits(model)) return { text, tokens, source, prediction: null };
   const at = position !== null && position < tokens.length ? position : positionOf(model, run);
-  const logits = run.activation(`${stack}.logits`, { tokens: [at] }).data;
-  const normalizer = logSumExp(logits);
-  const named = (id: number): Candidate => {
-    const logit = logits[id]!;
-    return { id, text: model.tokenText(id), logit, probability: Math.exp(logit - normalizer) };
-  };
+  const logits = logitsOf(run, at);
+  const candidateOf = candidatesAt({ model, run }, at, logits);
   const count = Math.min(CANDIDATES, logits.length);
-  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => named(id));
+  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => candidateOf(id));
   const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
-  const first = valid(token) ?? candidates[0]!.id;
+  const first = valid(token ?? idOf(model, text, answer)) ?? candidates[0]!.id;
   const others = candidates.map(({ id }) => id).filter((id) => id !== first);
-  const rival = valid(against) === first ? null : valid(against);
-  const prediction = { stack, position: at, token: named(first), against: named(rival ?? others[0]!), candidates };
+  const other = valid(against ?? idOf(model, text, named));
+  const rival = other === first ? null : other;
+  const prediction = {
+    stack,
+    position: at,
+    token: candidateOf(first),
+    against: candidateOf(rival ?? others[0]!),
+    candidates,
+  };
   return { text, tokens, source, prediction };
+}
+
+const stackOf = ({ layers }: Pick<PretrainedModel, 'layers'>): Prediction['stack'] =>
+  layers.decoder > 0 ? 'decoder' : 'encoder';
+
+/** Tokens of a stack, with the names that the screen shows. */
+export function shownTokens(run: PretrainedRun, stack: Prediction['stack']): ShownToken[] {
+  const tokens = stack === 'decoder' ? run.target : run.tokens;
+  const names = namesOf(tokens);
+  return tokens.map(({ id }, at) => ({ id, text: names[at]! }));
+}
+
+/** Logits at a position, [vocabulary] or [classes]. */
+export const logitsOf = (run: PretrainedRun, position: number): Float32Array =>
+  run.activation(`${stackOf(run)}.logits`, { tokens: [position] }).data;
+
+/** A model, and its run on a text. */
+type ModelRun = Pick<Inspected, 'model' | 'run'>;
+
+/** @param logits at the position @returns the candidate that an id is there */
+export function candidatesAt(of: ModelRun, position: number, logits: Float32Array): (id: number) => Candidate {
+  const normalizer = logSumExp(logits);
+  const textOf = textsAfter(of, stackOf(of.model), position);
+  return (id) => {
+    const logit = logits[id]!;
+    return { id, text: textOf(id), logit, probability: Math.exp(logit - normalizer) };
+  };
+}
+
+/** Id of the first token that a continuation adds to a text; null: there is no continuation. */
+function idOf(model: PretrainedModel, text: string, continuation: string | null): number | null {
+  if (continuation === null) return null;
+  const [before, after] = [text, text + continuation].map((each) => model.tokenize(each).map(({ id }) => id));
+  return after!.find((id, at) => id !== before![at]) ?? null;
+}
+
+/** Texts of the tokens that a model predicts at a position, where a decoder may complete a character. */
+export function textsAfter(
+  { model, run }: ModelRun,
+  stack: Prediction['stack'],
+  position: number,
+): (id: number) => string {
+  const ownText = (id: number) => model.tokenText(id);
+  if (stack === 'encoder') return ownText;
+  const before = run.target.slice(0, position + 1).map(({ id }) => id);
+  return (id) => textAfter(ownText, before, id);
 }
 
 const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
-/** The run on a text: the one before where it is of this text. */
-function runOn(inspected: Inspected, text: string): PretrainedRun {
+/** The run on a text, or two: the one before where it is of these. */
+function runOn(inspected: Inspected, text: string, second: string): PretrainedRun {
   const { model } = inspected;
-  if (inspected.text === text) return inspected.run;
-  const run = model.layers.cross > 0 ? model.run(text, { target: generated(model, text) }) : model.run(text);
-  inspected.show(run, text);
+  const key = JSON.stringify([text, second]);
+  if (inspected.key === key) return inspected.run;
+  const run = runOf(model, text, second);
+  inspected.show(run, key);
   return run;
+}
+
+/** A new run on a text, or two. */
+export function runOf(model: PretrainedModel, text: string, second: string): PretrainedRun {
+  if (model.layers.cross > 0) return model.run(text, { target: second === '' ? generated(model, text) : second });
+  if (second === '' || (model.description.encoder?.tokenTypes ?? 0) < 2) return model.run(text);
+  // [CLS] text [SEP] second [SEP], of the types 0 and 1
+  const [first, other] = [text, second].map((each) => model.tokenize(each).map(({ id }) => id));
+  const after = other!.slice(1);
+  return model.run([...first!, ...after], { tokenTypes: [...first!.map(() => 0), ...after.map(() => 1)] });
 }
 
 /** Ids of what an encoder-decoder writes for a text, the most probable token each time. */
@@ -95,7 +163,7 @@ function generated(model: PretrainedModel, text: string): number[] {
 }
 
 /** The last token of a decoder; of an encoder the first masked one, or the first where it classifies. */
-function positionOf({ labels, layers }: PretrainedModel, run: PretrainedRun): number {
+export function positionOf({ labels, layers }: PretrainedModel, run: PretrainedRun): number {
   if (layers.decoder > 0) return run.target.length - 1;
   if (labels.length > 0) return 0;
   return Math.max(

@@ -4,5 +4,8 @@ import type { Inspected } from './inspected.js';
 
 export type Attribution = LogitAttribution;
 
-export const attribution = ({ run }: Inspected, { question }: { question: Required<Question> }): Attribution =>
-  logitAttribution(run, question);
+export function attribution(inspected: Inspected, { question }: { question: Required<Question> }): Attribution {
+  const result = logitAttribution(inspected.run, question);
+  inspected.keep('attribution', result);
+  return result;
+}

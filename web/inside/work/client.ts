@@ -88,7 +88,7 @@ export class Client {
     }
     this.#waiting.delete(reply.id);
     if (reply.kind === 'result') waiting.resolve(reply.result);
-    else waiting.reject(Object.assign(new Error(reply.message), { name: reply.name }));
+    else waiting.reject(Object.assign(new Error(reply.message), { name: reply.name, fault: reply.fault }));
   }
 
   #end(error: CrashError): void {

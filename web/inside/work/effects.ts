@@ -31,11 +31,12 @@ export async function effects(
   if (kind === 'mean')
     inspected.means ??= await meanActivations(model, { signal, onProgress: (done) => report(begin * done) });
   const { means } = inspected;
-  const shown = ({ original, logitDifference }: KnockOut): Effects => ({
-    original: original.logitDifference,
-    effects: logitDifference,
-    texts: kind === 'mean' ? means!.texts : null,
-  });
+  const shown = (result: KnockOut): Effects => {
+    if (!signal.aborted) inspected.keep('effects', result);
+    const { original, logitDifference } = result;
+    const texts = kind === 'mean' ? means!.texts : null;
+    return { original: original.logitDifference, effects: logitDifference, texts };
+  };
   const replaced = kind === 'mean' ? { kind, means: means! } : { kind };
   const onProgress = (done: number, partial: KnockOut) => report(begin + (1 - begin) * done, shown(partial));
   return shown(await knockOut(run, { ...question, ...replaced, signal, onProgress }));

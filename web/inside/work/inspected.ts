@@ -1,6 +1,7 @@
 // State of the worker: an engine, a model, its run on the text, and results that depend on the model alone.
 import { createEngine, type Engine } from '../../engine/index.js';
-import type { HeadScores, MeanActivations } from '../../analysis/index.js';
+import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
+import type { ExportedName } from '../exported.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
@@ -11,10 +12,14 @@ export class Inspected {
   #engine: Promise<Engine> | null = null;
   #model: PretrainedModel | null = null;
   #run: PretrainedRun | null = null;
-  #text: string | null = null;
+  #key: string | null = null;
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
   scores: HeadScores | null = null;
+  /** The run on a second text, and the run that it was made beside. */
+  other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
+  /** Results that views show, as the analysis gives them. */
+  readonly #results = new Map<ExportedName, AnalysisResult>();
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
@@ -30,14 +35,25 @@ export class Inspected {
     return this.#run;
   }
 
-  /** The text of the run; null: there is none. */
-  get text(): string | null {
-    return this.#text;
+  /** Key of what the run is of; null: there is none. */
+  get key(): string | null {
+    return this.#key;
   }
 
-  show(run: PretrainedRun, text: string): void {
+  show(run: PretrainedRun, key: string): void {
     this.#run = run;
-    this.#text = text;
+    this.#key = key;
+  }
+
+  /** Keeps a result, or what is known of it, for its export. */
+  keep(name: ExportedName, result: AnalysisResult): void {
+    this.#results.set(name, result);
+  }
+
+  resultOf(name: ExportedName): AnalysisResult {
+    const result = this.#results.get(name);
+    if (!result) throw notOpen(`a result of '${name}'`);
+    return result;
   }
 
   /** Takes the place of the model before, whose memory is freed. */
@@ -48,6 +64,7 @@ export class Inspected {
 
   close(): void {
     this.#model?.dispose();
-    this.#model = this.#run = this.#text = this.means = this.scores = null;
+    this.#results.clear();
+    this.#model = this.#run = this.#key = this.means = this.scores = this.other = null;
   }
 }

@@ -3,7 +3,7 @@ import { logitLens } from '../../analysis/index.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 import type { Question } from '../../analysis/index.js';
-import type { ShownToken } from './answer.js';
+import { textsAfter, type ShownToken } from './answer.js';
 
 export interface LensArgument {
   readonly question: Required<Question>;
@@ -43,26 +43,27 @@ export interface Lens {
 }
 
 export async function lens(
-  { model, run }: Inspected,
+  inspected: Inspected,
   { question, tokens }: LensArgument,
   { signal, report }: Context,
 ): Promise<Lens> {
+  const { model, run } = inspected;
   const { token, against, position } = question;
-  const { places, top, entropy, divergence, logProbability, rank } = await logitLens(run, {
-    tokens,
-    token,
-    signal,
-    onProgress: (done) => report(0.9 * done),
-  });
+  const onProgress = (done: number) => report(0.9 * done);
+  const result = await logitLens(run, { tokens, token, signal, onProgress });
+  inspected.keep('lens', result);
+  const { places, top, entropy, divergence, logProbability, rank } = result;
   const rival = await logitLens(run, { tokens: [position], token: against, top: 1, signal });
   const count = tokens.length;
   const own = tokens.indexOf(position);
+  const stack = model.layers.decoder > 0 ? 'decoder' : 'encoder';
+  const textsOf = tokens.map((at) => textsAfter(inspected, stack, at));
   const cells = places.map((_, place) =>
     tokens.map((_token, column): LensCell => {
       const at = place * count + column;
       const shown = top[place]![column]!.map(({ id, logProbability: log }) => ({
         id,
-        text: model.tokenText(id),
+        text: textsOf[column]!(id),
         probability: Math.exp(log),
       }));
       return { top: shown, entropy: entropy.data[at]!, divergence: divergence.data[at]! };

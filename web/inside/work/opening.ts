@@ -9,16 +9,39 @@ import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 /** Files of the user's, or the storyteller of this page. */
 export type Source = PretrainedFiles | 'stories';
 
-const filesOf = (source: Source): PretrainedFiles => {
+async function filesOf(source: Source): Promise<PretrainedFiles> {
   if (source !== 'stories') return source;
-  const { weights, config, tokenizer } = stories;
-  return { weights, config, tokenizer };
-};
+  // As files, so that exports can name their hashes.
+  const names = ['weights', 'config', 'tokenizer'] as const;
+  const files = await Promise.all(
+    names.map(async (name) => [name, await fetchedFile(stories[name] as URL, STORIES[name])] as const),
+  );
+  return Object.fromEntries(files) as Record<(typeof names)[number], File>;
+}
+
+const STORIES = { weights: 'model.safetensors', config: 'config.json', tokenizer: 'tokenizer.json' } as const;
+
+async function fetchedFile(url: URL, name: string): Promise<File> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${name}: expected the file, got ${answer.status}`);
+  return new File([await answer.blob()], name);
+}
 
 /** Facts of the config and the headers of the files. */
 export async function describe(_: Inspected, { source }: { source: Source }, { signal }: Context): Promise<ModelFacts> {
   const { describeModel } = await import('../../engine/pretrained/load.js');
-  return describeModel(filesOf(source), signal);
+  return describeModel(await filesOf(source), signal);
+}
+
+/** The files of the model at an address, by their URLs. */
+export async function find(
+  _: Inspected,
+  { address }: { address: string },
+  { signal }: Context,
+): Promise<PretrainedFiles> {
+  const { findFiles } = await import('../../engine/pretrained/load.js');
+  const found = await findFiles(address, signal);
+  return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // a URL cannot cross the border, its text can
 }
 
 /** Reads a model; the one before is freed first. Its progress is the share of the bytes that are read. */
@@ -29,7 +52,11 @@ export async function open(
 ): Promise<void> {
   inspected.close();
   const engine = await inspected.engine;
-  const model = await engine.loadPretrained(filesOf(source), { precision, signal, onProgress: throttled(report) });
+  const model = await engine.loadPretrained(await filesOf(source), {
+    precision,
+    signal,
+    onProgress: throttled(report),
+  });
   inspected.replace(model);
 }
 

@@ -1,16 +1,22 @@
 // The border: what the page may ask of the worker. Each request is a function of what is open, its argument, and a context.
-import { describe, open } from './opening.js';
+import { describe, find, open } from './opening.js';
 import { ask } from './answer.js';
 import { attribution } from './attribution.js';
 import { lens } from './lens.js';
 import { effects } from './effects.js';
+import { exported, identify } from './exporting.js';
 import { roles } from './roles.js';
 import { patterns, row } from './patterns.js';
+import { score } from './score.js';
+import { pair } from './pair/pair.js';
+import { patches } from './pair/patches.js';
+import { contribution } from './contribution.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 
 export const REQUESTS = {
   describe,
+  find,
   open,
   ask,
   lens,
@@ -19,6 +25,12 @@ export const REQUESTS = {
   roles,
   patterns,
   row,
+  score,
+  pair,
+  patches,
+  contribution,
+  exported,
+  identify,
   close: (inspected: Inspected) => inspected.close(),
 } as const;
 

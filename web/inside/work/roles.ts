@@ -4,5 +4,7 @@ import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 
 export async function roles(inspected: Inspected, _: null, { signal, report }: Context): Promise<HeadScores> {
-  return (inspected.scores ??= await headScores(inspected.model, { signal, onProgress: report }));
+  inspected.scores ??= await headScores(inspected.model, { signal, onProgress: report });
+  inspected.keep('roles', inspected.scores);
+  return inspected.scores;
 }

@@ -1,4 +1,5 @@
 // The worker's side of the border: requests that come in at a port, and replies.
+import { httpFaultOf } from '../../engine/weights/http-source.js';
 import { Inspected } from './inspected.js';
 import { REQUESTS } from './requests.js';
 import type { Context } from './context.js';
@@ -22,7 +23,8 @@ export function serve(port: Port): void {
       post({ id, kind: 'result', result });
     } catch (error) {
       const known = error instanceof Error ? error : new Error(String(error));
-      post({ id, kind: 'error', name: known.name, message: known.message });
+      const { name: kind, message } = known;
+      post({ id, kind: 'error', name: kind, message, fault: httpFaultOf(error) });
     } finally {
       running.delete(id);
     }

@@ -19,14 +19,31 @@ export const inside: InsideTexts = {
     stories: 'Look into the storyteller',
     storiesNote: 'a Llama of 260 thousand parameters, part of this page',
     accepted: (families) =>
-      `One .gguf file, or config.json, tokenizer.json and .safetensors: ${lists.format(families)}.`,
+      `One .gguf file, or config.json, .safetensors and tokenizer.json (or vocab.json with merges.txt): ${lists.format(families)}.`,
     private: 'Files are read here, in your browser. Nothing is uploaded.',
     inPage:
       'This page is one file, so all is computed in its own thread: while it computes, it may not answer at once.',
-    again: (name) =>
-      `This link is about “${name}”, a model of somebody’s own. Open its files, and the question is asked of it.`,
+    again: (name, sha) =>
+      `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files, and the question is asked of it.`,
     describing: (name) => `Reading the header of ${name} …`,
-    missing: (names) => `This model lacks ${lists.format(names)}. Choose all its files at once, or its folder.`,
+    missing: (names, family) =>
+      `${family ?? 'This model'} needs ${lists.format(names)} as well. Choose all its files at once, or its folder.`,
+    address: {
+      label: 'Or the address of its folder, or of a .gguf file',
+      hint: 'https://…/',
+      open: (host) => `Read it from ${host}`,
+      names: (host) =>
+        `Only ${host} is asked, for the files of the model and nothing else. It learns what every website learns that you visit, and may pass the request on.`,
+      invalid: 'This is no address that a page can read. It begins with https://.',
+      linked: (host) => `This link is about a model at ${host}. Nothing has been asked of it yet.`,
+      faults: {
+        unreachable: (host) =>
+          `${host} does not answer, or does not let other websites read its files (CORS): a browser does not say which. Download the files, and drop them here.`,
+        refused: (host, message) =>
+          `${host} does not give a file. Is this the address of the folder that has config.json? ${message}`,
+        cut: (host) => `${host} broke off in the middle of a file. Try it again.`,
+      },
+    },
     faults: {
       image: 'This is an image. Choose the files of a language model.',
       unreadable: 'This file cannot be read.',
@@ -60,8 +77,8 @@ export const inside: InsideTexts = {
     },
     memory: (bytes) => `about ${bytes} of memory`,
     onDisk: 'from your disk, nothing uploaded',
+    from: (host) => `from ${host}, nothing uploaded`,
     reading: (read, all) => `${read} of ${all} read`,
-    readingShare: (share) => `${share} read`,
     details: 'Details',
     close: 'Close',
     cancel: 'Cancel',
@@ -75,6 +92,10 @@ export const inside: InsideTexts = {
     label: 'Question',
     text: 'Text',
     textHint: 'Type a text that the model goes on with',
+    output: 'Output',
+    outputHint: 'Output: what it generates, or type your own',
+    pair: 'Second sentence',
+    pairHint: 'Second sentence, if any',
     why: 'Why',
     ratherThan: 'rather than',
     end: '?',
@@ -133,6 +154,39 @@ export const inside: InsideTexts = {
       limit:
         'A score is about weights: whether the head matters for an answer, a knock-out says. A head may do other things on other texts.',
       baseline: 'The line in each bar: what a head has that attends to all tokens alike.',
+    },
+    score: {
+      name: 'Why this score',
+      note: 'one cell, taken apart',
+      question: 'Why does this token attend to that one?',
+      definition:
+        'A score is the product of a query and a key, and each of them is a sum of what was written to the stream at its token: the embedding, earlier heads, feed-forward layers, biases. So the score is a sum over pairs: rows were written at the query, columns at the key. The divisors of norms are kept as they were; a rotation by position is linear. The pairs add up to the score, as it is before the softmax.',
+      limit:
+        'One step back only: an earlier head is a part, and what it read is not shown. Keeping a divisor ignores that a part changes it. Where a model caps its scores, the score is that before the cap.',
+      baseline:
+        '0: a pair that adds nothing. The softmax ignores what all keys have in common: “beyond the other keys” takes from each pair its mean over the keys that this query may attend to.',
+    },
+    pair: {
+      name: 'Two sentences',
+      note: 'what must carry over',
+      question: 'What carries the difference of two sentences?',
+      definition:
+        'Activation patching (Vig et al. 2020; Meng et al. 2022): one activation of one run is put in its place in the other, and all that follows is computed again. Recovery is the share of the difference of the two runs that this makes, in the logit of the answer less that of its rival: 0 is nothing, 1 all of it, below 0 the other way, above 1 beyond. The first sentence is the clean one, the second the corrupted one.',
+      limit:
+        'Clean into corrupted shows what is enough, corrupted into clean what is needed; they need not agree (Heimersheim & Nanda 2024). The sentences should differ in as little as the question is about. A token without a counterpart is left as it is. Sentences of different length are asked at the end of each.',
+      baseline:
+        'The two runs as they are, whose numbers stand above the map: the one that is patched is 0, the other 1.',
+    },
+    contribution: {
+      name: 'Contribution',
+      note: 'more than a weight',
+      question: 'What does the head take from each token?',
+      definition:
+        'First, the weights w. Second, the length of what the head writes from each key, ‖w · v · W_O‖ (Kobayashi et al. 2020): a large weight on a small value writes little. Third, the share of that in what the head writes at this query, along its direction. The shares of a row add up to 100%.',
+      limit:
+        'One layer alone, before a norm of its output and without its bias. A share is below 0 or above 100% where values point against the sum. What later layers make of it, a knock-out says.',
+      baseline:
+        'The first matrix: where a share is as large as the weight, the weight tells the whole. And 1/n, what a head has that attends to n tokens alike.',
     },
   },
   task: {
@@ -243,6 +297,196 @@ export const inside: InsideTexts = {
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
     count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
     scored: 'Scores of all heads are measured once for each model.',
+    sort: 'Order',
+    sorts: {
+      layer: 'by layer',
+      role: 'by the score of their role',
+      direct: 'by what they write directly',
+      total: 'by what the answer loses without them',
+    },
+    role: 'Show',
+    shownRoles: {
+      all: 'all heads',
+      previous: 'previous token',
+      next: 'next token',
+      duplicate: 'same token',
+      induction: 'induction',
+      punctuation: 'punctuation',
+    },
+    first: (shown, all) => `The first ${shown} of ${all} heads.`,
+    empty: 'No head has this role.',
+  },
+  choice: {
+    attention: 'Attention',
+    layer: 'Layer',
+    head: 'Head',
+    ofLayer: (layer) => `layer ${layer}`,
+  },
+  score: {
+    query: 'Query token',
+    key: 'Key token',
+    attendsTo: 'to',
+    measure: 'parts of',
+    measures: { score: 'the score', relative: 'what is beyond the other keys' },
+    take: 'Take the score of this key apart',
+    weight: (query, key, score, weight) =>
+      `“${query}” to “${key}”: the score is ${score}, which the softmax makes a weight of ${weight}.`,
+    parts: {
+      embedding: 'embedding',
+      tokenTypes: 'token type',
+      positions: 'position',
+      feedForward: 'feed-forward',
+      biases: 'biases of earlier layers',
+      norm: 'β of the norms',
+      projection: 'bias of the head',
+      distance: 'distance',
+    },
+    short: {
+      embedding: 'embedding',
+      tokenTypes: 'type',
+      positions: 'position',
+      feedForward: 'layer',
+      biases: 'biases',
+      norm: 'β',
+      projection: 'own bias',
+      distance: 'distance',
+    },
+    layer: (layer) => `layer ${layer}`,
+    ofLayer: (layer, part) => `layer ${layer}, ${part}`,
+    at: (part, token) => `${part} at “${token}”`,
+    pair: (query, key) => `${query} × ${key}`,
+    value: (pair, value) => `${pair}: ${value}`,
+    map: (query, key) => `Pairs of what was written at “${query}” and at “${key}”. Arrow keys go from pair to pair.`,
+    axes: (query, key) =>
+      `Rows: written at the query “${query}”. Columns: written at the key “${key}”. In a layer: heads, then feed-forward.`,
+    sum: (query, key) => `Strongest pairs: at “${query}” × at “${key}”`,
+    others: (count) => `${count} other pairs`,
+    totals: { score: 'score', relative: 'score less the mean of the keys' },
+    ledger: 'Open its arithmetic in the ledger',
+  },
+  pair: {
+    other: 'Second sentence',
+    otherHint: 'Type a second sentence that differs in one word',
+    copy: 'Copy the first one',
+    activation: 'Carry over',
+    activations: {
+      residualPre: 'residual stream',
+      attentionOutput: 'attention output',
+      feedForwardOutput: 'feed-forward output',
+      headOutput: 'head outputs',
+      query: 'queries',
+      key: 'keys',
+      value: 'values',
+      weights: 'weights',
+    },
+    direction: 'from',
+    directions: { denoise: 'clean into corrupted', noise: 'corrupted into clean' },
+    alignment: 'The two sentences, token by token',
+    gap: 'no token',
+    otherAnswer: (token, share) => `For the second sentence, the model predicts “${token}” (${share}).`,
+    makeRival: (token) => `Make “${token}” the rival`,
+    values: (clean, corrupted) => `Logit difference: clean ${clean}, corrupted ${corrupted}.`,
+    formula: {
+      denoise: 'Recovery = (patched − corrupted) / (clean − corrupted).',
+      noise: 'Recovery = (clean − patched) / (clean − corrupted).',
+    },
+    reasons: {
+      same: 'Both sentences are the same. Change a word of the second one.',
+      position:
+        'The sentences differ in length, so that only their ends can be compared. Choose the last token above as the one after which is asked.',
+      alike:
+        'The two runs hardly differ in what is asked, and a share of that would be a share of rounding. Choose another rival above, or another word.',
+      place: 'Weights have counterparts only where every token stands at the same place in both sentences.',
+    },
+    map: (activation) => `Recovery, ${activation}. Arrow keys move the cell.`,
+    place: (activation, token, layer) => `${activation} of “${token}”, layer ${layer}`,
+    ofHead: (activation, place) => `${activation}, ${place}`,
+    recovery: (place, value) => `${place}: recovery ${value}`,
+    noCounterpart: (token) => `“${token}” has no counterpart in the other sentence.`,
+    carriers: (carriers) =>
+      `Most of it is carried by ${lists.format(
+        carriers.map(({ token, first, last }) =>
+          first === last ? `“${token}” before layer ${first}` : `“${token}” before layers ${first} to ${last}`,
+        ),
+      )}.`,
+    strongest: (place, value) => `Strongest: ${place}, recovery ${value}.`,
+    legend: ['−1: the other way', '0: nothing', '1: all of it'],
+    patched: 'after the patch',
+    clean: 'clean',
+    corrupted: 'corrupted',
+    share: 'recovery',
+    nothing: 'Point at a cell.',
+    shared: 'Heads that share keys and values have one number.',
+  },
+  contribution: {
+    names: { weights: 'Weight', lengths: 'Weight × value norm', shares: 'Share of the output' },
+    keys: 'Rows are queries, columns are keys. Arrow keys move the cell.',
+    cell: (query, key, weight, length, share) =>
+      `“${query}” from “${key}”: weight ${weight}, length ${length}, share ${share} of what the head writes at “${query}”.`,
+    first: (place, weight, share) =>
+      `In ${place}, the first token gets ${weight} of the weight and makes up ${share} of the output, on average.`,
+    scales: (longest) =>
+      `Weight and share from 0 to 100%; lengths from 0 to ${longest}, the longest of this head. A share below 0 has a color of its own, and a dash.`,
+  },
+  kept: {
+    title: 'Kept in this browser',
+    open: (name) => `Open ${name}`,
+    remove: 'Delete',
+    removeLabel: (name) => `Delete ${name} from this browser`,
+    keep: (bytes) => `Keep it in this browser (${bytes})`,
+    keeping: (share) => `Copying: ${share}`,
+    done: 'It is kept in this browser, on this device.',
+    noRoom: 'The browser has no room for it.',
+    failed: (message) => `It could not be kept. ${message}`,
+  },
+  recipes: {
+    title: 'Recipes',
+    first: 'Words of several tokens are compared by their first one.',
+    items: {
+      induction: {
+        name: 'Induction: go on as before',
+        look: 'Look for a head with the role “induction” in Heads: it attends to what followed the same token. Then see in Knock-out whether the answer needs it.',
+      },
+      name: {
+        name: 'A name at the end: who got the drink?',
+        look: 'The name that was said once should win. Look in Knock-out for heads whose absence favors the repeated name, and point at them to see which name they attend to.',
+      },
+      agreement: {
+        name: 'Agreement: is or are?',
+        look: 'The verb belongs to “keys”, and “cabinet” stands nearer. Look in What made it for the layer that decides, and for heads that write for the rival.',
+      },
+      chinese: {
+        name: 'A Chinese pair: 巴黎 or 北京?',
+        look: 'The text names 北京 already. Look in the Lens for the layer from which 巴黎 is ahead, if it ever is. A small English model does not know it.',
+      },
+    },
+  },
+  take: {
+    title: 'Export',
+    picture: 'Picture',
+    numbers: 'Numbers',
+    attention: 'Attention, all layers',
+    link: 'Link',
+    copy: 'Copy the link',
+    ownLink:
+      'The link holds the question and the SHA-256 of your file, not the file: whoever opens it is asked for that file.',
+    tooLong: 'This text is too long for a link.',
+    running: (share) => `Reading the model and writing: ${share}`,
+    saved: (name) => `Saved as ${name}.`,
+    copied: 'The link is copied.',
+    notCopied: 'The browser does not let us copy. Here is the link:',
+    failed: (message) => `Nothing was saved. ${message}`,
+    model: (name, precision, sha) =>
+      `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
+    question: (text, token, against, after) => `“${text}”: why “${token}” rather than “${against}” after “${after}”?`,
+    noQuestion: (text) => `“${text}”`,
+  },
+  link: {
+    checking: (share) => `Comparing the file with that of the link: ${share}`,
+    same: 'This is the file of the link: its SHA-256 is the same.',
+    other: (name, given) =>
+      `This is not the file of the link to “${name}”: the SHA-256 of “${given}” is another one. What you see is of your file.`,
+    otherName: (name, given) => `The link is about “${name}”, and this is “${given}”. What you see is of your file.`,
   },
   selected: {
     title: 'Selected',

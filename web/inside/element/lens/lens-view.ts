@@ -1,16 +1,17 @@
 // The lens: tokens from top to bottom, layers from left to right.
-import { contrastingText } from '../../view/marks/palette.js';
+import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { aheadFrom, MOST_ROWS, spansOf, type Span } from '../views/lens-rows.js';
-import { LABELS, labeledLayers } from './layer-axis.js';
+import { aheadFrom, MOST_ROWS, spansOf, type Span } from '../../views/lens-rows.js';
+import { LABELS, labeledLayers } from '../layer-axis.js';
 import { lensChart } from './lens-chart.js';
 import { cellOf } from './lens-cell.js';
 import { lensColumn } from './lens-column.js';
-import { shownToken, type LensPlace, type Shown } from './shown.js';
-import { styled } from '../../ui/style-vars-directive.js';
-import { viewHead } from './view-frame.js';
-import type { Answer, Prediction } from '../work/answer.js';
-import type { Lens } from '../work/lens.js';
+import { movedCell, type ViewCell } from '../../views/matrix-layout.js';
+import { shownToken, type Shown } from '../shown.js';
+import { styled } from '../../../ui/style-vars-directive.js';
+import { viewHead } from '../view-frame.js';
+import type { Answer, Prediction } from '../../work/answer.js';
+import type { Lens } from '../../work/lens.js';
 
 export function lensView(shown: Shown): TemplateResult {
   const { inspection } = shown;
@@ -85,7 +86,7 @@ interface DrawnSpan {
   readonly span: Span;
   readonly row: number;
   readonly places: number;
-  readonly cell: LensPlace;
+  readonly cell: ViewCell;
   /** Token of the row. */
   readonly text: string;
 }
@@ -125,21 +126,12 @@ function spanButton(shown: Shown, { span, row, places, cell, text }: DrawnSpan):
   </button>`;
 }
 
-const MOVES: Readonly<Record<string, readonly [rows: number, places: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
 /** Moves the cell, and the focus to the span that it is in. */
-function moveCell(event: KeyboardEvent, { setCell }: Shown, cell: LensPlace, { tokens, cells }: Lens): void {
-  const move = MOVES[event.key];
+function moveCell(event: KeyboardEvent, { setCell }: Shown, cell: ViewCell, { tokens, cells }: Lens): void {
+  const next = movedCell({ rows: tokens.length, columns: cells.length }, cell, event.key);
   const target = event.target as HTMLElement;
-  if (!move || target.dataset['row'] === undefined) return;
+  if (!next || target.dataset['row'] === undefined) return;
   event.preventDefault();
-  const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
-  const next = { row: within(cell.row + move[0], tokens.length), place: within(cell.place + move[1], cells.length) };
   setCell(next);
   const spans = target.closest('.lens')!.querySelectorAll<HTMLElement>(`[data-row='${next.row}']`);
   [...spans]

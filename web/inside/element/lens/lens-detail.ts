@@ -1,8 +1,8 @@
 // A cell of the lens: what the model would answer there.
 import { cellOf } from './lens-cell.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { shownToken, type Shown } from './shown.js';
-import { styled } from '../../ui/style-vars-directive.js';
+import { shownToken, type Shown } from '../shown.js';
+import { styled } from '../../../ui/style-vars-directive.js';
 
 export function lensDetail(shown: Shown): TemplateResult {
   const { inspection, texts } = shown;

@@ -9,12 +9,12 @@ import {
   neighborOf,
   numberOf,
   type MapLayout,
-} from '../views/head-map.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import { labeledLayers } from './layer-axis.js';
-import { placeOf, type Shown } from './shown.js';
-import type { HeadsOf } from '../opened.js';
-import type { PerAttention, PerStack } from '../../analysis/index.js';
+} from '../../views/head-map.js';
+import type { HeadRef } from '../../../engine/transformer/head-ref.js';
+import { labeledLayers } from '../layer-axis.js';
+import { placeOf, type Shown } from '../shown.js';
+import type { HeadsOf } from '../../opened.js';
+import type { PerAttention, PerStack } from '../../../analysis/index.js';
 
 export interface MapValues {
   readonly heads: PerAttention;

@@ -1,10 +1,10 @@
 // The lens on a narrow screen: layers from top to bottom, at the position of the question.
 import { html, type TemplateResult } from 'lit';
 import { cellOf } from './lens-cell.js';
-import { shownToken, type Shown } from './shown.js';
-import { styled } from '../../ui/style-vars-directive.js';
-import type { Lens } from '../work/lens.js';
-import type { Prediction } from '../work/answer.js';
+import { shownToken, type Shown } from '../shown.js';
+import { styled } from '../../../ui/style-vars-directive.js';
+import type { Lens } from '../../work/lens.js';
+import type { Prediction } from '../../work/answer.js';
 
 export function lensColumn(shown: Shown, lens: Lens, prediction: Prediction): TemplateResult {
   const { texts, setCell } = shown;

@@ -1,9 +1,10 @@
 // Probabilities of the token and of its rival, layer by layer: the one solid, the other dotted.
 import { html, svg, type TemplateResult } from 'lit';
-import { LABELS } from './layer-axis.js';
-import { shownToken, type LensPlace, type Shown } from './shown.js';
-import type { Lens } from '../work/lens.js';
-import type { Prediction } from '../work/answer.js';
+import { LABELS } from '../layer-axis.js';
+import { shownToken, type Shown } from '../shown.js';
+import type { Lens } from '../../work/lens.js';
+import type { Prediction } from '../../work/answer.js';
+import type { ViewCell } from '../../views/matrix-layout.js';
 
 const HEIGHT = 130;
 const [TOP, BOTTOM] = [22, 8];
@@ -12,7 +13,7 @@ export function lensChart(
   { texts, width }: Shown,
   { followed }: Lens,
   { token, against }: Prediction,
-  { place }: LensPlace,
+  { place }: ViewCell,
 ): TemplateResult {
   const step = (width - LABELS) / followed.length;
   const largest = Math.max(...followed.flatMap((each) => [each.token, each.against]));

@@ -1,0 +1,38 @@
+// Fixtures of "Look inside": the section opened, and its files.
+import { expect, test as base } from '../page.js';
+
+const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
+
+/** Files of the storyteller. */
+export const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
+
+export const test = base.extend({
+  /** Opens the section, by default with the storyteller, and waits for the question's answer. */
+  inside: async ({ page }, use) => {
+    await use(async (query = 'inside=lens&model=stories') => {
+      await page.goto(`?${query}`);
+      if (query.includes('model=stories')) await expect(page.locator('look-inside .ask .token')).toBeVisible();
+    });
+  },
+});
+
+export const inspection = (page, read) => page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
+
+export const statusOf = (page, name) =>
+  page.evaluate((each) => document.querySelector('look-inside').inspection[each].status, name);
+
+export const finished = (page, name) => expect.poll(() => statusOf(page, name), { timeout: 60_000 }).toBe('done');
+
+/** Opens a view. */
+export const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
+
+/** Views, and the task that each waits for. */
+export const VIEWS = [
+  ['lens', 'lens'],
+  ['made', 'attribution'],
+  ['effects', 'effects'],
+  ['heads', 'roles'],
+  ['score', 'score'],
+  ['pair', 'patches'],
+  ['contribution', 'contribution'],
+];

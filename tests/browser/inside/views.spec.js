@@ -1,0 +1,223 @@
+// Views of “Look inside” about one head, and about two sentences: their numbers, and what stays in the URL.
+import { expect } from '../page.js';
+import { finished, inspection, open, statusOf as status, test } from './inside.js';
+
+const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+const shownNumber = (text) => Number(text.replace('−', '-').replace(',', ''));
+/** Waits until the answer, the two texts and the patches between them are known. */
+const patched = (page) =>
+  expect
+    .poll(() => inspection(page, ({ answer, pair, patches }) => [answer, pair, patches].map((each) => each.status)), {
+      timeout: 60_000,
+    })
+    .toEqual(['done', 'done', 'done']);
+const cursor = (page) => page.locator('look-inside .map [role=status]').first();
+
+test('a score is the sum of its pairs, of the key that is attended to most and is no sink', async ({
+  page,
+  inside,
+}) => {
+  await inside('inside=score&model=stories');
+  await finished(page, 'score');
+  const score = await inspection(page, ({ score: { value } }) => ({
+    query: value.query,
+    key: value.key,
+    shares: value.shares,
+    parts: [value.queryParts.length, value.keyParts.length],
+  }));
+  expect([score.query, score.key]).toEqual([15, 7]);
+  const { values, total, residual } = score.shares.score;
+  expect(Object.keys(values)).toHaveLength(score.parts[0] * score.parts[1]);
+  expect(sum(Object.values(values)) + residual).toBeCloseTo(total, 3);
+  // The model has no score of its own in the page: the row of weights says that it is the largest but for the first.
+  const row = Object.values(await inspection(page, ({ row }) => row.value));
+  expect(Math.max(...row.slice(1))).toBe(row[score.key]);
+  // What is printed adds up, too.
+  const printed = (await page.locator('look-inside .sum tbody td').allTextContents()).map(shownNumber);
+  const all = shownNumber(await page.locator('look-inside .sum tfoot td').textContent());
+  expect(all).toBeCloseTo(total, 1);
+  expect(Math.abs(sum(printed) - all)).toBeLessThan(0.005 * (printed.length + 1));
+  await page.locator('look-inside .choices select').last().selectOption({ label: 'what is beyond the other keys' });
+  await expect(page.locator('look-inside .sum tfoot th')).toHaveText('score less the mean of the keys');
+  await expect(page).toHaveURL(/measure=relative/);
+});
+
+test('a cell of a head is chosen by its tokens, by the bars or by the head, stays in the URL, and opens in the ledger', async ({
+  page,
+  inside,
+}) => {
+  await inside('inside=score&model=stories&head=decoder.3.2');
+  await finished(page, 'score');
+  await page.locator('look-inside .choice .query').selectOption('7');
+  await expect(page).toHaveURL(/pair=7\.\d+/);
+  await page.locator('look-inside .choice .key').selectOption('4');
+  await expect(page).toHaveURL(/pair=7\.4/);
+  await expect(page.locator('look-inside .view .statement')).toContainText('“M” to “do”');
+  // A key that the query may not attend to cannot be chosen.
+  await expect(page.locator('look-inside .choice .key option')).toHaveCount(8);
+  await expect(page.locator('look-inside .detail h3')).toHaveText('“M” attends to');
+  const bar = page.locator('look-inside .detail .bars button').last();
+  const key = (await bar.textContent()).trim();
+  await bar.click();
+  await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
+  await page.getByRole('combobox', { name: 'Head' }).selectOption('head 5');
+  await expect(page).toHaveURL(/head=decoder\.3\.4/);
+  await page.reload();
+  await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
+  // A pair by keyboard.
+  const before = await cursor(page).textContent();
+  expect(before).toMatch(new RegExp(` at “M” × .+ at “${key}”: [+−]\\d`));
+  await page.locator('look-inside .map').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(cursor(page)).not.toHaveText(before);
+  await page.locator('look-inside .sum tfoot a').click();
+  await expect(page).toHaveURL(/view=ledger/);
+  const state = () => page.evaluate(() => document.querySelector('attention-spotlight')?.state ?? {});
+  await expect.poll(state).toMatchObject({ view: 'ledger', layer: 3, head: 4, cell: { matrix: 'attention', row: 7 } });
+});
+
+test('the stream of the one token that differs carries all of the difference, in both directions', async ({
+  page,
+  inside,
+}) => {
+  const texts = 'text=He+was+happy.+Then&other=She+was+happy.+Then';
+  await inside(`inside=pair&model=stories&${texts}`);
+  await patched(page);
+  await page.getByRole('button', { name: 'Make “she” the rival' }).click();
+  await patched(page);
+  await expect(page.locator('look-inside .aligned b')).toHaveText(['He', 'She']);
+  const known = () =>
+    inspection(page, ({ pair, patches, answer }) => ({
+      values: pair.value.values,
+      shape: patches.value.recovery.shape,
+      recovery: Object.values(patches.value.recovery.data),
+      difference: answer.value.prediction.token.logit - answer.value.prediction.against.logit,
+    }));
+  const { values, shape, recovery, difference } = await known();
+  expect(values.clean).toBeCloseTo(difference, 5);
+  expect(shape).toEqual([5, 7]);
+  expect(recovery[1]).toBeCloseTo(1, 4);
+  expect(recovery[0]).toBeCloseTo(0, 6); // <s> is the same in both
+  const panel = page.locator('look-inside .detail .numbers dd');
+  await page.locator('look-inside .map').focus();
+  await page.keyboard.press('ArrowLeft');
+  const [clean, corrupted, after, share] = (await panel.allTextContents()).map(shownNumber);
+  expect([clean, corrupted]).toEqual([values.clean, values.corrupted].map((each) => Number(each.toFixed(2))));
+  expect((after - corrupted) / (clean - corrupted)).toBeCloseTo(share, 1);
+  await page.locator('look-inside .choices select').last().selectOption({ label: 'corrupted into clean' });
+  await expect(page).toHaveURL(/direction=noise/);
+  await patched(page);
+  const noised = await known();
+  expect(noised.recovery[1]).toBeCloseTo(1, 4);
+  // Heads, and keys that heads share.
+  await page.locator('look-inside .choices select').first().selectOption({ label: 'head outputs' });
+  await patched(page);
+  expect((await known()).shape).toEqual([5, 8]);
+  await expect(page.locator('look-inside .statement')).toContainText('Strongest: head outputs, layer');
+  await page.locator('look-inside .choices select').first().selectOption({ label: 'keys' });
+  await patched(page);
+  expect((await known()).shape).toEqual([5, 4]);
+  await page.locator('look-inside .choices select').first().selectOption({ label: 'weights' });
+  await expect(page).toHaveURL(/activation=weights/);
+  await patched(page);
+  expect((await known()).shape).toEqual([5, 8]);
+});
+
+test('texts of different lengths have gaps, and no patches of weights; what cannot be compared says so', async ({
+  page,
+  inside,
+}) => {
+  await inside('inside=pair&model=stories');
+  await patched(page);
+  const other = page.getByRole('textbox', { name: 'Second sentence' });
+  await other.fill('Lily had a big dog named Spot. One day, Lily and');
+  await expect(page).toHaveURL(/other=Lily\+had\+a\+big/);
+  await patched(page);
+  await expect(page.locator('look-inside .aligned')).toContainText('no token');
+  expect(await inspection(page, ({ patches }) => Number.isNaN(patches.value.recovery.data[4]))).toBe(true);
+  await expect(page.locator('look-inside .map .gap')).toHaveCount(1);
+  await page.locator('look-inside .choices select').first().selectOption({ label: 'weights' });
+  await expect(page.locator('look-inside .view')).toContainText('every token stands at the same place');
+  expect(await status(page, 'patches')).toBe('idle');
+  await page.locator('look-inside .choices select').first().selectOption({ label: 'values' });
+  await patched(page);
+  await page.locator('look-inside .ask .position').selectOption('3');
+  await expect(page.locator('look-inside .view')).toContainText('Choose the last token above');
+  await other.fill('');
+  await page.getByRole('button', { name: 'Copy the first one' }).click();
+  await expect(page.locator('look-inside .view')).toContainText('Both sentences are the same');
+});
+
+test('patching fills its map, can be stopped, and goes on', async ({ page, inside }) => {
+  const story = 'Lily had a dog named Max and a cat named Tom. '.repeat(9);
+  await inside('inside=lens&model=stories');
+  await page.evaluate((text) => {
+    document.querySelector('look-inside').inspection.set({ text, other: text.replace('Max', 'Spot') });
+  }, story);
+  await expect.poll(() => status(page, 'answer')).toBe('done');
+  await open(page, 'Two sentences');
+  await expect.poll(() => status(page, 'patches')).toBe('running');
+  await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click');
+  expect(await status(page, 'patches')).toBe('stopped');
+  await page.getByRole('button', { name: 'Compute it all' }).click();
+  await patched(page);
+  const unknown = await inspection(page, ({ patches: { value } }) => value.recovery.data.filter(Number.isNaN).length);
+  expect(unknown).toBe(0);
+});
+
+test('shares of a query add up to all of the output, and the first token is shown for what it is', async ({
+  page,
+  inside,
+}) => {
+  await inside('inside=contribution&model=stories&head=decoder.4.4');
+  await finished(page, 'contribution');
+  const { weights, shares, keys, first } = await inspection(page, ({ contribution: { value } }) => ({
+    weights: Object.values(value.weights),
+    shares: Object.values(value.shares),
+    keys: value.keys.length,
+    first: value.first,
+  }));
+  const rows = (values) =>
+    Array.from({ length: values.length / keys }, (_, row) => values.slice(row * keys, (row + 1) * keys));
+  for (const row of [...rows(weights), ...rows(shares)]) expect(sum(row)).toBeCloseTo(1, 4);
+  const later = rows(weights)
+    .slice(1)
+    .map((row) => row[0]);
+  expect(first.weight).toBeCloseTo(sum(later) / later.length, 5);
+  await expect(page.locator('look-inside .statement')).toContainText(
+    `the first token gets ${Math.round(100 * first.weight)}% of the weight`,
+  );
+  // The same cell is marked in all three matrices.
+  await page.locator('look-inside .map').nth(1).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(cursor(page)).toHaveText(/^“Lily” from “M”: weight \d+%, length \d/);
+  await expect(page.locator('look-inside .map .outline')).toHaveCount(3);
+  // A head that is chosen in one view is marked in all.
+  await page.getByRole('combobox', { name: 'Layer' }).selectOption('layer 2');
+  await open(page, 'Why this score');
+  await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');
+});
+
+test('heads stand in the order of a number, and those of one role by themselves', async ({ page, inside }) => {
+  await inside('inside=heads&model=stories');
+  await finished(page, 'roles');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'by what they write directly' });
+  await expect(page).toHaveURL(/sort=direct/);
+  await finished(page, 'attribution');
+  const list = page.locator('look-inside .ranking li');
+  await expect(list).toHaveCount(24);
+  const written = (await list.locator('.number').allTextContents()).map((text) => Math.abs(shownNumber(text)));
+  expect(written).toEqual([...written].sort((one, next) => next - one));
+  await expect(list.first()).toContainText('layer 5, head 5');
+  await list.nth(1).getByRole('button').click();
+  await expect(page.locator('look-inside .detail h2')).toHaveText(
+    (await list.nth(1).locator('span').textContent()).trim(),
+  );
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'previous token' });
+  await expect(list).not.toHaveCount(24);
+  const named = await list.count();
+  for (const name of await list.locator('small').allTextContents()) expect(name.trim()).toBe('previous token');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'by layer' });
+  await expect(page.locator('look-inside .map')).toBeVisible();
+  expect(await page.locator('look-inside .map image').count()).toBe(named);
+});

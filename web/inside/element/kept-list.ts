@@ -1,0 +1,52 @@
+// Models in the browser's storage: the list of them, and the button that keeps the open one.
+import { filesOf } from '../kept-models.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Opened } from '../opened.js';
+import type { Shown } from './shown.js';
+
+export function keptList({ texts, inspection }: Shown): TemplateResult | typeof nothing {
+  const { kept } = texts;
+  const models = inspection.kept.value ?? [];
+  if (models.length === 0) return nothing;
+  return html`<section class="kept">
+    <h3>${kept.title}</h3>
+    <ul>
+      ${models.map(
+        ({ name, bytes }) =>
+          html`<li>
+            <button @click=${() => void inspection.openKept(name)}>${kept.open(name)}</button>
+            <span class="quiet">${texts.bytes(bytes)}</span>
+            <button class="link" aria-label=${kept.removeLabel(name)} @click=${() => void inspection.forgetKept(name)}>
+              ${kept.remove}
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** Nothing for a model that is not from the disk, or where nothing can be kept. */
+export function keepButton({ texts, inspection }: Shown, { name, source }: Opened): TemplateResult | typeof nothing {
+  const { kept } = texts;
+  const { keeping, opened } = inspection;
+  const files = source === 'stories' ? [] : filesOf(source);
+  if (!opened || files.length === 0 || inspection.kept.value === null) return nothing;
+  const isKept = inspection.kept.value.some((each) => each.name === name) || keeping.status === 'done';
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const failure = /quota/i.test(keeping.error) ? kept.noRoom : kept.failed(keeping.error);
+  const status = {
+    running: kept.keeping(texts.percent(keeping.done, 0)),
+    failed: failure,
+    done: kept.done,
+    idle: isKept ? kept.done : '',
+    stopped: '',
+  }[keeping.status];
+  return html`<p class="keep">
+    ${
+      isKept || keeping.status === 'running'
+        ? nothing
+        : html`<button @click=${() => inspection.keepOpened()}>${kept.keep(texts.bytes(bytes))}</button>`
+    }
+    <span role="status">${status}</span>
+  </p>`;
+}

@@ -1,0 +1,14 @@
+// Address of what a view shows in the lab.
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { Inspection } from '../inspection.js';
+
+/** The same text and head; of the view of a score its cell, in the ledger. */
+export function labAddress({ state, score }: Inspection, { attention, layer, head }: HeadRef): string {
+  const { value } = score;
+  const ofScore =
+    state.view === 'score' && value
+      ? { view: 'ledger', query: value.query, cell: `attention:${value.query}:${value.key}`, stage: 'score' }
+      : { view: 'matrix' };
+  const query = { controls: 'all', model: 'stories', text: state.text, ...ofScore, attention, layer, head };
+  return `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+}

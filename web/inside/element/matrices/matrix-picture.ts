@@ -1,0 +1,148 @@
+// A matrix of numbers as a picture, with a cell that the pointer or the arrow keys select.
+import {
+  cellAt,
+  CHARACTER,
+  matrixLayout,
+  movedCell,
+  shownLabels,
+  type AxisLabel,
+  type ViewCell,
+} from '../../views/matrix-layout.js';
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { matrixUrl } from '../heads/pattern-pictures.js';
+import type { ColorScale } from '../../../view/marks/palette.js';
+
+export interface Matrix {
+  /** Name and selected cell, for screen readers. */
+  readonly name: string;
+  readonly selectedText: string;
+  /** [rows, columns]; NaN: not known. */
+  readonly values: Float32Array;
+  readonly columns: number;
+  readonly scale: ColorScale;
+  readonly rowLabels: readonly AxisLabel[];
+  readonly columnLabels: readonly AxisLabel[];
+  /** Label of the axes' corner. */
+  readonly corner?: string;
+  /** Share of the scale from which on a number below 0 bears a dash. */
+  readonly dashedFrom?: number;
+  /** Rows without any number, for which there is none. */
+  readonly gaps?: readonly number[];
+  readonly cell: ViewCell | null;
+  readonly select: (cell: ViewCell) => void;
+  readonly room: number;
+  /** Pixels of the labels of the rows. */
+  readonly left: number;
+  readonly isUpright?: boolean;
+  readonly mostWidth?: number;
+  readonly height?: number;
+}
+
+/** Least pixels of a cell with a sign of its own. */
+const SIGNED_FROM = 10;
+/** That share, unless told. */
+export const DASHED_FROM = 0.08;
+/** Least pixels of a cell with a line around it. */
+const LINED_FROM = 6;
+
+export function matrixPicture(matrix: Matrix): TemplateResult {
+  const {
+    values,
+    columns,
+    scale,
+    cell,
+    select,
+    isUpright = false,
+    mostWidth = 28,
+    corner = '',
+    dashedFrom = DASHED_FROM,
+  } = matrix;
+  const rows = values.length / columns;
+  const longest = Math.max(0, ...matrix.columnLabels.map(({ text }) => text.length));
+  const layout = matrixLayout({ ...matrix, rows, upright: isUpright ? longest : null, mostWidth });
+  const { width, height, left, top } = layout;
+  const [across, down] = [columns * width, rows * height];
+  const choose = ({ offsetX, offsetY }: MouseEvent) => {
+    const at = cellAt(layout, offsetX, offsetY);
+    if (at) select(at);
+  };
+  const key = (event: KeyboardEvent) => {
+    const next = movedCell(layout, cell ?? { row: 0, place: 0 }, event.key);
+    if (!next) return;
+    event.preventDefault();
+    select(next);
+  };
+  return html`<div
+    class="map"
+    tabindex="0"
+    role="group"
+    aria-label=${matrix.name}
+    @keydown=${key}
+    @click=${choose}
+    @pointermove=${choose}
+  >
+    <svg width=${left + across + 1} height=${top + down + 2} aria-hidden="true">
+      <g transform="translate(${left} ${top})">
+        <rect class="sheet" width=${across} height=${down}></rect>
+        ${(matrix.gaps ?? []).map((row) => svg`<rect class="gap" y=${row * height} width=${across} height=${height}></rect>`)}
+        <image
+          href=${matrixUrl(values, columns, scale)}
+          width=${across}
+          height=${down}
+          preserveAspectRatio="none"
+        ></image>
+        <rect class="framed" width=${across} height=${down}></rect>
+        ${corner === '' ? nothing : svg`<text class="tick" x="-8" y="-8" text-anchor="end">${corner}</text>`}
+        ${width >= LINED_FROM ? lines(rows, columns, width, height) : nothing}
+        ${Math.min(width, height) >= SIGNED_FROM ? dashes(matrix, -dashedFrom * scale.high, width, height) : nothing}
+        ${shownLabels(matrix.rowLabels, height, cell?.row ?? null).map(({ begin, end, text }) => {
+          const isOwn = cell !== null && cell.row >= begin && cell.row < end;
+          return svg`<text class=${isOwn ? 'tick current' : 'tick'} x="-8" y=${((begin + end) / 2) * height + 4}
+            text-anchor="end">${short(text, left)}</text>`;
+        })}
+        ${shownLabels(matrix.columnLabels, width, cell?.place ?? null).map(({ begin, end, text }) => {
+          const isOwn = cell !== null && cell.place >= begin && cell.place < end;
+          const x = ((begin + end) / 2) * width;
+          return isUpright
+            ? svg`<text class=${isOwn ? 'tick current' : 'tick'} transform="translate(${x + 4} -6) rotate(-90)">${short(text, top)}</text>`
+            : svg`<text class=${isOwn ? 'tick current' : 'tick'} x=${x} y="-8" text-anchor="middle">${text}</text>`;
+        })}
+        ${
+          cell && cell.row < rows && cell.place < columns
+            ? svg`<rect class="outline" x=${cell.place * width} y=${cell.row * height} width=${width} height=${height}></rect>`
+            : nothing
+        }
+      </g>
+    </svg>
+    <p class="visually-hidden" role="status">${matrix.selectedText}</p>
+  </div>`;
+}
+
+/** A label as far as it has room. */
+const short = (text: string, room: number): string => {
+  const most = Math.floor((room - 8) / CHARACTER);
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
+};
+
+const lines = (rows: number, columns: number, width: number, height: number): SVGTemplateResult => {
+  const [across, down] = [columns * width, rows * height];
+  const vertical = Array.from({ length: columns - 1 }, (_, at) => `M${(at + 1) * width} 0V${down}`);
+  const horizontal = Array.from({ length: rows - 1 }, (_, at) => `M0 ${(at + 1) * height}H${across}`);
+  return svg`<path class="lines" d=${[...vertical, ...horizontal].join('')}></path>`;
+};
+
+/** The sign of numbers below 0, for who does not see their color. @param highest that bears a dash */
+const dashes = (
+  { values, columns }: Pick<Matrix, 'values' | 'columns'>,
+  highest: number,
+  width: number,
+  height: number,
+): SVGTemplateResult => {
+  const below = [...values.keys()].filter((at) => values[at]! < highest);
+  const length = Math.min(8, width - 4);
+  const path = below.map((at) => {
+    const [x, y] = [(at % columns) * width + width / 2, Math.floor(at / columns) * height + height / 2];
+    return `M${x - length / 2} ${y}h${length}`;
+  });
+  return svg`<path class="dashes" d=${path.join('')}></path>`;
+};

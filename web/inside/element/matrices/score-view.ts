@@ -1,0 +1,203 @@
+// The view “Why this score”: a map of all pairs of parts, and the strongest ones as a sum.
+import { headChoice } from '../heads/head-choice.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { labAddress } from '../lab-address.js';
+import { labeledParts, strongestPairs } from '../../views/score-map.js';
+import { matrixPicture } from './matrix-picture.js';
+import { MEASURES } from '../../state.js';
+import { placeOf, shownToken, type Shown } from '../shown.js';
+import { scaleLegend } from './scale-legend.js';
+import { sidesOf } from '../../views/sides.js';
+import { styled } from '../../../ui/style-vars-directive.js';
+import { viewHead } from '../view-frame.js';
+import type { AttributedScore, SharesOfPairs } from '../../work/score.js';
+import type { AxisLabel } from '../../views/matrix-layout.js';
+import type { Answer, ShownToken } from '../../work/answer.js';
+import type { ScorePart } from '../../work/score-parts.js';
+
+/** Pairs that are listed. */
+const LISTED = 10;
+/** Least pixels of a view in which map and sum stand beside each other. */
+const BESIDE_FROM = 620;
+/** Pixels of the labels of the rows. */
+const LEFT = 82;
+
+export function scoreView(shown: Shown): TemplateResult {
+  const { score, answer } = shown.inspection;
+  const isKnown = score.value !== null && answer.value !== null;
+  return html`${viewHead(shown, { task: score, controls: controlsOf(shown, answer.value, score.value) })}
+  ${isKnown ? drawn(shown, score.value!) : html`<div class="room"></div>`}`;
+}
+
+function controlsOf(shown: Shown, answer: Answer | null, score: AttributedScore | null): TemplateResult {
+  const { texts, inspection } = shown;
+  return html`<div class="choices">
+    ${headChoice(shown)} ${answer && score ? pairChoice(shown, answer, score) : nothing}
+    <label class="choice"
+      >${texts.score.measure}
+      <select
+        @change=${({ target }: Event) => {
+          const measure = MEASURES[(target as HTMLSelectElement).selectedIndex];
+          if (measure) inspection.set({ measure });
+        }}
+      >
+        ${MEASURES.map(
+          (each) => html`<option .selected=${each === inspection.state.measure}>${texts.score.measures[each]}</option>`,
+        )}
+      </select></label
+    >
+  </div>`;
+}
+
+function pairChoice({ texts, inspection }: Shown, answer: Answer, score: AttributedScore): TemplateResult {
+  const { queries, keys } = sidesOf(answer, score.at.attention);
+  const { query, key } = score;
+  const select = (
+    kind: 'query' | 'key',
+    tokens: readonly ShownToken[],
+    positions: readonly number[],
+    chosen: number,
+    change: (position: number) => void,
+  ) =>
+    html`<select
+      class=${kind}
+      aria-label=${texts.score[kind]}
+      @change=${({ target }: Event) => change(Number((target as HTMLSelectElement).value))}
+    >
+      ${positions
+        .filter((position) => position < tokens.length)
+        .map(
+          (position) =>
+            html`<option value=${position} .selected=${position === chosen}>
+              ${texts.ask.at(shownToken(tokens[position]!.text), position + 1)}
+            </option>`,
+        )}
+    </select>`;
+  return html`<span class="choice"
+    >${select('query', queries, [...queries.keys()], query, (next) => inspection.set({ pair: [next, key] }))}
+    <span>${texts.score.attendsTo}</span>
+    ${select('key', keys, score.keys, key, (next) => inspection.set({ pair: [query, next] }))}</span
+  >`;
+}
+
+function drawn(shown: Shown, score: AttributedScore): TemplateResult {
+  const { texts, inspection } = shown;
+  const { measure } = inspection.state;
+  const shares = score.shares[measure];
+  const columns = score.keyParts.length;
+  const largest = shares.values.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+  const scale = shown.signedScale(largest);
+  const { pairs, others, rest } = strongestPairs(shares, columns, LISTED);
+  const [first] = pairs;
+  const cell = shown.cell ?? (first ? { row: first.row, place: first.column } : null);
+  const valueAt = (row: number, column: number) => shares.values[row * columns + column];
+  const selected = cell && valueAt(cell.row, cell.place);
+  const selectedText =
+    cell && typeof selected === 'number'
+      ? texts.score.value(wordsOf(shown, score, cell.row, cell.place), texts.signed(selected))
+      : '';
+  const room = shown.width > BESIDE_FROM ? 0.55 * shown.width : shown.width;
+  const [query, key] = [shownToken(score.tokens.query), shownToken(score.tokens.key)];
+  return html`<p class="statement">
+      ${texts.score.weight(query, key, texts.signed(score.shares.score.total), texts.percent(score.weight, 0))}
+    </p>
+    <p class="note one-line">${selectedText}</p>
+    <div class="beside">
+      <div ${styled({ 'max-width': `${room}px` })}>
+        ${matrixPicture({
+          name: texts.score.map(query, key),
+          selectedText,
+          values: shares.values,
+          columns,
+          scale,
+          rowLabels: labelsOf(shown, score.queryParts),
+          columnLabels: labelsOf(shown, score.keyParts),
+          cell,
+          select: shown.setCell,
+          room,
+          left: LEFT,
+          isUpright: true,
+          mostWidth: 20,
+        })}
+        <p class="note">${texts.score.axes(query, key)}</p>
+        ${scaleLegend(scale, [texts.signed(-largest), '0', texts.signed(largest)])}
+      </div>
+      ${sumTable(shown, score, shares, { pairs, others, rest, cell })}
+    </div>`;
+}
+
+interface Listed extends ReturnType<typeof strongestPairs> {
+  readonly cell: Shown['cell'];
+}
+
+/** The pairs add up to the score, which stands below a double line and opens in the ledger. */
+function sumTable(
+  shown: Shown,
+  score: AttributedScore,
+  { total, residual }: SharesOfPairs,
+  { pairs, others, rest, cell }: Listed,
+): TemplateResult {
+  const { texts, inspection } = shown;
+  const { measure, model } = inspection.state;
+  const name = texts.score.totals[measure];
+  return html`<table class="sum pairs">
+    <caption>
+      ${texts.score.sum(shownToken(score.tokens.query), shownToken(score.tokens.key))}
+    </caption>
+    <tbody>
+      ${pairs.map(
+        ({ row, column, value }) =>
+          html`<tr aria-current=${cell?.row === row && cell.place === column ? 'true' : 'false'}>
+            <th scope="row">
+              <button class="plain" @click=${() => shown.setCell({ row, place: column })}>
+                ${texts.score.pair(partName(shown, score.queryParts[row]!), partName(shown, score.keyParts[column]!))}
+              </button>
+            </th>
+            <td class="number">${texts.signed(value)}</td>
+          </tr>`,
+      )}
+      <tr>
+        <th scope="row">${texts.score.others(texts.count(others))}</th>
+        <td class="number">${texts.signed(rest)}</td>
+      </tr>
+      <tr>
+        <th scope="row">${texts.made.sums.residual}</th>
+        <td class="number">${texts.signed(residual)}</td>
+      </tr>
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">
+          ${
+            model === 'stories'
+              ? html`<a href=${labAddress(inspection, score.at)} title=${texts.score.ledger}>${name}</a>`
+              : name
+          }
+        </th>
+        <td class="number">${texts.signed(total)}</td>
+      </tr>
+    </tfoot>
+  </table>`;
+}
+
+/** A pair in words: what was written at the query, and at the key. */
+function wordsOf(shown: Shown, { queryParts, keyParts, tokens }: AttributedScore, row: number, column: number): string {
+  const { score } = shown.texts;
+  const part = (own: ScorePart | undefined, token: string) =>
+    own ? score.at(partName(shown, own), shownToken(token)) : '';
+  return score.pair(part(queryParts[row], tokens.query), part(keyParts[column], tokens.key));
+}
+
+function partName(shown: Shown, { kind, attention, layer, head }: ScorePart): string {
+  const { score } = shown.texts;
+  if (kind === 'head') return placeOf(shown, { attention, layer: layer!, head: head! });
+  const name = score.parts[kind];
+  return layer === null ? name : score.ofLayer(layer + 1, name);
+}
+
+const labelsOf = ({ texts }: Shown, parts: readonly ScorePart[]): AxisLabel[] =>
+  labeledParts(parts).map(({ begin, end, layer, kind }) => ({
+    begin,
+    end,
+    text: layer === null ? texts.score.short[kind === 'head' ? 'feedForward' : kind] : texts.score.layer(layer + 1),
+  }));

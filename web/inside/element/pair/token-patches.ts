@@ -1,0 +1,96 @@
+// The map of patched tokens: layers from left to right, tokens down; on a narrow screen the other way.
+import { html, nothing, type TemplateResult } from 'lit';
+import { labeledLayers } from '../layer-axis.js';
+import { matrixPicture } from '../matrices/matrix-picture.js';
+import {
+  baseOf,
+  carriersOf,
+  patchAt,
+  strongestCell,
+  tokenMapOf,
+  type TokenMap,
+  type TokenPatch,
+} from '../../views/patch-map.js';
+import { shownToken, type Shown } from '../shown.js';
+import type { AxisLabel } from '../../views/matrix-layout.js';
+import type { Patches } from '../../work/pair/patches.js';
+import type { TextPair } from '../../work/pair/pair.js';
+
+/** Pixels of the labels of tokens, of layers, of a row, and most of a cell across. */
+const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 96];
+
+/** The selected patch, or the strongest one; null: none is known. */
+export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {
+  const at = cell ?? strongestCell(map);
+  return at && patchAt(map, at);
+}
+
+/** @param token of the run that is patched */
+export function patchName({ texts }: Shown, { activation }: Patches, { layer }: TokenPatch, token: string): string {
+  return texts.pair.place(texts.pair.activations[activation], token, layer + 1);
+}
+
+export const tokenOf = (pair: TextPair, patches: Patches, position: number): string =>
+  shownToken(pair.tokens[baseOf(patches)][position]!.text);
+
+export function tokenPatches(shown: Shown, pair: TextPair, patches: Patches): TemplateResult {
+  const { texts, isNarrow, inspection } = shown;
+  const map = tokenMapOf(pair, patches, isNarrow);
+  const { layers, tokens, gaps, columns, values } = map;
+  const words = tokens.map((position, at): AxisLabel => ({
+    begin: at,
+    end: at + 1,
+    text: tokenOf(pair, patches, position),
+  }));
+  const left = isNarrow ? LEFT_OF_LAYERS : LEFT;
+  const numbers = labeledLayers(layers, isNarrow ? ROW : Math.min(MOST_WIDTH, (shown.width - left) / layers));
+  const labels = numbers.map((layer): AxisLabel => ({ begin: layer - 1, end: layer, text: String(layer) }));
+  const patch = selectedPatch(shown, map);
+  const isDone = inspection.patches.status === 'done';
+  return html`<p class="statement">${isDone ? statementOf(shown, pair, patches, map) : nothing}</p>
+    ${matrixPicture({
+      name: texts.pair.map(texts.pair.activations[patches.activation]),
+      selectedText: patch ? patchText(shown, pair, patches, patch) : '',
+      values,
+      columns,
+      scale: shown.signedScale(1),
+      rowLabels: isNarrow ? labels : words,
+      columnLabels: isNarrow ? words : labels,
+      corner: texts.layer,
+      gaps: isNarrow ? [] : gaps,
+      cell: shown.cell ?? strongestCell(map),
+      select: shown.setCell,
+      room: shown.width,
+      left,
+      isUpright: isNarrow,
+      mostWidth: MOST_WIDTH,
+      height: ROW,
+    })}
+    <p class="note one-line">${patch ? patchText(shown, pair, patches, patch) : nothing}</p>`;
+}
+
+function patchText(shown: Shown, pair: TextPair, patches: Patches, patch: TokenPatch): string {
+  const { texts } = shown;
+  const token = tokenOf(pair, patches, patch.position);
+  if (patch.isGap) return texts.pair.noCounterpart(token);
+  const value = Number.isNaN(patch.recovery) ? texts.selected.notYet : texts.signed(patch.recovery);
+  return texts.pair.recovery(patchName(shown, patches, patch, token), value);
+}
+
+/** Of the stream, the tokens that carry most from layer to layer; of what is added to it, the strongest place. */
+function statementOf(shown: Shown, pair: TextPair, patches: Patches, map: TokenMap): string | typeof nothing {
+  const { texts } = shown;
+  if (patches.activation === 'residualPre') {
+    const carriers = carriersOf(patches).map(({ position, begin, end }) => ({
+      token: tokenOf(pair, patches, position),
+      first: begin + 1,
+      last: end,
+    }));
+    if (carriers.length > 0) return texts.pair.carriers(carriers);
+  }
+  const cell = strongestCell(map);
+  const patch = cell && patchAt(map, cell);
+  if (!patch) return nothing;
+  const name = patchName(shown, patches, patch, tokenOf(pair, patches, patch.position));
+  return texts.pair.strongest(name, texts.signed(patch.recovery));
+}

@@ -1,0 +1,40 @@
+// Recipes as links, each with what to look at.
+import { html, nothing, type TemplateResult } from 'lit';
+import { linkTo } from '../state.js';
+import { RECIPE_NAMES, RECIPES, type RecipeName } from '../recipes.js';
+import type { Shown } from './shown.js';
+
+/** Nothing for a model that does not go on with a text. */
+export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeof nothing {
+  const { state, opened } = inspection;
+  const { recipes } = texts;
+  if (opened?.facts.predicts !== 'next' || opened.facts.description.encoder) return nothing;
+  const chosen = (recipe: RecipeName) => ({ recipe, view: RECIPES[recipe].view });
+  const choose = (recipe: RecipeName) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of its own
+    event.preventDefault();
+    (event.currentTarget as Element).closest('details')!.open = false;
+    inspection.set(chosen(recipe));
+  };
+  const link = (recipe: RecipeName) => {
+    const { text } = RECIPES[recipe];
+    const question = { position: null, token: null, against: null, head: null };
+    return linkTo({ ...state, ...question, ...chosen(recipe), text }, location.href);
+  };
+  return html`<details class="about recipes">
+    <summary>${recipes.title}</summary>
+    <dl class="sheet">
+      ${RECIPE_NAMES.map(
+        (name) =>
+          html`<dt><a href=${link(name)} @click=${choose(name)}>${recipes.items[name].name}</a></dt>
+            <dd>${RECIPES[name].text} …</dd>`,
+      )}
+    </dl>
+  </details>`;
+}
+
+/** What to look at in the recipe that is open. */
+export const recipeNote = ({ texts, inspection: { state } }: Shown): TemplateResult | typeof nothing =>
+  state.recipe === ''
+    ? nothing
+    : html`<p class="recipe">${texts.recipes.items[state.recipe].look} ${texts.recipes.first}</p>`;

@@ -1,0 +1,155 @@
+// Menu of every view: its picture, its numbers, the weights of all attentions, and a link to what is shown.
+import { ATTENTION_FORMATS, EXPORTED, fileNameOf, NUMBER_FORMATS } from '../exported.js';
+import { fitsAddress, linkTo } from '../state.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { isAddress } from '../address.js';
+import { saveFile } from '../../ui/save-file.js';
+import { shownToken, type Shown } from './shown.js';
+import type { Caption } from '../picture/picture.js';
+import type { Inspection, Taken } from '../inspection.js';
+import type { Running } from '../task.js';
+
+type Take = (running: Running<Taken>) => Promise<Taken>;
+
+export function takeMenu(shown: Shown): TemplateResult {
+  const { texts, inspection } = shown;
+  const { take } = texts;
+  const { state, taking, opened } = inspection;
+  const isKnown = inspection[EXPORTED[state.view]].value !== null;
+  const isRunning = taking.status === 'running';
+  const start = (make: Take) => {
+    taking.reset(); // the same may be taken again
+    taking.start(' ', make);
+  };
+  const button = (label: string, isEnabled: boolean, make: (view: Element) => Take) =>
+    html`<button
+      ?disabled=${!isEnabled || isRunning}
+      @click=${({ currentTarget }: Event) => start(make((currentTarget as Element).closest('.view')!))}
+    >
+      ${label}
+    </button>`;
+  const row = (name: string, buttons: TemplateResult[]) =>
+    html`<dt>${name}</dt>
+      <dd class="ways">${buttons}</dd>`;
+  const isOwn = opened?.source !== 'stories' && !isAddress(state.model);
+  return html`<details class="about take">
+    <summary>${take.title}</summary>
+    <div class="sheet">
+      <dl>
+        ${row(take.picture, [
+          button('SVG', isKnown, (view) => (running) => savePicture(shown, view, 'svg', running)),
+          button('PNG', isKnown, (view) => (running) => savePicture(shown, view, 'png', running)),
+        ])}
+        ${row(
+          take.numbers,
+          NUMBER_FORMATS.map((format) =>
+            button(format.toUpperCase(), isKnown, () => saveResult(inspection, EXPORTED[state.view], format)),
+          ),
+        )}
+        ${row(
+          take.attention,
+          ATTENTION_FORMATS.map((format) =>
+            button(format === 'safetensors' ? format : format.toUpperCase(), true, () =>
+              saveResult(inspection, 'attention', format),
+            ),
+          ),
+        )}
+        ${row(take.link, [button(take.copy, fitsAddress(state), () => (running) => copyLink(inspection, isOwn, running))])}
+      </dl>
+      <p class="quiet">${fitsAddress(state) ? (isOwn ? take.ownLink : nothing) : take.tooLong}</p>
+      <p class="taken" role="status">${taken(shown)}</p>
+    </div>
+  </details>`;
+}
+
+function taken({ texts: { take, percent, task }, inspection: { taking } }: Shown): TemplateResult | string {
+  const { status, value, done, error } = taking;
+  if (status === 'running')
+    return html`${take.running(percent(done, 0))}
+      <button class="link" @click=${() => taking.stop()}>${task.stop}</button>`;
+  if (status === 'failed') return take.failed(error);
+  if (!value) return '';
+  if (value.kind === 'file') return take.saved(value.name);
+  if (value.isCopied) return take.copied;
+  return html`${take.notCopied} <input type="text" readonly aria-label=${take.link} .value=${value.url} />`;
+}
+
+/** The result of a view, or the weights of all attentions. */
+function saveResult(
+  inspection: Inspection,
+  what: Parameters<Inspection['file']>[0]['what'],
+  format: Parameters<Inspection['file']>[0]['format'],
+): Take {
+  return async ({ signal, onProgress }) => {
+    const { model, view } = inspection.state;
+    const file = await inspection.file({ what, format }, { signal, onProgress });
+    const name = fileNameOf(model, what === 'attention' ? what : view, format);
+    saveFile(name, file);
+    return { kind: 'file', name };
+  };
+}
+
+async function savePicture(
+  shown: Shown,
+  view: Element,
+  format: 'svg' | 'png',
+  { signal, onProgress }: Running<Taken>,
+): Promise<Taken> {
+  const { inspection } = shown;
+  const sha = await inspection.sha256({ signal, onProgress });
+  const { pictureOf } = await import('../picture/picture.js');
+  const picture = pictureOf(view, captionOf(shown, sha));
+  const file =
+    format === 'svg'
+      ? new Blob([picture.svg], { type: 'image/svg+xml' })
+      : await (await import('../picture/png.js')).pngOf(picture);
+  const name = fileNameOf(inspection.state.model, inspection.state.view, format);
+  saveFile(name, file);
+  return { kind: 'file', name };
+}
+
+/** Model, question and definition, which a picture alone does not say. */
+function captionOf({ texts, inspection }: Shown, sha256: string | null): Caption {
+  const { state, answer, opened } = inspection;
+  const { take, model, views } = texts;
+  const { precision, facts, source } = opened!;
+  const { definition } = views[state.view];
+  const name = source === 'stories' ? model.stories : state.model;
+  const prediction = answer.value?.prediction;
+  const tokens = answer.value?.tokens ?? [];
+  const question = prediction
+    ? take.question(
+        state.text,
+        shownToken(prediction.token.text),
+        shownToken(prediction.against.text),
+        shownToken(tokens[prediction.position]!.text),
+      )
+    : take.noQuestion(state.text);
+  return {
+    lines: [take.model(name, model.precisions[precision!], sha256), question, definition],
+    about: {
+      program: 'attention-spotlight',
+      view: state.view,
+      definition,
+      model: { name: state.model, family: facts.family, precision, sha256 },
+      input: state.text,
+      question: inspection.question,
+    },
+  };
+}
+
+/** The file of a model of the user's own is named in the link by its hash. */
+async function copyLink(
+  inspection: Inspection,
+  isOwn: boolean,
+  { signal, onProgress }: Running<Taken>,
+): Promise<Taken> {
+  if (isOwn) await inspection.sha256({ signal, onProgress });
+  const url = linkTo(inspection.state, location.href);
+  try {
+    await navigator.clipboard.writeText(url); // there is no clipboard in pages that are not secure
+    return { kind: 'link', url, isCopied: true };
+  } catch {
+    return { kind: 'link', url, isCopied: false };
+  }
+}

@@ -1,0 +1,112 @@
+// Models that the user keeps in the browser's storage (the origin private file system), a folder for each.
+import type { PretrainedFiles } from '../engine/pretrained/load.js';
+
+export interface KeptModel {
+  readonly name: string;
+  /** Bytes of its files. */
+  readonly bytes: number;
+}
+
+const FOLDER = 'look-inside';
+
+/** Names of folders have no slashes. */
+const folderName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
+
+type Entries = AsyncIterable<[name: string, entry: FileSystemHandle]>;
+
+/** What is in a folder; TypeScript's declarations do not have it yet. */
+const entriesOf = (folder: FileSystemDirectoryHandle): Entries =>
+  (folder as unknown as { entries: () => Entries }).entries();
+
+/** The storage of this origin; null: this browser, or a page from the disk, has none. */
+async function storage(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return await navigator.storage.getDirectory();
+  } catch {
+    return null;
+  }
+}
+
+/** Folder of all models; null: there is none. */
+async function folderOfAll(): Promise<FileSystemDirectoryHandle | null> {
+  const root = await storage();
+  return root ? root.getDirectoryHandle(FOLDER).catch(() => null) : null;
+}
+
+async function filesIn(folder: FileSystemDirectoryHandle): Promise<File[]> {
+  const files: File[] = [];
+  for await (const [, entry] of entriesOf(folder)) {
+    if (entry.kind === 'file') files.push(await (entry as FileSystemFileHandle).getFile());
+  }
+  return files;
+}
+
+/** The kept models by their names; null: nothing can be kept. */
+export async function keptModels(): Promise<readonly KeptModel[] | null> {
+  if (!(await storage())) return null;
+  const all = await folderOfAll();
+  const models: KeptModel[] = [];
+  for await (const [name, entry] of all ? entriesOf(all) : []) {
+    const files = await filesIn(entry as FileSystemDirectoryHandle);
+    models.push({ name: decodeURIComponent(name), bytes: files.reduce((sum, { size }) => sum + size, 0) });
+  }
+  return models.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Files of a model that is kept. @throws DOMException if it is not */
+export async function filesOfKept(name: string): Promise<File[]> {
+  const all = await folderOfAll();
+  return all ? filesIn(await all.getDirectoryHandle(folderName(name))) : [];
+}
+
+export async function forget(name: string): Promise<void> {
+  const all = await folderOfAll();
+  await all?.removeEntry(folderName(name), { recursive: true });
+}
+
+/** The files of a model of the user's; none: it is not from the disk. */
+export function filesOf({ weights, config, tokenizer, preprocessor }: PretrainedFiles): File[] {
+  const isPair = typeof tokenizer === 'object' && 'vocab' in tokenizer;
+  const tokenizers = isPair ? [tokenizer.vocab, tokenizer.merges] : [tokenizer];
+  const given = [weights, config, tokenizers, preprocessor].flat().filter((file) => file !== undefined);
+  return given.every((file) => file instanceof File) ? given : [];
+}
+
+/**
+ * Copies the files of a model; what is under its name is replaced. Where it fails, nothing of it stays.
+ * @throws DOMException, a QuotaExceededError where the browser has no room for it; the signal's reason if aborted
+ */
+export async function keep(
+  name: string,
+  files: readonly File[],
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+): Promise<void> {
+  await navigator.storage.persist(); // or else the browser may delete it when it needs room
+  const root = await storage();
+  if (!root) throw new Error('this browser keeps no files');
+  const all = await root.getDirectoryHandle(FOLDER, { create: true });
+  await forget(name).catch(() => undefined); // there is none
+  const folder = await all.getDirectoryHandle(folderName(name), { create: true });
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  let written = 0;
+  const counted = () =>
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        written += chunk.length;
+        onProgress(written / size);
+        controller.enqueue(chunk);
+      },
+    });
+  try {
+    for (const file of files) {
+      const handle = await folder.getFileHandle(file.name, { create: true });
+      await file
+        .stream()
+        .pipeThrough(counted())
+        .pipeTo(await handle.createWritable(), { signal });
+    }
+  } catch (error) {
+    await forget(name).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+// Recipes: questions that are known from papers, for any model that predicts the next token. Which tokens the words are, the model says.
+
+export interface Recipe {
+  readonly text: string;
+  /** Continuations of the text, whose first tokens are the answer in question and its rival. */
+  readonly answer: string;
+  readonly rival: string;
+  /** Name of the view to begin with. */
+  readonly view: string;
+}
+
+export const RECIPES = {
+  /** Olsson et al. 2022. */
+  induction: {
+    text: 'Tom likes the blue kite. Anna likes the red ball. Tom likes the blue',
+    answer: ' kite',
+    rival: ' ball',
+    view: 'heads',
+  },
+  /** Indirect object identification, Wang et al. 2022. */
+  name: {
+    text: 'When Mary and John went to the store, John gave a drink to',
+    answer: ' Mary',
+    rival: ' John',
+    view: 'effects',
+  },
+  /** Linzen et al. 2016. */
+  agreement: { text: 'The keys to the old cabinet', answer: ' are', rival: ' is', view: 'made' },
+  chinese: { text: '中国的首都是北京，法国的首都是', answer: '巴黎', rival: '北京', view: 'lens' },
+} as const satisfies Readonly<Record<string, Recipe>>;
+
+export type RecipeName = keyof typeof RECIPES;
+export const RECIPE_NAMES = Object.keys(RECIPES) as RecipeName[];

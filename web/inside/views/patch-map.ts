@@ -1,0 +1,123 @@
+// The map of a patching, as rows of tokens, or as numbers of heads.
+import { patchedRows } from './aligned.js';
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { HeadsOf } from '../opened.js';
+import type { Patches } from '../work/pair/patches.js';
+import type { Side, TextPair } from '../work/pair/pair.js';
+import type { ViewCell } from './matrix-layout.js';
+
+type Recovery = Pick<Patches, 'recovery'>;
+
+/** The run that is patched. */
+export const baseOf = ({ direction }: Pick<Patches, 'direction'>): Side =>
+  direction === 'denoise' ? 'corrupted' : 'clean';
+
+/** Layers × tokens: tokens are rows, or columns where layers run down. */
+export interface TokenMap {
+  readonly layers: number;
+  /** Positions of the tokens that are shown. */
+  readonly tokens: readonly number[];
+  /** Places in `tokens` of those without a counterpart. */
+  readonly gaps: readonly number[];
+  readonly isDown: boolean;
+  /** Numbers of the cells, row by row. */
+  readonly values: Float32Array;
+  readonly columns: number;
+}
+
+export function tokenMapOf(pair: TextPair, patches: Patches, isDown: boolean): TokenMap {
+  const base = baseOf(patches);
+  const tokens = patchedRows(pair, base);
+  const { data, shape } = patches.recovery;
+  const [layers, count] = shape as [number, number];
+  const columns = isDown ? tokens.length : layers;
+  const values = Float32Array.from({ length: layers * tokens.length }, (_, index) => {
+    const [row, place] = [Math.floor(index / columns), index % columns];
+    return isDown ? data[row * count + tokens[place]!]! : data[place * count + tokens[row]!]!;
+  });
+  const aligned = new Set(pair.alignment.map(([clean, corrupted]) => (base === 'clean' ? clean : corrupted)));
+  const gaps = [...tokens.keys()].filter((at) => !aligned.has(tokens[at]!));
+  return { layers, tokens, gaps, isDown, values, columns };
+}
+
+/** A patch of a token: the recovery is NaN where it is not known, or there is none. */
+export interface TokenPatch {
+  readonly layer: number;
+  readonly position: number;
+  readonly isGap: boolean;
+  readonly recovery: number;
+}
+
+/** The patch of a cell; null: there is no such cell. */
+export function patchAt(
+  { layers, tokens, gaps, isDown, values, columns }: TokenMap,
+  cell: ViewCell,
+): TokenPatch | null {
+  const [layer, at] = isDown ? [cell.row, cell.place] : [cell.place, cell.row];
+  const position = tokens[at];
+  if (position === undefined || layer >= layers) return null;
+  return { layer, position, isGap: gaps.includes(at), recovery: values[cell.row * columns + cell.place]! };
+}
+
+/** The cell with the largest number; null: none is known. */
+export function strongestCell({ values, columns }: Pick<TokenMap, 'values' | 'columns'>): ViewCell | null {
+  const at = largestAt(values);
+  return at < 0 ? null : { row: Math.floor(at / columns), place: at % columns };
+}
+
+const largestAt = (values: Float32Array): number =>
+  values.reduce((best, each, at) => (each > (best < 0 ? -Infinity : values[best]!) ? at : best), -1);
+
+/** The number of a head: that of its keys or values, which heads may share; undefined: another attention is patched. */
+export function recoveryOfHead(
+  { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
+  heads: readonly HeadsOf[],
+  at: HeadRef,
+): number | undefined {
+  if (at.attention !== attention) return undefined;
+  const count = recovery.shape[1]!;
+  return recovery.data[at.layer * count + Math.floor(at.head / groupOf({ recovery, attention }, heads))];
+}
+
+/** Heads that have one number. */
+export const groupOf = (
+  { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
+  heads: readonly HeadsOf[],
+): number => heads.find((each) => each.attention === attention)!.heads / recovery.shape[1]!;
+
+/** The head with the largest number, the first of those that share it; null: none is known. */
+export function strongestHead(patches: Patches, heads: readonly HeadsOf[]): HeadRef | null {
+  const { recovery, attention } = patches;
+  const [at, count] = [largestAt(recovery.data), recovery.shape[1]!];
+  return at < 0 ? null : { attention, layer: Math.floor(at / count), head: (at % count) * groupOf(patches, heads) };
+}
+
+/** Layers next to each other in which the same token carries most. */
+export interface Carrier {
+  readonly position: number;
+  /** First layer, and the one after the last. */
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Recovery from which on a token carries most of a difference. */
+const MOST = 0.5;
+
+/** Tokens that carry most of the difference, layer by layer; of some layers none may. */
+export function carriersOf({ recovery }: Recovery): Carrier[] {
+  const [layers, tokens] = recovery.shape as [number, number];
+  const carriers: Carrier[] = [];
+  for (let layer = 0; layer < layers; ++layer) {
+    const row = recovery.data.subarray(layer * tokens, (layer + 1) * tokens);
+    const position = largestAt(row);
+    if (position < 0 || row[position]! < MOST) continue;
+    const last = carriers.at(-1);
+    if (last?.position === position && last.end === layer) carriers[carriers.length - 1] = { ...last, end: layer + 1 };
+    else carriers.push({ position, begin: layer, end: layer + 1 });
+  }
+  return carriers;
+}
+
+/** logit(token) − logit(against) of a run that is patched. */
+export const patchedValue = ({ values }: Pick<TextPair, 'values'>, base: Side, recovery: number): number =>
+  values[base] + recovery * (values[base === 'clean' ? 'corrupted' : 'clean'] - values[base]);

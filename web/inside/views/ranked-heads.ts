@@ -1,0 +1,54 @@
+// Heads in an order, and those with one role.
+import { allHeads, numberOf } from './head-map.js';
+import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
+import { isSink, nameOfHead } from './head-roles.js';
+import type { HeadsOf } from '../opened.js';
+import type { HeadScore, PerAttention } from '../../analysis/index.js';
+import type { ShownRole, Sort } from '../state.js';
+
+export interface RankedHead {
+  readonly at: HeadRef;
+  /** The number that the order is by; null: the head has none, or it is not known. */
+  readonly value: number | null;
+}
+
+export interface KnownOfHeads {
+  readonly scores: readonly HeadScore[];
+  /** Shares of the logit difference, and its changes without each head. */
+  readonly direct: PerAttention | null;
+  readonly total: PerAttention | null;
+}
+
+export const scoreOf = (scores: readonly HeadScore[], at: HeadRef): HeadScore | undefined =>
+  scores.find((each) => isSameHead(each, at));
+
+/** True if a head has the role, or all are shown. */
+export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRole): boolean {
+  if (role === 'all') return true;
+  const score = scoreOf(scores, at);
+  return score !== undefined && nameOfHead(score)?.role === role;
+}
+
+/** Heads in descending order of a number, whatever its sign; those without one, and for roles the sinks, come last. */
+export function rankedHeads(
+  heads: readonly HeadsOf[],
+  sort: Sort,
+  role: ShownRole,
+  { scores, direct, total }: KnownOfHeads,
+): RankedHead[] {
+  const valueOf = (at: HeadRef): number | null => {
+    if (sort === 'layer') return null;
+    if (sort === 'role') {
+      const score = scoreOf(scores, at);
+      return score && !isSink(score) ? (nameOfHead(score)?.score ?? null) : null;
+    }
+    const values = sort === 'direct' ? direct : total;
+    const value = values ? numberOf(values, at) : undefined;
+    return value === undefined || Number.isNaN(value) ? null : value;
+  };
+  const size = ({ value }: RankedHead) => (value === null ? -1 : Math.abs(value));
+  return allHeads(heads)
+    .filter((at) => hasRole(scores, at, role))
+    .map((at) => ({ at, value: valueOf(at) }))
+    .sort((one, other) => size(other) - size(one));
+}

@@ -1,0 +1,22 @@
+// Scales of “Look inside”: of numbers around 0, and of shares of a sum.
+import { divergingScale, palettes, weightScale, type ColorScale, type Palette } from '../../view/marks/palette.js';
+
+/** Ends of the scale around 0: the colors of what the answer loses and gains, as far apart as they can be. */
+const ENDS = {
+  light: { negative: '#8f2f1b', positive: '#23527b' },
+  dark: { negative: '#ffab8e', positive: '#a5d2f7' },
+} as const;
+
+/** Scale around 0, up to ±`largest`. */
+export function signedScale(theme: 'light' | 'dark', largest: number): ColorScale {
+  const { negative, positive } = ENDS[theme];
+  const palette = palettes[theme];
+  return divergingScale({ ...palette, zero: palette.weights[0]! }, largest, positive, negative);
+}
+
+/** A share of 0 … 1 has the color of a weight; one below 0, which works against the sum, that of a negative product. */
+export function shareScale(palette: Palette): ColorScale {
+  const weights = weightScale(palette);
+  const below = divergingScale({ ...palette, zero: palette.weights[0]! }, 1, palette.positive, palette.negative);
+  return { low: -1, high: 1, color: (share) => (share < 0 ? below.color(-Math.sqrt(-share)) : weights.color(share)) };
+}

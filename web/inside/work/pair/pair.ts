@@ -1,0 +1,90 @@
+// Two texts: which tokens stand for each other, and what the model makes of each.
+import { leastDifference } from '../../../analysis/patch-activations.js';
+import { alignedTokens } from './aligned-tokens.js';
+import { candidatesAt, logitsOf, positionOf, runOf, shownTokens, type Candidate, type ShownToken } from '../answer.js';
+import type { AlignedPair, Question } from '../../../analysis/index.js';
+import type { AttentionType } from '../../../engine/transformer/head-ref.js';
+import type { Inspected } from '../inspected.js';
+import type { PretrainedModel } from '../../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
+
+export interface PairArgument {
+  readonly question: Required<Question>;
+  readonly other: string;
+  /** Second sentence of a model with types of tokens, beside either text; '' for none. */
+  readonly second: string;
+}
+
+export type Side = 'clean' | 'corrupted';
+type Both<Value> = Readonly<Record<Side, Value>>;
+
+/** A text without any difference; a question elsewhere than at the end of texts of different lengths; logits that hardly differ. */
+export type Unpatchable = 'same' | 'position' | 'alike';
+
+/** The text of the question is the clean one, the other one is the corrupted one. */
+export interface TextPair {
+  /** Attention whose layers are patched: of an encoder-decoder the encoder, which reads the texts. */
+  readonly attention: AttentionType;
+  readonly tokens: Both<readonly ShownToken[]>;
+  readonly alignment: readonly AlignedPair[];
+  /** Position of the question in both; null: the end of each, or its masked token. */
+  readonly position: number | null;
+  /** logit(token) − logit(against) */
+  readonly values: Both<number>;
+  /** The most probable token of the other text. */
+  readonly next: Candidate;
+  /** Reason against patching; null: there is none. */
+  readonly unpatchable: Unpatchable | null;
+}
+
+/** Runs the model on the other text, if it is another one. */
+export function pair(inspected: Inspected, argument: PairArgument): TextPair {
+  const { question } = argument;
+  const { run, model } = inspected;
+  const runs = { clean: run, corrupted: otherRun(inspected, argument) };
+  const attention = patchedAttention(model);
+  const both = <Value>(read: (run: PretrainedRun) => Value): Both<Value> => ({
+    clean: read(runs.clean),
+    corrupted: read(runs.corrupted),
+  });
+  const tokens = both((each) => shownTokens(each, attention === 'encoder' ? 'encoder' : 'decoder'));
+  const ids = (side: Side) => tokens[side].map(({ id }) => id);
+  const own = both((each) => positionOf(model, each));
+  const lengths = both((each) => (model.layers.decoder > 0 ? each.target : each.tokens).length);
+  const isAtOnePlace = lengths.clean === lengths.corrupted;
+  const positions = isAtOnePlace ? { clean: question.position, corrupted: question.position } : own;
+  const logits = { clean: logitsOf(run, positions.clean), corrupted: logitsOf(runs.corrupted, positions.corrupted) };
+  const difference = (of: Float32Array) => of[question.token]! - of[question.against]!;
+  const values = { clean: difference(logits.clean), corrupted: difference(logits.corrupted) };
+  const best = logits.corrupted.reduce((most, each, id) => (each > logits.corrupted[most]! ? id : most), 0);
+  const reason = (): Unpatchable | null => {
+    if (ids('clean').join() === ids('corrupted').join()) return 'same';
+    if (!isAtOnePlace && question.position !== own.clean) return 'position';
+    return Math.abs(values.clean - values.corrupted) < leastDifference(values) ? 'alike' : null;
+  };
+  return {
+    attention,
+    tokens,
+    alignment: alignedTokens(ids('clean'), ids('corrupted')),
+    position: isAtOnePlace ? question.position : null,
+    values,
+    next: candidatesAt({ model, run: runs.corrupted }, positions.corrupted, logits.corrupted)(best),
+    unpatchable: reason(),
+  };
+}
+
+const patchedAttention = ({ layers }: PretrainedModel): AttentionType =>
+  layers.cross === 0 && layers.decoder > 0 ? 'decoder' : 'encoder';
+
+/** The run on the other text; the decoder of an encoder-decoder reads what it reads with the first one. */
+export function otherRun(
+  inspected: Inspected,
+  { other: text, second }: Pick<PairArgument, 'other' | 'second'>,
+): PretrainedRun {
+  const { model, run, other: known } = inspected;
+  if (known?.beside === run && known.text === text) return known.run;
+  const target = run.target.slice(1).map(({ id }) => id);
+  const made = model.layers.cross > 0 ? model.run(text, { target }) : runOf(model, text, second);
+  inspected.other = { text, run: made, beside: run };
+  return made;
+}

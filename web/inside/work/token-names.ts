@@ -1,0 +1,48 @@
+// Texts of tokens as a reader sees them: whole characters, also where a tokenizer cuts one into bytes.
+import type { ModelToken } from '../../engine/pretrained/subword-tokenizer.js';
+
+/** Bytes of an incomplete character, as the model names them: '\xe7\x8c'. */
+const BYTES = /^(?:\\x[\da-f]{2})+$/;
+/** Bytes of the longest character in UTF-8. */
+const LONGEST = 4;
+
+/** Texts of the tokens of an input; several that are one character bear their numbers: '猫 1/3', '猫 2/3'. */
+export function namesOf(tokens: readonly ModelToken[]): string[] {
+  const isSame = (a: ModelToken | undefined, b: ModelToken): boolean =>
+    a?.start === b.start && a.end === b.end && b.end > b.start;
+  return tokens.map((token, at) => {
+    let [first, end] = [at, at + 1];
+    while (isSame(tokens[first - 1], token)) --first;
+    while (end < tokens.length && isSame(tokens[end], token)) ++end;
+    return end - first === 1 ? token.text : `${token.text} ${at - first + 1}/${end - first}`;
+  });
+}
+
+/**
+ * Text of a token that follows others: the character that its bytes complete, or else its bytes.
+ * @param textOf text of a token by its id
+ * @param before ids of the tokens before it
+ */
+export function textAfter(textOf: (id: number) => string, before: readonly number[], id: number): string {
+  const own = textOf(id);
+  if (!BYTES.test(own)) return own;
+  let bytes = own;
+  for (const previous of before.slice(-LONGEST).reverse()) {
+    const text = textOf(previous);
+    if (!BYTES.test(text)) break;
+    bytes = text + bytes;
+    const character = decoded(bytes);
+    if (character !== null) return character;
+  }
+  return own;
+}
+
+/** @returns null unless the bytes are whole characters */
+function decoded(bytes: string): string | null {
+  const values = Uint8Array.from(bytes.matchAll(/\\x([\da-f]{2})/g), ([, digits]) => parseInt(digits!, 16));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(values);
+  } catch {
+    return null;
+  }
+}
