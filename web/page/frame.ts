@@ -54,5 +54,18 @@ export function renderFrame(
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
 
+/** Says where a navigation too wide for the screen goes on; see page.css. */
+function showMore(nav: HTMLElement): void {
+  const left = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
+  nav.dataset['more'] = `${nav.scrollLeft > MIN_HIDDEN ? 'start' : ''} ${left > MIN_HIDDEN ? 'end' : ''}`;
+}
+
+const MIN_HIDDEN = 12; // pixels
+
 /** Scrolls a navigation too wide for the screen to the open section. */
-export const scrollToOpenSection = (): void => centerInRow(find('nav [aria-current]', HTMLElement));
+export function scrollToOpenSection(): void {
+  const nav = find('nav', HTMLElement);
+  centerInRow(find('nav [aria-current]', HTMLElement));
+  nav.onscroll = window.onresize = () => showMore(nav);
+  showMore(nav);
+}
