@@ -37,6 +37,7 @@ import type { ShownModel } from '../element/source/shown-model.js';
 import { sharedModel } from '../element/source/shared-engine.js';
 import { Shown } from './shown.js';
 import { prose } from './prose.js';
+import { vote } from '../ui/vote.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
@@ -55,6 +56,7 @@ export class AttentionCourse extends LitElement {
     marks: { reflect: true },
     illustrated: { type: Boolean, reflect: true },
     training: { attribute: false },
+    presented: { type: Boolean, reflect: true },
   };
   static override styles = courseStyles;
 
@@ -75,12 +77,16 @@ export class AttentionCourse extends LitElement {
   declare single: boolean;
   /** URL of the training page, or null if there is none. */
   declare training: string | null;
+  /** True while it is shown to a class: the question with its votes, without the text, which the speaker says. */
+  declare presented: boolean;
   readonly #colors = new PaletteSheet();
   readonly #lowerEdge = new LowerEdge();
   readonly #texts = new LanguageTexts(loadCourseTexts, () => this.#languageNow);
   readonly #done = loadProgress();
   /** Predicted answer by place, counted from 0. */
   readonly #predictions = new Map<string, number>();
+  /** Votes for each answer by place, while it is presented. */
+  readonly #votes = new Map<string, readonly number[]>();
   readonly #update = () => this.#onState();
   /** Null until loaded. */
   #model: ShownModel | null = null;
@@ -97,7 +103,7 @@ export class AttentionCourse extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, { open: false, alone: false, single: false, training: null });
+    Object.assign(this, { open: false, alone: false, single: false, training: null, presented: false });
     this.#applyAppearance(null);
   }
 
@@ -145,6 +151,38 @@ export class AttentionCourse extends LitElement {
   /** Leaves the course for the lab and keeps what the element shows. */
   close(): void {
     this.spotlight.state = { chapter: '', controls: 'all' };
+  }
+
+  /** The next step (by = 1) or the previous one (by = −1), if there is one. */
+  move(by: 1 | -1): void {
+    const place = this.place && placeAfter(this.place, by);
+    if (place) this.goTo(place);
+  }
+
+  /** The texts of the step that is shown; null: none is, or they are not loaded yet. */
+  get step(): { title: string; texts: StepTexts; next: string | null } | null {
+    const { place } = this;
+    if (!place || !this.hasUpdated) return null;
+    const { chapters } = this.#texts.current;
+    const following = placeAfter(place, 1);
+    return {
+      title: `${chapters[place.chapter].title} · ${this.#numberOf(place)}`,
+      texts: chapters[place.chapter].steps[place.step]!,
+      next: following && chapters[following.chapter].steps[following.step]!.task,
+    };
+  }
+
+  /** Adds a vote for an answer. */
+  cast(answer: number): void {
+    const answers = this.step?.texts.predict?.answers.length ?? 0;
+    const counts = this.#votes.get(this.#shownPlace) ?? new Array<number>(answers).fill(0);
+    if (answer < answers) this.#votes.set(this.#shownPlace, counts.with(answer, counts[answer]! + 1));
+    this.requestUpdate();
+  }
+
+  clearVotes(): void {
+    this.#votes.delete(this.#shownPlace);
+    this.requestUpdate();
   }
 
   isDone(place: Place): boolean {
@@ -336,9 +374,20 @@ export class AttentionCourse extends LitElement {
       this.#predictions.set(written, answer);
       this.requestUpdate();
     };
-    return html`<h2 aria-live="polite">${title}</h2>
-      ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
-      ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}`;
+    const heading = html`<h2 aria-live="polite">${title}</h2>`;
+    if (this.presented) return html`${heading} ${predict ? this.#ballot(predict, written) : nothing}`;
+    return html`${heading} ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
+    ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}`;
+  }
+
+  #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {
+    return vote({
+      question: html`${prose(asked)}`,
+      answers: answers.map((answer) => prose(answer)),
+      counts: this.#votes.get(written) ?? answers.map(() => 0),
+      right: this.#outcome?.right ?? null,
+      cast: (answer) => this.cast(answer),
+    });
   }
 
   #task(texts: CourseTexts, step: StepTexts, place: Place, terms: Explaining): TemplateResult {
@@ -351,6 +400,11 @@ export class AttentionCourse extends LitElement {
       startOver: () => this.goTo(place),
       terms,
     });
+  }
+
+  /** As in '3 / 12', on the way that the learner goes. */
+  #numberOf({ chapter, step, short }: Place): string {
+    return short === undefined ? `${step + 1} / ${placesOf(chapter).length}` : `${short + 1} / ${SHORT_WAY.length}`;
   }
 
   #navigation(texts: CourseTexts, place: Place): TemplateResult {
@@ -370,7 +424,7 @@ export class AttentionCourse extends LitElement {
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
       <span>
-        ${(place.short ?? place.step) + 1} / ${way.length}
+        ${this.#numberOf(place)}
         ${place.short === undefined ? nothing : html`<br />${texts.shortWay.left(minutesOf(way.length - place.short))}`}
       </span>
       <button class="next ${isDone ? 'done' : ''}" @click=${onward}>${next ? texts.next : last}</button>

@@ -2,7 +2,7 @@
 import { addressOf, openingState, sectionOf, stateOfSection, type PageSection } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { InsideSection } from './inside-section.js';
-import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
+import { find, nameButton, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { minutesOf, readPlace, SHORT_WAY } from '../course/place.js';
 import { isBare, readAddress, writeAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -96,14 +96,7 @@ async function renderPage(): Promise<void> {
   renderFrame(texts, { language, theme: themeOf(state) }, chooseLanguage);
   document.documentElement.dataset['section'] = section;
   document.title = texts.title;
-  for (const [id, label] of [
-    ['#share', texts.share.open],
-    ['#present', texts.present],
-  ] as const) {
-    const button = find(id, HTMLElement);
-    button.ariaLabel = label;
-    button.title = label;
-  }
+  nameButton('#share', texts.share.open);
   renderSections(texts, section);
   for (const link of trainingLinks()) {
     link.textContent = texts.sections.training;
@@ -272,13 +265,24 @@ wordButtons.forEach((button, index) =>
     };
   }),
 );
-window.addEventListener('keydown', (event) => {
-  const [target] = event.composedPath();
-  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  if (event.key === 'p' && !inside.isOpen && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
-    void spotlight.present();
-});
-find('#present', HTMLElement).addEventListener('click', () => void spotlight.present());
+/** Presents what is shown on the whole screen: the element by itself, other sections by the page. */
+async function present(): Promise<void> {
+  const section = sectionNow();
+  if (section === 'inside') return inside.present(languageNow);
+  if (section === 'learn') {
+    const [opened, { presentCourse }] = await Promise.all([openCourse(), import('./presenting/sections.js')]);
+    return presentCourse(opened, languageNow);
+  }
+  const { question } = loadedTexts.current.opening;
+  if (section === 'sentence' && indexOfFirst(spotlight.text, languageNow()) >= 0) {
+    const { askFirst } = await import('./presenting/opening-vote.js');
+    await askFirst({ question, spotlight, language: languageNow() });
+  }
+  return spotlight.present();
+}
+
+presentByKey(present);
+find('#present', HTMLElement).addEventListener('click', () => void present());
 find('#share-menu', HTMLElement).addEventListener('beforetoggle', ({ newState }) => {
   if (newState !== 'open') return;
   void import('./share.js').then(({ fillShare }) =>

@@ -27,7 +27,7 @@ export const wide = css`
       min-height: 214px;
     }
     .tally {
-      width: 1000px;
+      width: min(1000px, 100%);
     }
     .strokes {
       height: 20px;
