@@ -39,3 +39,5 @@ export const courseIn = await inEach(async (file) => ({
 export const trainingTextsIn = await inEach(async (file) => (await file('pages/training')).training);
 
 export const insideTextsIn = await inEach(async (file) => (await file('pages/inside')).inside);
+
+export const presentingTextsIn = await inEach(async (file) => (await file('pages/presenting')).presenting);
