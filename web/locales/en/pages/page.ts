@@ -17,6 +17,8 @@ export const page = {
     title: 'Take it along',
     link: 'Link to what is shown',
     copy: 'Copy the link',
+    code: 'QR code of the link',
+    framed: 'Figure with caption:',
     copied: 'Copied.',
     failed: 'The browser does not let us copy. Copy the address of the page instead.',
     picture: (type: string) => `Picture (${type})`,

@@ -14,6 +14,8 @@ export const page: PageTexts = {
     title: '带走这一页',
     link: '当前画面的链接',
     copy: '复制链接',
+    code: '链接的二维码',
+    framed: '带说明的图：',
     copied: '已复制。',
     failed: '浏览器不允许复制，请直接复制地址栏里的网址。',
     picture: (type) => `图片（${type}）`,
