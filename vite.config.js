@@ -3,7 +3,7 @@ import { defineConfig, normalizePath } from 'vite';
 import { notices } from './scripts/licenses/plugin.mjs';
 
 const root = join(import.meta.dirname, 'web/page');
-const PAGES = ['index', 'embed', 'training'];
+const PAGES = ['index', 'embed', 'training', 'worksheet'];
 
 /** As Vite writes it, on Windows too. */
 const fileOf = (page) => normalizePath(join(root, `${page}.html`));

@@ -7,7 +7,7 @@ const test = base.extend({
     void complaints;
     await use(async (address) => {
       await page.goto(address);
-      await page.evaluate(() => document.querySelector('attention-spotlight')?.ready);
+      if (!address.includes('inside=')) await page.evaluate(() => document.querySelector('attention-spotlight')?.ready);
     });
   },
 });
@@ -109,7 +109,7 @@ test('the speaker’s notes are in a second window, which goes along and has the
 
 test('the training is presented: the clicker starts and pauses it', async ({ page, visit }) => {
   await visit('training.html?lang=en');
-  await expect(page.locator('attention-training').getByRole('button', { name: 'Train', exact: true })).toBeVisible();
+  await expect(page.locator('attention-training canvas').first()).toBeVisible();
   await present(page, 'html');
   const status = () => page.evaluate(() => document.querySelector('attention-training').run?.status);
   await page.keyboard.press('PageDown');
@@ -139,10 +139,16 @@ test('the first page asks the class before its picture answers', async ({ page, 
   await expect(sheet).toContainText('What does “it” refer to');
   for (const key of ['1', '2', '1']) await page.keyboard.press(key);
   await expect(sheet.locator('output')).toHaveText(['2', '1']);
-  const covers = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2).className);
+  const covers = () =>
+    page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('attention-spotlight');
+      return shadowRoot.elementFromPoint(innerWidth / 2, innerHeight / 2).className;
+    });
   expect(await covers()).toBe('opening-vote');
+  await sheet.getByRole('button', { name: 'the mat' }).click();
+  await page.keyboard.press('1');
   await page.keyboard.press('PageDown');
-  await expect(sheet).toHaveText(/You: the cat 2 · the mat 1/);
+  await expect(sheet).toHaveText(/You: the cat 3 · the mat 2/);
   expect(await covers()).not.toBe('opening-vote');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);

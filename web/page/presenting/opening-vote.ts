@@ -26,9 +26,6 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   let counts: readonly number[] = answers.map(() => 0);
   const sheet = document.createElement('div');
   sheet.className = 'opening-vote';
-  sheet.popover = 'manual'; // above an element on the whole screen
-  const colors = getComputedStyle(spotlight);
-  for (const name of COLORS) sheet.style.setProperty(name, colors.getPropertyValue(name));
   const root = sheet.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [voteStyles.styleSheet!, openingVoteStyles.styleSheet!];
   const draw = () =>
@@ -57,13 +54,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  /** Above what has gone to the whole screen since. */
-  function raise(): void {
-    sheet.hidePopover();
-    sheet.showPopover();
-  }
   function end(): void {
-    document.removeEventListener('fullscreenchange', raise);
     window.removeEventListener('keydown', key, true);
     presentation.disconnect();
     sheet.remove();
@@ -71,8 +62,6 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   presentation.observe(spotlight, { attributeFilter: ['data-presenting'] });
   window.addEventListener('keydown', key, true);
-  document.body.append(sheet);
-  sheet.showPopover();
-  document.addEventListener('fullscreenchange', raise);
+  spotlight.shadowRoot!.append(sheet); // on the whole screen, only what is in the element can be pressed
   draw();
 }

@@ -62,7 +62,7 @@ class PagePresentation {
     window.addEventListener('keydown', this.#key, true);
     window.addEventListener('resize', this.#resized);
     presented.changes.addEventListener('change', this.#showNotes);
-    void root.requestFullscreen().catch(() => undefined); // without it, the section covers the window
+    this.#fillScreen();
     void this.#say(({ keys }) => keys);
   }
 
@@ -89,9 +89,14 @@ class PagePresentation {
     window.dispatchEvent(new Event('resize')); // canvases are drawn anew at their size
   }
 
+  /** A second window ends the whole screen, but not the presentation: its next key goes back to it. */
   readonly #fullscreenChanged = (): void => {
-    if (document.fullscreenElement !== root) this.#end();
+    if (document.fullscreenElement !== root && !this.#notes?.isOpen) this.#end();
   };
+
+  #fillScreen(): void {
+    void root.requestFullscreen().catch(() => undefined); // without it, the section covers the window
+  }
 
   readonly #resized = (): void => root.style.setProperty('--enlarged', String(enlargementOf(LAYOUT)));
 
@@ -107,6 +112,8 @@ class PagePresentation {
 
   readonly #key = (event: KeyboardEvent): void => {
     if (!hasModifier(event) && this.#does(event)) {
+      if (current === this && event.view === window && event.key !== 'n' && !document.fullscreenElement)
+        this.#fillScreen();
       event.preventDefault();
       event.stopPropagation();
     }

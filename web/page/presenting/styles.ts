@@ -49,19 +49,13 @@ export const presentingStyles = css`
 /** The sheet over the first picture, in a shadow root of its own. */
 export const openingVoteStyles = css`
   :host {
-    position: fixed;
+    position: absolute;
+    z-index: 2;
     inset: 0;
-    box-sizing: border-box;
     display: grid;
     align-content: center;
     gap: 4vh;
-    width: 100vw;
-    max-width: none;
-    height: 100vh;
-    max-height: none;
-    margin: 0;
     padding: 4vh 12vw;
-    border: 0;
     background: var(--_spotlight-background);
     color: var(--_spotlight-text);
     font-family: var(--_spotlight-fonts);
@@ -89,7 +83,6 @@ export const openingVoteStyles = css`
   }
   :host(.voted) {
     inset: 0 0 auto;
-    height: auto;
     padding: 2vh 2vw;
     background: none;
     font-size: 1.8vw;
