@@ -33,6 +33,7 @@ import { question, SKIPPED } from './question.js';
 import { marksOf } from './short-way.js';
 import { report } from './report.js';
 import { showResult } from './show-result.js';
+import type { StepResult } from '../embed/messages.js';
 import type { ShownModel } from '../element/source/shown-model.js';
 import { sharedModel } from '../element/source/shared-engine.js';
 import { Shown } from './shown.js';
@@ -41,6 +42,9 @@ import { vote } from '../ui/vote.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
+
+/** Fired when the task of a step is done; its detail is a StepResult. */
+export const STEP_DONE = 'stepdone';
 
 /** Milliseconds after a task is done in which its result may still grow. */
 const MAY_GROW = 1500;
@@ -261,13 +265,28 @@ export class AttentionCourse extends LitElement {
   /** A figure may still report after its step was left; that report is ignored. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
     if (writePlace(place) !== this.#shownPlace) return;
-    if (outcome && !this.#outcome) void this.#showResult(place);
+    const isNew = outcome !== null && !this.#outcome;
     this.#outcome = outcome;
     if (outcome && !this.isDone(place)) {
       this.#done.add(nameOfStep(place));
       saveProgress(this.#done);
     }
+    if (isNew) {
+      void this.#showResult(place);
+      this.dispatchEvent(new CustomEvent<StepResult>(STEP_DONE, { detail: this.#resultOf(place, outcome) }));
+    }
     this.requestUpdate();
+  }
+
+  #resultOf(place: Place, { right }: Outcome): StepResult {
+    const prediction = this.#predictions.get(writePlace(place)) ?? SKIPPED;
+    const way = place.short === undefined ? placesOf(place.chapter) : SHORT_WAY;
+    return {
+      step: nameOfStep(place),
+      predicted: prediction === SKIPPED || right === null ? null : prediction === right,
+      done: way.filter((each) => this.isDone(each)).length,
+      steps: way.length,
+    };
   }
 
   async #showResult(place: Place): Promise<void> {

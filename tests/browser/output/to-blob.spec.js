@@ -69,7 +69,7 @@ test('invalid options are rejected by name', async ({ page, open }) => {
     [[], /^RangeError: type: expected one of png, svg, got undefined$/],
     [['gif'], /^RangeError: type: expected one of png, svg, got the string 'gif'$/],
     [['png', null], /^TypeError: options: expected an object, got null$/],
-    [['png', { size: 2 }], /^TypeError: options: unknown option 'size'; known are scale, width, background$/],
+    [['png', { size: 2 }], /^TypeError: options: unknown option 'size'; known are scale, width, background, frame$/],
     [['png', { scale: '2' }], /^TypeError: scale: expected a number, got the string '2'$/],
     [['png', { scale: 0 }], /^RangeError: scale: expected a number from 0.1 to 16, got 0$/],
     [['svg', { width: 1e9 }], /^RangeError: width: expected a number from 1 to 10000, got 1000000000$/],
@@ -145,5 +145,5 @@ test('a frame has the shape of a slide, and holds the captions and the note', as
   ]);
   expect(made.refused[0]).toMatch(/TypeError: frame: expected none for an 'svg'/);
   expect(made.refused[1]).toMatch(/TypeError: width: expected none beside frame/);
-  expect(made.refused[2]).toMatch(/frame: expected '16:9'/);
+  expect(made.refused[2]).toMatch(/RangeError: frame: expected one of 16:9, 4:3, 1:1, got/);
 });

@@ -15,10 +15,6 @@ interface Asked {
   language: Language;
 }
 
-const COLORS = ['text', 'muted', 'line', 'weight', 'value', 'background', 'fonts'].map(
-  (name) => `--_spotlight-${name}`,
-);
-
 /** Asks until a key goes on. The presentation begins after it, since its keys come second, and takes the sheet with it. */
 export async function askFirst({ question, spotlight, language }: Asked): Promise<void> {
   const texts = await loadPresentingTexts(language);
