@@ -30,6 +30,7 @@ import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
+import './gloss-strip.js';
 import { marksOf } from './short-way.js';
 import { report } from './report.js';
 import { showResult } from './show-result.js';
@@ -104,6 +105,8 @@ export class AttentionCourse extends LitElement {
   #outcome: Outcome | null = null;
   /** The learner's last attempt that did not do the task. */
   #attempt: Attempt | null = null;
+  /** Texts of the tokens on the screen. */
+  #tokens: readonly string[] = [];
 
   constructor() {
     super();
@@ -209,6 +212,7 @@ export class AttentionCourse extends LitElement {
       this.#shownPlace = written;
       this.#outcome = null;
       this.#attempt = null;
+      this.#tokens = [];
     } else if (!isInAnotherLanguage) {
       if (place) this.#check(place);
       this.requestUpdate();
@@ -251,6 +255,7 @@ export class AttentionCourse extends LitElement {
     const opening = { ...initialState(), ...openingState(place, this.#language) };
     this.#opened ??= new Shown(this.#model, opening);
     const now = new Shown(this.#model, state);
+    if (now.source.run) this.#tokens = [...now.keys, ...now.queries];
     const outcome = now.source.run && check(now, this.#opened);
     this.#attempt = outcome ? null : attemptOf(now, this.#opened);
     this.#setOutcome(place, outcome);
@@ -396,7 +401,8 @@ export class AttentionCourse extends LitElement {
     const heading = html`<h2 aria-live="polite">${title}</h2>`;
     if (this.presented) return html`${heading} ${predict ? this.#ballot(predict, written) : nothing}`;
     return html`${heading} ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
-    ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}`;
+      ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
+      <gloss-strip .language=${this.#language} .tokens=${this.#tokens}></gloss-strip>`;
   }
 
   #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {

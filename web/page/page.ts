@@ -79,6 +79,17 @@ const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as Page
 /** Index of an opening sentence; −1: the user's own text. */
 const indexOfFirst = (text: string, language: Language): number => openingSentences(language).indexOf(text);
 
+/** Shows glosses of a sentence in another language than the interface's, below the element. */
+async function renderGlosses(): Promise<void> {
+  await spotlight.updateComplete;
+  const [section, language] = [sectionNow(), languageNow()];
+  const tokens = section === 'learn' || section === 'inside' ? [] : (spotlight.run?.tokens ?? []);
+  const isForeign = tokens.some(({ text }) => /\p{Script=Han}/u.test(text) === (language !== 'zh'));
+  if (!isForeign && !document.querySelector('main > gloss-strip')) return;
+  const { showGlosses } = await import('./glosses.js');
+  showGlosses(isForeign ? tokens.map(({ text }) => text) : [], language);
+}
+
 let renderedKey = '';
 
 /** Renders everything outside the element and the course, if anything has changed. */
@@ -243,9 +254,11 @@ function chooseLanguage(language: Language): void {
 await openAddress();
 void renderPage();
 prefersDark.addEventListener('change', () => void renderPage());
+spotlight.addEventListener('ready', () => void renderGlosses());
 spotlight.addEventListener('statechange', () => {
   if (readPlace(spotlight.chapter)) void openCourse();
   void renderPage();
+  void renderGlosses();
   if (inside.isOpen) void inside.writeAddress(false);
   else showAddress(spotlight.state);
 });
@@ -271,7 +284,8 @@ async function present(): Promise<void> {
   if (section === 'inside') return inside.present(languageNow);
   if (section === 'learn') {
     const [opened, { presentCourse }] = await Promise.all([openCourse(), import('./presenting/sections.js')]);
-    return presentCourse(opened, languageNow);
+    presentCourse(opened, languageNow);
+    return;
   }
   const { question } = loadedTexts.current.opening;
   if (section === 'sentence' && indexOfFirst(spotlight.text, languageNow()) >= 0) {

@@ -1,6 +1,6 @@
 // Share menu of every view: a link to what is shown, also as a QR code, and its picture. Loaded when it is opened first.
 import { messageOf } from '../engine/core/file-contents.js';
-import { html, render } from 'lit';
+import { html, nothing, render } from 'lit';
 import { qrCode } from '../ui/qr-code.js';
 import { saveFile } from '../ui/save-file.js';
 import type { AttentionSpotlight } from '../element/index.js';
@@ -8,6 +8,9 @@ import type { PageTexts } from './texts.js';
 
 const PICTURES = ['png', 'svg'] as const;
 const FRAMES = ['16:9', '4:3', '1:1'] as const;
+
+/** The single-file page has no others beside it. */
+const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
 /** Fills the popover of the button. Its link is the address of the page, which always holds what is shown. */
 export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts): void {
@@ -55,7 +58,8 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, text
           ${share.framed} ${FRAMES.map((frame) => html`<button @click=${() => saveFramed(frame)}>${frame}</button>`)}
         </p>
         <p role="status">${status}</p>
-        <p class="more">${share.more}</p>`,
+        <p class="more">${share.more}</p>
+        ${hasOtherPages() ? html`<p><a href="worksheet.html?lang=${texts.locale.slice(0, 2)}">${share.teaching}</a></p>` : nothing}`,
       menu,
     );
   draw();

@@ -41,3 +41,6 @@ export const trainingTextsIn = await inEach(async (file) => (await file('pages/t
 export const insideTextsIn = await inEach(async (file) => (await file('pages/inside')).inside);
 
 export const presentingTextsIn = await inEach(async (file) => (await file('pages/presenting')).presenting);
+
+/** Glosses of tokens of the other language, for who reads this one. */
+export const glossesIn = await inEach(async (file) => (await file('pages/glosses')).glosses);

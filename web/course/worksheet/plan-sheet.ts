@@ -10,6 +10,9 @@ import type { WorksheetTexts } from '../../locales/en/pages/worksheet.js';
 /** The outcome without its numbers, which the run gives. */
 const pointOf = (saw: string): string => saw.replace(/\{\w+\}/g, '…');
 
+const addressOf = (place: Place, language: Language): string =>
+  `./?${new URLSearchParams({ chapter: writePlace(place), lang: language })}`;
+
 interface Row {
   when: string;
   name: string;
@@ -31,7 +34,7 @@ function row(
     <td>
       <b>${name}</b>${how === undefined ? nothing : html`<p>${how}</p>`}
       <p class="steps">
-        ${places.map((place) => html`<a href="./?chapter=${writePlace(place)}&lang=${language}">${writePlace(place)}</a> `)}
+        ${places.map((place) => html`<a href=${addressOf(place, language)}>${writePlace(place)}</a> `)}
       </p>
     </td>
     <td>

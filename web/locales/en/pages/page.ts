@@ -18,6 +18,7 @@ export const page = {
     link: 'Link to what is shown',
     copy: 'Copy the link',
     code: 'QR code of the link',
+    teaching: 'For teachers: lesson plans and worksheets',
     framed: 'Figure with caption:',
     copied: 'Copied.',
     failed: 'The browser does not let us copy. Copy the address of the page instead.',

@@ -1,6 +1,4 @@
 // Texts of lesson plans and worksheets, in English. What they ask comes from the course.
-import type { PhaseName } from '../../../course/worksheet/plans.js';
-
 const inEnglish = new Intl.ListFormat('en-GB');
 
 export const worksheet = {
@@ -55,7 +53,7 @@ export const worksheet = {
       heads: { title: 'Many heads', how: 'In pairs: each chooses a head and tells what it does.' },
       learning: { title: 'Watch it learn', how: 'Projector: start the training, and wait for the moment together.' },
       quiz: { title: 'What we have seen', how: 'Each alone, then with the neighbor.' },
-    } satisfies Record<PhaseName, { title: string; how: string }>,
+    },
   },
 };
 

@@ -15,6 +15,7 @@ export const page: PageTexts = {
     link: '当前画面的链接',
     copy: '复制链接',
     code: '链接的二维码',
+    teaching: '给老师：教案与练习单',
     framed: '带说明的图：',
     copied: '已复制。',
     failed: '浏览器不允许复制，请直接复制地址栏里的网址。',

@@ -1,14 +1,14 @@
 // Sinusoidal positions: the waves, and dot products that depend on the distance of two positions alone.
-import { cell } from './parts/strip.js';
+import { cell } from '../parts/strip.js';
 import { css, html, svg, type TemplateResult } from 'lit';
-import { curves } from './parts/chart.js';
-import { decimal } from '../facts.js';
-import { figureStyles, MeasuredFigure } from './figure.js';
-import { slider } from './parts/slider.js';
-import { sinusoidalPositions } from '../../engine/attention/positions.js';
-import { tensor } from '../../engine/core/tensor.js';
-import type { Engine } from '../../engine/index.js';
-import type { Outcome } from '../step.js';
+import { curves } from '../parts/chart.js';
+import { decimal } from '../../facts.js';
+import { figureStyles, MeasuredFigure } from '../figure.js';
+import { slider } from '../parts/slider.js';
+import { sinusoidalPositions } from '../../../engine/attention/positions.js';
+import { tensor } from '../../../engine/core/tensor.js';
+import type { Engine } from '../../../engine/index.js';
+import type { Outcome } from '../../step.js';
 
 /** Positions and numbers of each; the model of the page adds such vectors of 96 numbers. */
 const [POSITIONS, SIZE] = [32, 96];

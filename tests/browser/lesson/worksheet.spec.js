@@ -1,5 +1,5 @@
 // Lesson plans and worksheets: the same steps and numbers as the course, in both languages, ready to print.
-import { accessibilityFindings, expect, test as base } from './page.js';
+import { accessibilityFindings, expect, test as base } from '../page.js';
 
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {

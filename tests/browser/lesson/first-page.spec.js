@@ -1,6 +1,6 @@
 // The first page on its screens: the next step is on the first screen, a navigation that goes on says so, and a lecture hall
 // can read the count.
-import { expect, test } from './page.js';
+import { expect, test } from '../page.js';
 
 for (const [width, height] of [
   [1280, 720],

@@ -1,6 +1,6 @@
 // The share menu: a link and its QR code, which follow what is shown, and figures of a slide's shape.
 import { generate } from 'lean-qr';
-import { expect, setState, test } from './page.js';
+import { expect, setState, test } from '../page.js';
 
 /** The modules of the code on the screen, as 'x y', and its size. */
 const shownCode = (page) =>

@@ -1,6 +1,6 @@
 // Presentations by the page: steps of the course with the votes of a class, the training, and "Look inside"; the question of
 // the first page before its picture; notes in a second window.
-import { expect, sceneOf, stateOf, test as base } from './page.js';
+import { expect, sceneOf, stateOf, test as base } from '../page.js';
 
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {

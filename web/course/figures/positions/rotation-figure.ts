@@ -1,12 +1,12 @@
 // Rotary positions: query and key turn with their positions, and their score depends on the distance alone.
 import { css, html, svg, type TemplateResult } from 'lit';
-import { decimal } from '../facts.js';
-import { figureStyles, MeasuredFigure } from './figure.js';
-import { rotaryPositions } from '../../engine/attention/positions.js';
-import { slider } from './parts/slider.js';
-import { tensor, type Tensor } from '../../engine/core/tensor.js';
-import type { Engine } from '../../engine/index.js';
-import type { Outcome } from '../step.js';
+import { decimal } from '../../facts.js';
+import { figureStyles, MeasuredFigure } from '../figure.js';
+import { rotaryPositions } from '../../../engine/attention/positions.js';
+import { slider } from '../parts/slider.js';
+import { tensor, type Tensor } from '../../../engine/core/tensor.js';
+import type { Engine } from '../../../engine/index.js';
+import type { Outcome } from '../../step.js';
 
 type Position = readonly [query: number, key: number];
 

@@ -1,14 +1,14 @@
 // Attention without positions ignores the order of the tokens.
-import { cell } from './parts/strip.js';
+import { cell } from '../parts/strip.js';
 import { css, html, type TemplateResult } from 'lit';
-import { choice } from './parts/choice.js';
-import { decimal } from '../facts.js';
-import { figureStyles, MeasuredFigure } from './figure.js';
-import { normals } from './parts/numbers.js';
-import { rotaryPositions, sinusoidalPositions } from '../../engine/attention/positions.js';
-import { tensor } from '../../engine/core/tensor.js';
-import type { Engine } from '../../engine/index.js';
-import type { Outcome } from '../step.js';
+import { choice } from '../parts/choice.js';
+import { decimal } from '../../facts.js';
+import { figureStyles, MeasuredFigure } from '../figure.js';
+import { normals } from '../parts/numbers.js';
+import { rotaryPositions, sinusoidalPositions } from '../../../engine/attention/positions.js';
+import { tensor } from '../../../engine/core/tensor.js';
+import type { Engine } from '../../../engine/index.js';
+import type { Outcome } from '../../step.js';
 
 const SIZE = 16;
 /** Size of a drawn number, and the magnitude with the full color. */
