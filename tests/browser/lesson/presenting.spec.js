@@ -107,6 +107,18 @@ test('the speaker’s notes are in a second window, which goes along and has the
   await expect.poll(() => notes.isClosed()).toBe(true);
 });
 
+test('Q shows the QR code of the address, large, and takes it away', async ({ page, visit }) => {
+  await visit('?lang=en&chapter=short.2');
+  await present(page, 'html');
+  await page.keyboard.press('q');
+  const code = page.locator('.presenting-code svg');
+  await expect(code).toBeVisible();
+  const { height } = await code.boundingBox();
+  expect(height).toBeGreaterThan(0.8 * page.viewportSize().height);
+  await page.keyboard.press('q');
+  await expect(code).toHaveCount(0);
+});
+
 test('the training is presented: the clicker starts and pauses it', async ({ page, visit }) => {
   await visit('training.html?lang=en');
   await expect(page.locator('attention-training canvas').first()).toBeVisible();

@@ -4,6 +4,7 @@ import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
 import { loadPresentingTexts } from './texts.js';
 import { NotesWindow, type Notes } from './notes-window.js';
 import { presentingStyles } from './styles.js';
+import { render } from 'lit';
 import { votedBy } from '../../ui/vote.js';
 import type { Language } from '../../locales/index.js';
 
@@ -50,6 +51,8 @@ class PagePresentation {
   readonly #over: () => void;
   readonly #hint = document.createElement('p');
   #notes: NotesWindow | null = null;
+  /** The QR code of the address, large; in no document while it is not shown. */
+  readonly #code = document.createElement('div');
 
   constructor(presented: Presented, over: () => void) {
     this.#presented = presented;
@@ -78,6 +81,7 @@ class PagePresentation {
     delete root.dataset['presenting'];
     root.style.removeProperty('--enlarged');
     this.#hint.remove();
+    this.#code.remove();
     this.#notes?.close();
     document.removeEventListener('fullscreenchange', this.#fullscreenChanged);
     window.removeEventListener('keydown', this.#key, true);
@@ -130,6 +134,7 @@ class PagePresentation {
     else if (isTyping(target)) return false;
     else if (this.#isBlack || BLACK.includes(key)) this.#setBlack(!this.#isBlack);
     else if (key === 'n' || key === 'N') this.#openNotes();
+    else if (key === 'q' || key === 'Q') void this.#toggleCode();
     else if (votes && key === '0') votes.clear();
     else {
       const answer = votes ? votedBy(key, votes.answers()) : null;
@@ -137,6 +142,18 @@ class PagePresentation {
       votes!.cast(answer);
     }
     return true;
+  }
+
+  /** A class opens on its own devices what is shown. */
+  async #toggleCode(): Promise<void> {
+    if (this.#code.isConnected) {
+      this.#code.remove();
+      return;
+    }
+    const { qrCode } = await import('../../ui/qr-code.js');
+    this.#code.className = 'presenting-code';
+    render(qrCode(location.href, location.href) ?? location.href, this.#code);
+    if (current === this) document.body.append(this.#code);
   }
 
   #openNotes(): void {

@@ -30,6 +30,17 @@ export const presentingStyles = css`
   :root[data-presenting='black'] body {
     visibility: hidden;
   }
+  .presenting-code {
+    position: fixed;
+    z-index: 9;
+    inset: 0;
+    display: grid;
+    place-content: center;
+    background: #fff;
+  }
+  .presenting-code svg {
+    width: 86vmin;
+  }
   .presenting-keys {
     position: fixed;
     z-index: 10;
