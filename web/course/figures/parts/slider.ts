@@ -9,7 +9,7 @@ export const slider = (
   set: (value: number) => void,
 ): TemplateResult =>
   html`<label>
-    <span class="named">${name}</span> <output>${value}</output>
+    <span class="named">${name}</span> <b>${value}</b>
     <input
       type="range"
       min=${min}

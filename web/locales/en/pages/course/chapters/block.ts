@@ -1,15 +1,15 @@
 import type { ChapterTexts } from '../../../../../course/texts.js';
 
 export const chapter: ChapterTexts = {
-  title: 'W_O, residual, LayerNorm',
+  title: 'Output projection, residual, LayerNorm',
   steps: [
     {
       text: [
-        'Four heads, four outputs. They are put side by side (concatenated) and multiplied by one more learned matrix, W_O; so each head can write to every number of the token. A bias b_O is added, the same for all tokens.',
-        'And by the residual connection the token keeps what it came with: new x = x + Concat(head_1, …, head_4)·W_O + b_O. Here are all parts for “it”, with their lengths.',
+        'Four heads, four outputs. They are put side by side (concatenated) and multiplied by one more learned matrix, W_O, so that each head can write to every number of the token. Then a bias b_O is added.',
+        'And by the residual connection the token keeps what it came with: new x = x + Concat(head_1, …)·W_O + b_O.',
       ],
       predict: {
-        question: 'Which is longer: the vector x with which “it” comes, or all that this layer adds to it?',
+        question: 'Which is longer: the vector x of “it”, or all that this layer adds to it?',
         answers: ['the vector x', 'what is added', 'both are about as long'],
       },
       task: 'Switch off x, the residual connection, and nothing else.',

@@ -29,8 +29,8 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'Most large models of today add nothing. They turn queries and keys, two numbers at a time, by an angle that grows with the position (rotary positions, RoPE).',
-        'The score q·k depends on the lengths of the two arrows and on the angle between them. Here a position turns an arrow by 1 radian, about 57°; other pairs of numbers turn more slowly.',
+        'Most large models of today add nothing. They turn queries and keys, two numbers at a time, by an angle that grows with the position (rotary, RoPE).',
+        'The score q·k depends on the lengths of the two arrows and on the angle between them. Here each position turns an arrow by 1 radian, about 57°.',
       ],
       predict: {
         question: 'Query and key both move on by five positions. Their score …',

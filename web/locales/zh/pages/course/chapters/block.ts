@@ -1,12 +1,12 @@
 import type { ChapterTexts } from '../../../../../course/texts.js';
 
 export const chapter: ChapterTexts = {
-  title: 'W_O、残差与 LayerNorm',
+  title: '输出投影、残差与 LayerNorm',
   steps: [
     {
       text: [
         '四个头，四份输出。先把它们并排接起来（拼接），再乘以一个学到的矩阵 W_O，这样每个头都能影响词元的每一个数。然后加上偏置 b_O，它对所有词元都一样。',
-        '最后，残差连接让词元保留自己原来的向量：新的 x = x + Concat(head_1, …, head_4)·W_O + b_O。下面是“它”的各个部分，以及它们的长度。',
+        '最后，残差连接让词元保留自己原来的向量：新的 x = x + Concat(head_1, …)·W_O + b_O。',
       ],
       predict: {
         question: '“它”原来的向量 x，和这一层加上去的全部，哪一个更长？',
