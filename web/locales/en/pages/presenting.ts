@@ -22,7 +22,7 @@ export const presenting = {
       training:
         'PageDown starts the training and pauses it, PageUp begins anew. Let the class say how the curve will rise; then start. Ask which head will take the job, and at which step.',
       inside:
-        'PageDown and PageUp go through the four views: lens, what made it, switch off, heads. Begin with the question above them: what comes next, and why not the other?',
+        'PageDown and PageUp go through the four views: lens, what made it, knock-out, heads. Begin with the question above them: what comes next, and why not the other?',
     },
   },
 };

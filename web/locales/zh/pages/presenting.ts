@@ -20,7 +20,7 @@ export const presenting: PresentingTexts = {
       training:
         'PageDown 开始训练，再按就暂停；PageUp 重新开始。先让大家说说曲线会怎样上升，再开始。可以问：哪个头会承担这件事，在第几步？',
       inside:
-        'PageDown、PageUp 依次切换四个视图：透镜、由什么组成、关掉试试、注意力头。先看上面的问题：下一个词是什么，为什么不是另一个？',
+        'PageDown、PageUp 依次切换四个视图：透镜、由什么构成、敲除图、注意力头。先看上面的问题：下一个词是什么，为什么不是另一个？',
     },
   },
 };
