@@ -212,9 +212,9 @@ test('a choice made in an earlier step does not count in the next one', async ({
   await visit('positions.1');
   await press(page, 'sinusoidal');
   await page.locator('attention-course button.next').click();
-  await expect(page.locator('course-waves b').first()).toHaveText('…');
+  await expect(page.locator('course-waves p b')).toHaveText('…');
   letIn();
-  await expect(page.locator('course-waves b').first()).not.toHaveText('…');
+  await expect(page.locator('course-waves p b')).not.toHaveText('…');
   await expect(seen(page)).toHaveCount(0);
 });
 

@@ -30,7 +30,7 @@ import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
-import './gloss-strip.js';
+import { glossStrip } from './gloss-strip.js';
 import { marksOf } from './short-way.js';
 import { report } from './report.js';
 import { showResult } from './show-result.js';
@@ -401,8 +401,8 @@ export class AttentionCourse extends LitElement {
     const heading = html`<h2 aria-live="polite">${title}</h2>`;
     if (this.presented) return html`${heading} ${predict ? this.#ballot(predict, written) : nothing}`;
     return html`${heading} ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
-      ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
-      <gloss-strip .language=${this.#language} .tokens=${this.#tokens}></gloss-strip>`;
+    ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
+    ${glossStrip(this.#language, this.#tokens)}`;
   }
 
   #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {

@@ -111,3 +111,6 @@ export class GlossStrip extends LitElement {
 }
 
 customElements.define('gloss-strip', GlossStrip);
+
+export const glossStrip = (language: Language, tokens: readonly string[]): TemplateResult =>
+  html`<gloss-strip .language=${language} .tokens=${tokens}></gloss-strip>`;

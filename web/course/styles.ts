@@ -187,6 +187,7 @@ const course = css`
     cursor: default;
   }
   .figure {
+    container-type: inline-size;
     min-width: 0;
     padding: 18px 22px;
     border: 1px solid var(--_spotlight-line);

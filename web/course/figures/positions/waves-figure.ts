@@ -109,7 +109,7 @@ export class WavesFigure extends MeasuredFigure {
     const products = engine && productsOf(engine, first);
     const labels = Array.from({ length: POSITIONS }, (_, position) => String(position));
     return html`${slider(texts.first, first, [0, POSITIONS - 1 - APART], (position) => this.#choose(position))}
-      <p>${texts.product(first, first + APART)} <b>${products ? decimal(products[first + APART]!) : '…'}</b></p>
+      <p>${texts.product(first, first + APART)} = <b>${products ? decimal(products[first + APART]!) : '…'}</b></p>
       <div class="charts">
         ${this.#waves()}
         ${curves(

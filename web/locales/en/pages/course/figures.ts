@@ -171,7 +171,7 @@ export const figures = {
   waves: {
     first: 'First position',
     title: 'Position to the right, its numbers from top to bottom; + is red, − is violet',
-    product: (one: number, other: number | string) => `p(${one}) · p(${other}) =`,
+    product: (one: number, other: number | string) => `p(${one}) · p(${other})`,
     products: (first: number) => `Dot product of position ${first} with every position`,
     note: (size: number, drawn: number) =>
       `Computed for all ${size} numbers of a position; the first ${drawn} are drawn. These are the vectors that the model of this page adds.`,

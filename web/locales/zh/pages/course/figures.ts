@@ -160,7 +160,7 @@ export const figures: FigureTexts = {
   waves: {
     first: '第一个位置',
     title: '往右是位置，往下是这个位置的各个数；红色为正，蓝紫色为负',
-    product: (one, other) => `p(${one}) · p(${other}) =`,
+    product: (one, other) => `p(${one}) · p(${other})`,
     products: (first) => `位置 ${first} 和每个位置的点积`,
     note: (size, drawn) =>
       `每个位置有 ${size} 个数，点积用全部的数计算，图上只画前 ${drawn} 个。这个网页的模型加的就是这些向量。`,
