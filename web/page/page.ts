@@ -100,7 +100,7 @@ async function renderPage(): Promise<void> {
   const language = languageNow();
   const section = sectionNow();
   const first = indexOfFirst(state.text, language);
-  const query = spotlight.run?.tokens[state.query]?.text ?? null;
+  const query = queryNow();
   const key = JSON.stringify([language, themeOf(state), section, first, query]);
   if (key === renderedKey) return;
   renderedKey = key;
@@ -133,14 +133,20 @@ function renderSections(texts: PageTexts, open: PageSection): void {
   find('#ways span', HTMLElement).textContent = texts.opening.time(SHORT_WAY.length, minutesOf(SHORT_WAY.length));
 }
 
+/** Text of the selected token; null: none is selected. */
+const queryNow = (): string | null => spotlight.run?.tokens[spotlight.query]?.text ?? null;
+
+/** True if the question of the opening section is about what is shown; see renderOpening. */
+const isAbout = ({ asked }: PageTexts['opening'], first: number, query: string | null): boolean =>
+  first >= 0 && (query === null || query === asked);
+
 /**
  * Renders the opening section.
  * @param first index of the opening sentence; −1: the user's own text
  * @param query selected token; null: none is selected, and the token of the question is shown
  */
 function renderOpening({ opening }: PageTexts, section: PageSection, first: number, query: string | null): void {
-  const isAbout = first >= 0 && (query === null || query === opening.asked);
-  const question = isAbout ? opening.question : opening.anyQuestion;
+  const question = isAbout(opening, first, query) ? opening.question : opening.anyQuestion;
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
   find('#change span', HTMLElement).textContent = opening.change;
   find('#before', HTMLElement).textContent = opening.before;
@@ -287,8 +293,9 @@ async function present(): Promise<void> {
     presentCourse(opened, languageNow);
     return;
   }
-  const { question } = loadedTexts.current.opening;
-  if (section === 'sentence' && indexOfFirst(spotlight.text, languageNow()) >= 0) {
+  const { opening } = loadedTexts.current;
+  const { question } = opening;
+  if (section === 'sentence' && isAbout(opening, indexOfFirst(spotlight.text, languageNow()), queryNow())) {
     const { askFirst } = await import('./presenting/opening-vote.js');
     await askFirst({ question, spotlight, language: languageNow() });
   }
