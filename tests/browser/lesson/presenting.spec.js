@@ -1,6 +1,6 @@
 // Presentations by the page: steps of the course with the votes of a class, the training, and "Look inside"; the question of
 // the first page before its picture; notes in a second window.
-import { expect, sceneOf, stateOf, test as base } from '../page.js';
+import { accessibilityFindings, expect, sceneOf, stateOf, test as base } from '../page.js';
 
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
@@ -35,6 +35,7 @@ test('a step is its question with votes, its picture and its task; the clicker g
   await course(page).locator('.vote button').nth(2).click();
   await expect(counts(page)).toHaveText(['1', '2', '1']);
   await expect(course(page).locator('.vote .right')).toHaveCount(0);
+  expect(await accessibilityFindings(page)).toEqual([]);
   await page.evaluate(() => (document.querySelector('attention-spotlight').query = 1)); // the task
   await expect(course(page).locator('.vote .right')).toHaveText(/less ✓\s*2/);
   await page.keyboard.press('PageDown');
