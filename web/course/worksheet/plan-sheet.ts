@@ -2,13 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LESSON, PHASES, placesOfPhase, TALK } from './plans.js';
 import { minutesOf, writePlace, type Place } from '../place.js';
+import { pointOf } from '../facts.js';
 import { prose } from '../prose.js';
 import type { Language } from '../../locales/index.js';
 import type { CourseTexts } from '../texts.js';
 import type { WorksheetTexts } from '../../locales/en/pages/worksheet.js';
-
-/** The outcome without its numbers, which the run gives. */
-const pointOf = (saw: string): string => saw.replace(/\{\w+\}/g, '…');
 
 const addressOf = (place: Place, language: Language): string =>
   `./?${new URLSearchParams({ chapter: writePlace(place), lang: language })}`;
@@ -46,7 +44,7 @@ function row(
       })}
     </td>
     <td>${each((place) => html`<p>${prose(stepOf(place).task)}</p>`)}</td>
-    <td>${each((place) => html`<p>${prose(pointOf(stepOf(place).saw))}</p>`)}</td>
+    <td>${each((place) => html`<p>${prose(pointOf(stepOf(place).saw, course.locale))}</p>`)}</td>
   </tr>`;
 }
 

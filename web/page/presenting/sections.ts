@@ -1,18 +1,16 @@
 // What is presented of each section that is not the element alone.
 import { loadPresentingTexts } from './texts.js';
+import { languageOf, type Language } from '../../locales/index.js';
+import { pointOf } from '../../course/facts.js';
 import { presentPage, type Presented } from './page-presentation.js';
 import { VIEW_NAMES } from '../../inside/state.js';
 import type { AttentionCourse } from '../../course/attention-course.js';
 import type { AttentionTraining } from '../../training/element/attention-training.js';
-import type { Language } from '../../locales/index.js';
 import type { LookInside } from '../../inside/element/look-inside.js';
 import type { Notes } from './notes-window.js';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
 
 const nothing = (): void => undefined;
-
-/** The outcome without its numbers, which the run gives. */
-const withoutFacts = (saw: string): string => saw.replace(/\{\w+\}/g, '…');
 
 function notesOf(course: AttentionCourse): Notes {
   const { step } = course;
@@ -23,7 +21,7 @@ function notesOf(course: AttentionCourse): Notes {
     text: texts.text,
     ...(texts.predict && { ask: texts.predict }),
     task: texts.task,
-    point: withoutFacts(texts.saw),
+    point: pointOf(texts.saw, languageOf(course.spotlight.lang)),
     ...(next !== null && { next }),
   };
 }
