@@ -81,7 +81,7 @@ export function lessonPlan(course: CourseTexts, texts: WorksheetTexts, language:
     const { title, how } = texts.plan.phases[name];
     const when = texts.plan.minutes(minute, minute + minutes);
     minute += minutes;
-    const work = tasks.length === 0 ? how : `${how} ${texts.plan.tasks(tasks)}`;
+    const work = tasks.length === 0 ? how : how + texts.plan.tasks(tasks);
     return row(course, texts, language, { when, name: title, how: work, places: placesOfPhase(name) });
   });
   return html`<h1>${texts.sheets.lesson}</h1>

@@ -35,7 +35,7 @@ export const worksheet = {
     minutes: (from: number, to: number) => `${from}–${to} min`,
     answers: (answers: readonly string[]) => `(${answers.join(' / ')})`,
     tasks: (numbers: readonly number[]) =>
-      `Worksheet: ${numbers.length === 1 ? 'task' : 'tasks'} ${inEnglish.format(numbers.map(String))}.`,
+      ` Worksheet: ${numbers.length === 1 ? 'task' : 'tasks'} ${inEnglish.format(numbers.map(String))}.`,
     talk: [
       'For an audience without mathematics. Open “Learn”, press P: the whole screen; PageDown and PageUp go from step to step, number keys count votes, N opens your notes in a second window.',
       'Let the audience vote first, then do the task before their eyes; only then say why.',
