@@ -34,6 +34,7 @@ export const worksheet = {
     fromMinute: (minute: number) => `${minute} min`,
     minutes: (from: number, to: number) => `${from}–${to} min`,
     answers: (answers: readonly string[]) => `(${answers.join(' / ')})`,
+    /** Follows a sentence. */
     tasks: (numbers: readonly number[]) =>
       ` Worksheet: ${numbers.length === 1 ? 'task' : 'tasks'} ${inEnglish.format(numbers.map(String))}.`,
     talk: [
