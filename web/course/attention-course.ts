@@ -398,11 +398,15 @@ export class AttentionCourse extends LitElement {
       this.#predictions.set(written, answer);
       this.requestUpdate();
     };
-    const heading = html`<h2 aria-live="polite">${title}</h2>`;
-    if (this.presented) return html`${heading} ${predict ? this.#ballot(predict, written) : nothing}`;
-    return html`${heading} ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
-    ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
-    ${glossStrip(this.#language, this.#tokens)}`;
+    if (this.presented) {
+      const ballot = predict ? this.#ballot(predict, written) : nothing;
+      return html`<h2 role="heading" aria-level="1" aria-live="polite">${title}</h2>
+        ${ballot}`; // the page's own heading is not presented
+    }
+    return html`<h2 aria-live="polite">${title}</h2>
+      ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
+      ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
+      ${glossStrip(this.#language, this.#tokens)}`;
   }
 
   #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {

@@ -71,6 +71,7 @@ class PagePresentation {
 
   async #say(textOf: (texts: Awaited<ReturnType<typeof loadPresentingTexts>>) => string): Promise<void> {
     this.#hint.className = 'presenting-keys';
+    this.#hint.role = 'status';
     this.#hint.textContent = textOf(await loadPresentingTexts(this.#presented.language()));
     if (current !== this) return;
     document.body.append(this.#hint);
