@@ -4,6 +4,8 @@ import { notices } from './scripts/licenses/plugin.mjs';
 
 const root = join(import.meta.dirname, 'web/page');
 const PAGES = ['index', 'embed', 'training'];
+/** A page that loads everything later; the files of the others are divided without regard to it. */
+const LATER = 'worksheet';
 
 /** As Vite writes it, on Windows too. */
 const fileOf = (page) => normalizePath(join(root, `${page}.html`));
@@ -25,7 +27,7 @@ function fileOfFirstView(module, bundle) {
   const atOnce = pagesAbove(module, (id) => info(id).importers);
   const ever = pagesAbove(module, (id) => [...info(id).importers, ...info(id).dynamicImporters]);
   const later = ever.filter((page) => !atOnce.includes(page));
-  return ever.length === 1 ? null : [...atOnce, ...later.map((page) => `later-${page}`)].join('-');
+  return ever.length <= 1 ? null : [...atOnce, ...later.map((page) => `later-${page}`)].join('-');
 }
 
 export default defineConfig({
@@ -39,7 +41,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: PAGES.map(fileOf),
+      input: [...PAGES, LATER].map(fileOf),
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false, // the name decides

@@ -27,11 +27,14 @@ const inModules = NATIVE.map((part) => ({
   text: readFileSync(join(project, 'licenses', part.text), 'utf8').trim(),
 }));
 
+/** Modules of the page that bring a library. */
+const OF_PAGE = ['ui/qr-code'];
+
 /** Bundled npm packages: those in dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
   // On-demand modules are read from their sources: in dist/ their libraries are already bundled.
-  const later = [...ENCODERS, ...ON_DEMAND].map((name) => `web/${name}.ts`);
+  const later = [...ENCODERS, ...ON_DEMAND, ...OF_PAGE].map((name) => `web/${name}.ts`);
   const built = await rolldown({
     input: ['dist/entries/browser.js', ...later].map((path) => join(project, path)),
     platform: 'browser',

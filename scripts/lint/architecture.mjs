@@ -183,6 +183,7 @@ export const MAY_IMPORT = {
     'web/ui',
     'web/element',
     'web/training',
+    'web/embed/messages.ts',
   ],
   'web/training': ['web/engine', 'web/view', 'web/locales', 'web/ui', 'web/element'],
   'web/training/measures.ts': [],

@@ -158,7 +158,7 @@ test('of the cheaper methods, only the fused pass is exact, and sparse patterns 
 });
 
 test('dropout changes the sum of a row, but not its mean', async ({ page, visit }) => {
-  await visit('further.1');
+  await visit('learning.4');
   await press(page, 'p = 0.1');
   for (let draw = 0; draw < 3; draw++) await press(page, 'Draw');
   await expect(seen(page)).toHaveCount(0);
@@ -172,7 +172,7 @@ test('dropout changes the sum of a row, but not its mean', async ({ page, visit 
 });
 
 test('ReLU gives weights of exactly 0, and another sum', async ({ page, visit }) => {
-  await visit('further.2');
+  await visit('cost.3');
   await press(page, 'softmax');
   await expect(seen(page)).toHaveCount(0);
   await press(page, 'relu');
@@ -181,7 +181,7 @@ test('ReLU gives weights of exactly 0, and another sum', async ({ page, visit })
 });
 
 test('the softmax in its textbook form overflows', async ({ page, visit }) => {
-  await visit('further.3');
+  await visit('cost.5');
   await press(page, '20');
   await expect(seen(page)).toHaveCount(0);
   await press(page, '200');
@@ -190,7 +190,7 @@ test('the softmax in its textbook form overflows', async ({ page, visit }) => {
 });
 
 test('with fewer bits the error of the output is small', async ({ page, visit }) => {
-  await visit('further.4');
+  await visit('cost.4');
   await press(page, 'float16');
   await expect(seen(page)).toHaveCount(0);
   await press(page, 'int8');
@@ -200,7 +200,7 @@ test('with fewer bits the error of the output is small', async ({ page, visit })
 
 test('a choice made while the engine loads counts too', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/*.wasm');
-  await visit('further.4');
+  await visit('cost.4');
   await press(page, 'int8');
   await expect(page.locator('course-precision td').last()).toHaveText('…');
   letIn();
@@ -209,13 +209,46 @@ test('a choice made while the engine loads counts too', async ({ page, visit }) 
 
 test('a choice made in an earlier step does not count in the next one', async ({ page, visit }) => {
   const letIn = await holdBack(page, '**/*.wasm');
-  await visit('further.4');
-  await press(page, 'int8');
+  await visit('positions.1');
+  await press(page, 'sinusoidal');
   await page.locator('attention-course button.next').click();
-  await expect(page.locator('course-block td').first()).toHaveText('…');
+  await expect(page.locator('course-waves p b')).toHaveText('…');
   letIn();
-  await expect(page.locator('course-block td').first()).not.toHaveText('…');
+  await expect(page.locator('course-waves p b')).not.toHaveText('…');
   await expect(seen(page)).toHaveCount(0);
+});
+
+test('the dot product of two sinusoidal positions depends on their distance alone', async ({ page, visit }) => {
+  await visit('positions.2');
+  const first = page.getByLabel('First position');
+  await first.fill('19');
+  await expect(seen(page)).toHaveCount(0);
+  await first.fill('20');
+  await expect(seen(page)).toHaveText(/3 and 5 have the dot product (\d+\.\d\d), 20 and 22 have \1:/);
+  await expect(seen(page)).toContainText('A position with itself has 48.00'); // sin² + cos², 48 times
+  await expect(right(page)).toHaveText(/the same/);
+});
+
+test('the score of rotated query and key depends on their distance alone', async ({ page, visit }) => {
+  await visit('positions.3');
+  await page.getByLabel('Position of q').fill('7');
+  await expect(seen(page)).toHaveCount(0);
+  await page.getByLabel('Position of k').fill('5');
+  await expect(seen(page)).toHaveText(/At 2 and 0 the score was (−?\d\.\d\d), at 7 and 5 it is \1:/);
+  await expect(right(page)).toHaveText(/stays the same/);
+});
+
+test('without the residual connection a token would be forgotten', async ({ page, visit }) => {
+  await visit('block.1');
+  const parts = page.locator('course-residual').getByRole('checkbox');
+  await expect(parts).toHaveCount(6); // x, four heads, the bias
+  await parts.nth(1).uncheck();
+  await parts.nth(0).uncheck();
+  await expect(seen(page)).toHaveCount(0);
+  await parts.nth(1).check();
+  await expect(seen(page)).toHaveText(/a vector of length 5\d\.\d; heads and bias add one of 2\d\.\d/);
+  await expect(seen(page)).toHaveText(/\(cosine 0\.[89]\d\); without x it does not \(0\.[01]\d\)/);
+  await expect(right(page)).toHaveText(/the vector x/);
 });
 
 test('selecting another length while the methods run ends the run', async ({ page, visit }) => {
@@ -230,7 +263,7 @@ test('selecting another length while the methods run ends the run', async ({ pag
 });
 
 test('blocks with post-norm keep a standard deviation of 1, with pre-norm it grows', async ({ page, visit }) => {
-  await visit('further.5');
+  await visit('block.2');
   const depth = page.locator('course-block input');
   await expect(page.locator('course-block td').first()).not.toHaveText('…');
   await depth.fill('6');
@@ -243,7 +276,7 @@ test('blocks with post-norm keep a standard deviation of 1, with pre-norm it gro
 });
 
 test('without positions the order does not matter, with them it does', async ({ page, visit }) => {
-  await visit('further.6');
+  await visit('positions.1');
   await press(page, 'rotary');
   await expect(seen(page)).toHaveCount(0);
   await press(page, 'sinusoidal');
@@ -252,7 +285,7 @@ test('without positions the order does not matter, with them it does', async ({ 
 });
 
 test('too large matrices make attention peaked before it has learned', async ({ page, visit }) => {
-  await visit('further.7');
+  await visit('learning.3');
   await press(page, 'a tenth');
   await expect(seen(page)).toHaveCount(0);
   await press(page, 'ten times');

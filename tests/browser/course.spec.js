@@ -298,7 +298,7 @@ test('on a phone the sentence of the first step is above the task', async ({ pag
 
 test('on a desktop a step fills the screen: figure and element are as high as the panel', async ({ page, visit }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  for (const step of ['it.1', 'average.1', 'weighted-average.2', 'weighted-average.3', 'softmax.2', 'further.4']) {
+  for (const step of ['it.1', 'average.1', 'weighted-average.2', 'weighted-average.3', 'softmax.2', 'cost.4']) {
     await visit(step);
     const panel = await page.locator('attention-course section').boundingBox();
     const beside = await page

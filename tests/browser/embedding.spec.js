@@ -49,6 +49,23 @@ test('a frame takes the height of its content', async ({ page, host }) => {
   await fit(page, host);
 });
 
+test('a page that embeds a chapter gets the results of its steps', async ({ page, host, baseURL }) => {
+  void host; // any page of another origin
+  await page.evaluate(async (src) => {
+    const { connectFrame } = await import('/dist/embed/index.js');
+    window.connected.disconnect();
+    window.results = [];
+    window.frame.src = src;
+    connectFrame(window.frame, undefined, (result) => window.results.push(result));
+  }, `${baseURL}embed.html?lang=en&chapter=masks.1`);
+  const inside = page.frameLocator('iframe');
+  await inside.getByRole('radio', { name: 'to all tokens evenly' }).check();
+  await inside.getByRole('checkbox', { name: 'Causal mask' }).check();
+  await expect
+    .poll(() => page.evaluate(() => window.results))
+    .toEqual([{ step: 'masks.1', predicted: false, done: 1, steps: 4 }]);
+});
+
 test('a value that is not a frame is rejected by name', async ({ page, host }) => {
   void host; // connected for the whole test
   const messages = await page.evaluate(async () => {
@@ -63,6 +80,7 @@ test('a value that is not a frame is rejected by name', async ({ page, host }) =
       () => connectFrame(document.createElement('iframe')),
       () => connectFrame(bare),
       () => connectFrame(window.frame, 'states'),
+      () => connectFrame(window.frame, undefined, 'results'),
       () => window.connected.show(null),
     ];
     return calls.map((call) => {
@@ -83,6 +101,7 @@ test('a value that is not a frame is rejected by name', async ({ page, host }) =
     "TypeError frame.src: expected the address of an embed.html, got the string ''",
     "TypeError frame.src: expected the address of an embed.html, got the string 'https://['",
     "TypeError onState: expected a function, got the string 'states'",
+    "TypeError onResult: expected a function, got the string 'results'",
     'TypeError query: expected a string, got null',
   ]);
 });

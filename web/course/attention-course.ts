@@ -30,16 +30,22 @@ import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
+import { glossStrip } from './gloss-strip.js';
 import { marksOf } from './short-way.js';
 import { report } from './report.js';
 import { showResult } from './show-result.js';
+import type { StepResult } from '../embed/messages.js';
 import type { ShownModel } from '../element/source/shown-model.js';
 import { sharedModel } from '../element/source/shared-engine.js';
 import { Shown } from './shown.js';
 import { prose } from './prose.js';
+import { vote } from '../ui/vote.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
+
+/** Fired when the task of a step is done; its detail is a StepResult. */
+export const STEP_DONE = 'stepdone';
 
 /** Milliseconds after a task is done in which its result may still grow. */
 const MAY_GROW = 1500;
@@ -55,6 +61,7 @@ export class AttentionCourse extends LitElement {
     marks: { reflect: true },
     illustrated: { type: Boolean, reflect: true },
     training: { attribute: false },
+    presented: { type: Boolean, reflect: true },
   };
   static override styles = courseStyles;
 
@@ -75,12 +82,16 @@ export class AttentionCourse extends LitElement {
   declare single: boolean;
   /** URL of the training page, or null if there is none. */
   declare training: string | null;
+  /** True while it is shown to a class: the question with its votes, without the text, which the speaker says. */
+  declare presented: boolean;
   readonly #colors = new PaletteSheet();
   readonly #lowerEdge = new LowerEdge();
   readonly #texts = new LanguageTexts(loadCourseTexts, () => this.#languageNow);
   readonly #done = loadProgress();
   /** Predicted answer by place, counted from 0. */
   readonly #predictions = new Map<string, number>();
+  /** Votes for each answer by place, while it is presented. */
+  readonly #votes = new Map<string, readonly number[]>();
   readonly #update = () => this.#onState();
   /** Null until loaded. */
   #model: ShownModel | null = null;
@@ -94,10 +105,12 @@ export class AttentionCourse extends LitElement {
   #outcome: Outcome | null = null;
   /** The learner's last attempt that did not do the task. */
   #attempt: Attempt | null = null;
+  /** Texts of the tokens on the screen. */
+  #tokens: readonly string[] = [];
 
   constructor() {
     super();
-    Object.assign(this, { open: false, alone: false, single: false, training: null });
+    Object.assign(this, { open: false, alone: false, single: false, training: null, presented: false });
     this.#applyAppearance(null);
   }
 
@@ -147,6 +160,38 @@ export class AttentionCourse extends LitElement {
     this.spotlight.state = { chapter: '', controls: 'all' };
   }
 
+  /** The next step (by = 1) or the previous one (by = −1), if there is one. */
+  move(by: 1 | -1): void {
+    const place = this.place && placeAfter(this.place, by);
+    if (place) this.goTo(place);
+  }
+
+  /** The texts of the step that is shown; null: none is, or they are not loaded yet. */
+  get step(): { title: string; texts: StepTexts; next: string | null } | null {
+    const { place } = this;
+    if (!place || !this.hasUpdated) return null;
+    const { chapters } = this.#texts.current;
+    const following = placeAfter(place, 1);
+    return {
+      title: `${chapters[place.chapter].title} · ${this.#numberOf(place)}`,
+      texts: chapters[place.chapter].steps[place.step]!,
+      next: following && chapters[following.chapter].steps[following.step]!.task,
+    };
+  }
+
+  /** Adds a vote for an answer. */
+  cast(answer: number): void {
+    const answers = this.step?.texts.predict?.answers.length ?? 0;
+    const counts = this.#votes.get(this.#shownPlace) ?? new Array<number>(answers).fill(0);
+    if (answer < answers) this.#votes.set(this.#shownPlace, counts.with(answer, counts[answer]! + 1));
+    this.requestUpdate();
+  }
+
+  clearVotes(): void {
+    this.#votes.delete(this.#shownPlace);
+    this.requestUpdate();
+  }
+
   isDone(place: Place): boolean {
     return this.#done.has(nameOfStep(place));
   }
@@ -167,6 +212,7 @@ export class AttentionCourse extends LitElement {
       this.#shownPlace = written;
       this.#outcome = null;
       this.#attempt = null;
+      this.#tokens = [];
     } else if (!isInAnotherLanguage) {
       if (place) this.#check(place);
       this.requestUpdate();
@@ -209,6 +255,7 @@ export class AttentionCourse extends LitElement {
     const opening = { ...initialState(), ...openingState(place, this.#language) };
     this.#opened ??= new Shown(this.#model, opening);
     const now = new Shown(this.#model, state);
+    if (now.source.run) this.#tokens = [...now.keys, ...now.queries];
     const outcome = now.source.run && check(now, this.#opened);
     this.#attempt = outcome ? null : attemptOf(now, this.#opened);
     this.#setOutcome(place, outcome);
@@ -223,13 +270,28 @@ export class AttentionCourse extends LitElement {
   /** A figure may still report after its step was left; that report is ignored. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
     if (writePlace(place) !== this.#shownPlace) return;
-    if (outcome && !this.#outcome) void this.#showResult(place);
+    const isNew = outcome !== null && !this.#outcome;
     this.#outcome = outcome;
     if (outcome && !this.isDone(place)) {
       this.#done.add(nameOfStep(place));
       saveProgress(this.#done);
     }
+    if (isNew) {
+      void this.#showResult(place);
+      this.dispatchEvent(new CustomEvent<StepResult>(STEP_DONE, { detail: this.#resultOf(place, outcome) }));
+    }
     this.requestUpdate();
+  }
+
+  #resultOf(place: Place, { right }: Outcome): StepResult {
+    const prediction = this.#predictions.get(writePlace(place)) ?? SKIPPED;
+    const way = place.short === undefined ? placesOf(place.chapter) : SHORT_WAY;
+    return {
+      step: nameOfStep(place),
+      predicted: prediction === SKIPPED || right === null ? null : prediction === right,
+      done: way.filter((each) => this.isDone(each)).length,
+      steps: way.length,
+    };
   }
 
   async #showResult(place: Place): Promise<void> {
@@ -336,9 +398,25 @@ export class AttentionCourse extends LitElement {
       this.#predictions.set(written, answer);
       this.requestUpdate();
     };
+    if (this.presented) {
+      const ballot = predict ? this.#ballot(predict, written) : nothing;
+      return html`<h2 role="heading" aria-level="1" aria-live="polite">${title}</h2>
+        ${ballot}`; // the page's own heading is not presented
+    }
     return html`<h2 aria-live="polite">${title}</h2>
       ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
-      ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}`;
+      ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
+      ${glossStrip(this.#language, this.#tokens)}`;
+  }
+
+  #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {
+    return vote({
+      question: html`${prose(asked)}`,
+      answers: answers.map((answer) => prose(answer)),
+      counts: this.#votes.get(written) ?? answers.map(() => 0),
+      right: this.#outcome?.right ?? null,
+      cast: (answer) => this.cast(answer),
+    });
   }
 
   #task(texts: CourseTexts, step: StepTexts, place: Place, terms: Explaining): TemplateResult {
@@ -351,6 +429,11 @@ export class AttentionCourse extends LitElement {
       startOver: () => this.goTo(place),
       terms,
     });
+  }
+
+  /** As in '3 / 12', on the way that the learner goes. */
+  #numberOf({ chapter, step, short }: Place): string {
+    return short === undefined ? `${step + 1} / ${placesOf(chapter).length}` : `${short + 1} / ${SHORT_WAY.length}`;
   }
 
   #navigation(texts: CourseTexts, place: Place): TemplateResult {
@@ -370,7 +453,7 @@ export class AttentionCourse extends LitElement {
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
       <span>
-        ${(place.short ?? place.step) + 1} / ${way.length}
+        ${this.#numberOf(place)}
         ${place.short === undefined ? nothing : html`<br />${texts.shortWay.left(minutesOf(way.length - place.short))}`}
       </span>
       <button class="next ${isDone ? 'done' : ''}" @click=${onward}>${next ? texts.next : last}</button>

@@ -21,3 +21,18 @@ export const fill = (text: string, facts: Readonly<Record<string, string>>): str
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => facts[name] ?? placeholder);
 
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+
+/**
+ * The point of an outcome before there is a run: its sentences without numbers of the run, or if it has none, all of them with
+ * gaps for the numbers.
+ */
+export function pointOf(saw: string, locale: string): string {
+  const GAP = '\ue000'; // of no text
+  const text = saw.replace(/\{\w+\}/g, GAP);
+  const sentences = Array.from(
+    new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text),
+    (each) => each.segment,
+  );
+  const general = sentences.filter((sentence) => !sentence.includes(GAP));
+  return general.length > 0 ? general.join('').trim() : text.replaceAll(GAP, '…');
+}

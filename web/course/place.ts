@@ -12,9 +12,21 @@ export interface Place {
   short?: number;
 }
 
+/** Steps of a former chapter, by where each is now: links to them stay valid. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  further: 'learning.4',
+  'further.1': 'learning.4',
+  'further.2': 'cost.3',
+  'further.3': 'cost.5',
+  'further.4': 'cost.4',
+  'further.5': 'block.2',
+  'further.6': 'positions.1',
+  'further.7': 'learning.3',
+};
+
 /** Step of a chapter by 'chapter.step', counted from 1; null if there is no such step. */
 function stepOfChapter(text: string): Place | null {
-  const [name, number = '1', ...rest] = text.split('.');
+  const [name, number = '1', ...rest] = (SUCCESSORS[text] ?? text).split('.');
   const chapter = CHAPTER_IDS.find((id) => id === name);
   const step = Number(number) - 1;
   return chapter && rest.length === 0 && CHAPTERS[chapter][step] ? { chapter, step } : null;

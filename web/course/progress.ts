@@ -1,11 +1,15 @@
 // Completed steps, stored on the device.
+import { nameOfStep, readPlace } from './place.js';
+
 const KEY = 'spotlight-course';
 
 /** Saved steps; empty if storage is unavailable. */
 export function loadProgress(): Set<string> {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(saved) ? saved.filter((place) => typeof place === 'string') : []);
+    if (!Array.isArray(saved)) return new Set();
+    const places = saved.map((text) => (typeof text === 'string' ? readPlace(text) : null));
+    return new Set(places.filter((place) => place !== null).map(nameOfStep));
   } catch {
     return new Set();
   }

@@ -2,6 +2,7 @@
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';
+import { voteStyles } from '../ui/vote.js';
 
 const course = css`
   :host {
@@ -186,6 +187,7 @@ const course = css`
     cursor: default;
   }
   .figure {
+    container-type: inline-size;
     min-width: 0;
     padding: 18px 22px;
     border: 1px solid var(--_spotlight-line);
@@ -201,7 +203,7 @@ const wide = css`
       grid-area: 1 / 1 / span 2 / 2;
       position: sticky;
       top: 12px;
-      height: clamp(420px, calc(100vh - 92px), 980px);
+      height: clamp(420px, calc(var(--screen, 100vh) - 92px), 980px);
     }
     .figure {
       grid-column: 2;
@@ -211,7 +213,7 @@ const wide = css`
       display: grid;
       align-items: safe center;
       box-sizing: border-box;
-      min-height: clamp(420px, calc(100vh - 92px), 980px);
+      min-height: clamp(420px, calc(var(--screen, 100vh) - 92px), 980px);
     }
   }
 `;
@@ -307,4 +309,28 @@ const print = css`
   }
 `;
 
-export const courseStyles = [buttons, course, termStyles, wide, narrow, print];
+/** Before a class: the question and its votes, large, and what is to be done. */
+const presented = css`
+  :host([presented]) :is(header, .marks, nav .next, nav button) {
+    display: none;
+  }
+  :host([presented]:not([single])) h2 {
+    position: static;
+    width: auto;
+    height: auto;
+    margin: 0 0 12px;
+    color: var(--_spotlight-muted);
+    font-size: 17px;
+    clip-path: none;
+  }
+  :host([presented]) legend {
+    font-size: 21px;
+    line-height: 1.3;
+  }
+  :host([presented]) .vote button,
+  :host([presented]) .task {
+    font-size: 17px;
+  }
+`;
+
+export const courseStyles = [buttons, course, termStyles, voteStyles, wide, narrow, print, presented];

@@ -1,6 +1,8 @@
 // The sentences of the course, and the words in them that its tasks name.
 import { initialState, type State } from '../element/state/properties.js';
 import { INTERVENTION_NAMES } from '../element/interventions/index.js';
+import type { FigureName } from './figures/names.js';
+import type { Step } from './step.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export const SENTENCES = {
@@ -47,6 +49,9 @@ export function indexOfMatchingWord(token: string, words: readonly Word[]): numb
 export const sentence =
   (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ text: SENTENCES[name][language], ...state });
+
+/** A step with a figure, without the element. */
+export const alone = (figure: FigureName): Step => ({ open: sentence('tired'), figure, alone: true });
 
 /** True if two sentences are equal apart from spaces and final punctuation. */
 export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean => {

@@ -39,6 +39,9 @@ import type { View } from '../view/views/index.js';
 /** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
 const PRINTED_ENLARGEMENT = 3;
 
+/** Zoom by style sheets of the page; browsers before 2024 do not tell. */
+const zoomOf = ({ currentCSSZoom }: Partial<Element>): number => currentCSSZoom ?? 1;
+
 export class AttentionSpotlight extends ContentElement {
   static override properties: Record<string, PropertyDeclaration> = {
     hovered: { state: true },
@@ -58,7 +61,7 @@ export class AttentionSpotlight extends ContentElement {
   declare allTerms: boolean;
   readonly #picture = new Picture(
     this,
-    () => (this.isPrinting ? PRINTED_ENLARGEMENT : this.#presentation.enlargement),
+    () => (this.isPrinting ? PRINTED_ENLARGEMENT : Math.max(this.#presentation.enlargement, zoomOf(this))),
     (error) => this.reportPropertyError(error),
   );
   readonly #content = new Content(this, this.#picture, (error) => this.reportPropertyError(error));

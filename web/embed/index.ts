@@ -1,8 +1,8 @@
 // `import { connectFrame } from 'attention-spotlight/embed'`: for a page that embeds Spotlight in a frame.
 import { describe, expectString } from '../engine/core/checks.js';
-import { isFromFrame, type FromHost } from './messages.js';
+import { isFromFrame, type FromHost, type StepResult } from './messages.js';
 
-export type { FromFrame, FromHost } from './messages.js';
+export type { FromFrame, FromHost, StepResult } from './messages.js';
 
 const MAX_HEIGHT = 20_000; // pixels
 
@@ -18,21 +18,30 @@ export interface ConnectedFrame {
  * state only to a known page.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
  * @param onState called with the state, as the query part of a URL, when the frame is connected and whenever it changes
+ * @param onResult called when the learner has done the task of a step of the course, as a learning platform records it
  * @throws TypeError that names the argument
  */
-export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string) => void): ConnectedFrame {
+export function connectFrame(
+  frame: HTMLIFrameElement,
+  onState?: (query: string) => void,
+  onResult?: (result: StepResult) => void,
+): ConnectedFrame {
   const origin = originOf(frame);
-  if (onState !== undefined && typeof onState !== 'function') {
-    throw new TypeError(`onState: expected a function, got ${describe(onState)}`);
+  for (const [name, callback] of Object.entries({ onState, onResult })) {
+    if (callback !== undefined && typeof callback !== 'function') {
+      throw new TypeError(`${name}: expected a function, got ${describe(callback)}`);
+    }
   }
   /** Without a state, the message only introduces this page. */
   const post = (message: Omit<FromHost, 'to'>) =>
     frame.contentWindow?.postMessage({ to: 'attention-spotlight', ...message } satisfies FromHost, origin);
   const listen = ({ source, origin: sender, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || sender !== origin || !isFromFrame(data)) return;
-    if (data.height === undefined && data.query === undefined) post({}); // the frame has just loaded
-    if (data.height !== undefined) frame.style.height = `${Math.min(MAX_HEIGHT, Math.max(0, data.height))}px`;
-    if (data.query !== undefined) onState?.(data.query);
+    const { height, query, result } = data;
+    if (height === undefined && query === undefined && result === undefined) post({}); // the frame has just loaded
+    if (height !== undefined) frame.style.height = `${Math.min(MAX_HEIGHT, Math.max(0, height))}px`;
+    if (query !== undefined) onState?.(query);
+    if (result !== undefined) onResult?.(result);
   };
   window.addEventListener('message', listen);
   if (isLoaded(frame)) post({});

@@ -1,10 +1,22 @@
 // Messages between a page and the frame in it.
 
-/** From the frame: height in CSS pixels, or state as a URL query; with neither, it has just loaded. */
+/** Outcome of a step of the course, when its task is done. */
+export interface StepResult {
+  /** Name of the step in its chapter, as 'softmax.3'. */
+  step: string;
+  /** True if the learner's prediction was right; null: there was none, or no answer is right. */
+  predicted: boolean | null;
+  /** Steps of the chapter, or of the short way, that are done on this device, and how many it has. */
+  done: number;
+  steps: number;
+}
+
+/** From the frame: height in CSS pixels, state as a URL query, or the result of a step; with none, it has just loaded. */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;
   query?: string;
+  result?: StepResult;
 }
 
 /**
@@ -21,11 +33,21 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+const isResult = (value: unknown): value is StepResult =>
+  isRecord(value) &&
+  typeof value['step'] === 'string' &&
+  (value['predicted'] === null || typeof value['predicted'] === 'boolean') &&
+  isCount(value['done']) &&
+  isCount(value['steps']);
+
 export const isFromFrame = (value: unknown): value is FromFrame =>
   isRecord(value) &&
   value['from'] === 'attention-spotlight' &&
   (value['height'] === undefined || (typeof value['height'] === 'number' && Number.isFinite(value['height']))) &&
-  isTextOrAbsent(value['query']);
+  isTextOrAbsent(value['query']) &&
+  (value['result'] === undefined || isResult(value['result']));
 
 export const isFromHost = (value: unknown): value is FromHost =>
   isRecord(value) && value['to'] === 'attention-spotlight' && isTextOrAbsent(value['query']);

@@ -4,7 +4,7 @@ import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
 import { fromQuery, initialState, toQuery } from '../element/state/properties.js';
-import { isFromHost } from '../embed/messages.js';
+import { isFromHost, type StepResult } from '../embed/messages.js';
 import { languageOf } from '../locales/index.js';
 
 const found = document.querySelector('attention-spotlight');
@@ -27,7 +27,7 @@ window.addEventListener('hashchange', () => {
 
 /** Shows the chapter that the URL names, and no other. */
 async function openCourse(): Promise<void> {
-  const [{ AttentionCourse }, { readPlace }] = await Promise.all([
+  const [{ AttentionCourse, STEP_DONE }, { readPlace }] = await Promise.all([
     import('../course/attention-course.js'),
     import('../course/place.js'),
   ]);
@@ -36,6 +36,9 @@ async function openCourse(): Promise<void> {
   const course = new AttentionCourse();
   course.spotlight = spotlight;
   course.single = true;
+  course.addEventListener(STEP_DONE, (event) => {
+    if (hostOrigin !== null) post({ result: (event as CustomEvent<StepResult>).detail });
+  });
   spotlight.before(course);
   if (requested.stage === undefined) course.goTo(place); // a URL with only a chapter opens its initial state
 }
@@ -43,7 +46,7 @@ async function openCourse(): Promise<void> {
 /** Origin of the embedding page; null until known: a referrer policy may hide it. */
 let hostOrigin = document.referrer === '' ? null : new URL(document.referrer).origin;
 
-/** Introduction and height go to any origin; the state is posted only to a known host. */
+/** Introduction and height go to any origin; state and results are posted only to a known host. */
 function post(message: Readonly<Record<string, unknown>>): void {
   if (window.parent === window) return;
   window.parent.postMessage({ from: 'attention-spotlight', ...message }, hostOrigin ?? '*');

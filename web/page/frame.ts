@@ -36,6 +36,13 @@ function languageControl(texts: PageTexts, language: Language, choose: (language
   </select>`;
 }
 
+/** Names a button that has only a picture. */
+export function nameButton(selector: string, name: string): void {
+  const button = find(selector, HTMLElement);
+  button.ariaLabel = name;
+  button.title = name;
+}
+
 /** @param choose called with the language that the user chooses */
 export function renderFrame(
   texts: PageTexts,
@@ -49,10 +56,32 @@ export function renderFrame(
   find('#offline', HTMLElement).textContent = texts.offline;
   find('#third-party', HTMLElement).textContent = texts.licenses;
   render(languageControl(texts, language, choose), find('#languages', HTMLElement));
-  find('#theme', HTMLElement).ariaLabel = texts.theme;
-  find('#theme', HTMLElement).title = texts.theme;
+  nameButton('#theme', texts.theme);
+  nameButton('#present', texts.present);
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
 
+/** Says where a navigation too wide for the screen goes on; see page.css. */
+function showMore(nav: HTMLElement): void {
+  const left = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
+  nav.dataset['more'] = `${nav.scrollLeft > MIN_HIDDEN ? 'start' : ''} ${left > MIN_HIDDEN ? 'end' : ''}`;
+}
+
+const MIN_HIDDEN = 12; // pixels
+
 /** Scrolls a navigation too wide for the screen to the open section. */
-export const scrollToOpenSection = (): void => centerInRow(find('nav [aria-current]', HTMLElement));
+export function scrollToOpenSection(): void {
+  const nav = find('nav', HTMLElement);
+  centerInRow(find('nav [aria-current]', HTMLElement));
+  nav.onscroll = window.onresize = () => showMore(nav);
+  showMore(nav);
+}
+
+/** Presents by the key p, outside of fields. */
+export function presentByKey(present: () => Promise<void>): void {
+  window.addEventListener('keydown', (event) => {
+    const [target] = event.composedPath();
+    const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (event.key === 'p' && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) void present();
+  });
+}

@@ -2,7 +2,7 @@
 import { find, themeOf } from './frame.js';
 import { appearanceParameters } from './sections.js';
 import type { State } from '../element/state/properties.js';
-import { languageOf } from '../locales/index.js';
+import { languageOf, type Language } from '../locales/index.js';
 import type { LookInside } from '../inside/element/look-inside.js';
 
 type Appearance = Pick<State, 'lang' | 'theme'>;
@@ -39,6 +39,13 @@ export class InsideSection {
 
   hide(): void {
     this.#isOpen = false;
+  }
+
+  /** Presents it on the whole screen, once it is loaded. */
+  async present(language: () => Language): Promise<void> {
+    if (!this.#element) return;
+    const [element, { presentInside }] = await Promise.all([this.#element, import('./presenting/sections.js')]);
+    presentInside(element, language);
   }
 
   /** Passes language and theme on. */

@@ -2,7 +2,7 @@
 import { addressOf, openingState, sectionOf, stateOfSection, type PageSection } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { InsideSection } from './inside-section.js';
-import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
+import { find, nameButton, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { minutesOf, readPlace, SHORT_WAY } from '../course/place.js';
 import { isBare, readAddress, writeAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -79,6 +79,17 @@ const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as Page
 /** Index of an opening sentence; −1: the user's own text. */
 const indexOfFirst = (text: string, language: Language): number => openingSentences(language).indexOf(text);
 
+/** Shows glosses of a sentence in another language than the interface's, below the element. */
+async function renderGlosses(): Promise<void> {
+  await spotlight.updateComplete;
+  const [section, language] = [sectionNow(), languageNow()];
+  const tokens = section === 'learn' || section === 'inside' ? [] : (spotlight.run?.tokens ?? []);
+  const isForeign = tokens.some(({ text }) => /\p{Script=Han}/u.test(text) === (language !== 'zh'));
+  if (!isForeign && !document.querySelector('main > gloss-strip')) return;
+  const { showGlosses } = await import('./glosses.js');
+  showGlosses(isForeign ? tokens.map(({ text }) => text) : [], language);
+}
+
 let renderedKey = '';
 
 /** Renders everything outside the element and the course, if anything has changed. */
@@ -89,21 +100,14 @@ async function renderPage(): Promise<void> {
   const language = languageNow();
   const section = sectionNow();
   const first = indexOfFirst(state.text, language);
-  const query = spotlight.run?.tokens[state.query]?.text ?? null;
+  const query = queryNow();
   const key = JSON.stringify([language, themeOf(state), section, first, query]);
   if (key === renderedKey) return;
   renderedKey = key;
   renderFrame(texts, { language, theme: themeOf(state) }, chooseLanguage);
   document.documentElement.dataset['section'] = section;
   document.title = texts.title;
-  for (const [id, label] of [
-    ['#share', texts.share.open],
-    ['#present', texts.present],
-  ] as const) {
-    const button = find(id, HTMLElement);
-    button.ariaLabel = label;
-    button.title = label;
-  }
+  nameButton('#share', texts.share.open);
   renderSections(texts, section);
   for (const link of trainingLinks()) {
     link.textContent = texts.sections.training;
@@ -129,14 +133,20 @@ function renderSections(texts: PageTexts, open: PageSection): void {
   find('#ways span', HTMLElement).textContent = texts.opening.time(SHORT_WAY.length, minutesOf(SHORT_WAY.length));
 }
 
+/** Text of the selected token; null: none is selected. */
+const queryNow = (): string | null => spotlight.run?.tokens[spotlight.query]?.text ?? null;
+
+/** True if the question of the opening section is about what is shown; see renderOpening. */
+const isAbout = ({ asked }: PageTexts['opening'], first: number, query: string | null): boolean =>
+  first >= 0 && (query === null || query === asked);
+
 /**
  * Renders the opening section.
  * @param first index of the opening sentence; −1: the user's own text
  * @param query selected token; null: none is selected, and the token of the question is shown
  */
 function renderOpening({ opening }: PageTexts, section: PageSection, first: number, query: string | null): void {
-  const isAbout = first >= 0 && (query === null || query === opening.asked);
-  const question = isAbout ? opening.question : opening.anyQuestion;
+  const question = isAbout(opening, first, query) ? opening.question : opening.anyQuestion;
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
   find('#change span', HTMLElement).textContent = opening.change;
   find('#before', HTMLElement).textContent = opening.before;
@@ -250,9 +260,11 @@ function chooseLanguage(language: Language): void {
 await openAddress();
 void renderPage();
 prefersDark.addEventListener('change', () => void renderPage());
+spotlight.addEventListener('ready', () => void renderGlosses());
 spotlight.addEventListener('statechange', () => {
   if (readPlace(spotlight.chapter)) void openCourse();
   void renderPage();
+  void renderGlosses();
   if (inside.isOpen) void inside.writeAddress(false);
   else showAddress(spotlight.state);
 });
@@ -272,13 +284,26 @@ wordButtons.forEach((button, index) =>
     };
   }),
 );
-window.addEventListener('keydown', (event) => {
-  const [target] = event.composedPath();
-  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  if (event.key === 'p' && !inside.isOpen && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
-    void spotlight.present();
-});
-find('#present', HTMLElement).addEventListener('click', () => void spotlight.present());
+/** Presents what is shown on the whole screen: the element by itself, other sections by the page. */
+async function present(): Promise<void> {
+  const section = sectionNow();
+  if (section === 'inside') return inside.present(languageNow);
+  if (section === 'learn') {
+    const [opened, { presentCourse }] = await Promise.all([openCourse(), import('./presenting/sections.js')]);
+    presentCourse(opened, languageNow);
+    return;
+  }
+  const { opening } = loadedTexts.current;
+  const { question } = opening;
+  if (section === 'sentence' && isAbout(opening, indexOfFirst(spotlight.text, languageNow()), queryNow())) {
+    const { askFirst } = await import('./presenting/opening-vote.js');
+    await askFirst({ question, spotlight, language: languageNow() });
+  }
+  return spotlight.present();
+}
+
+presentByKey(present);
+find('#present', HTMLElement).addEventListener('click', () => void present());
 find('#share-menu', HTMLElement).addEventListener('beforetoggle', ({ newState }) => {
   if (newState !== 'open') return;
   void import('./share.js').then(({ fillShare }) =>

@@ -1,11 +1,16 @@
-// Share menu of every view: a link to what is shown, and its picture. Loaded when it is opened first.
+// Share menu of every view: a link to what is shown, also as a QR code, and its picture. Loaded when it is opened first.
 import { messageOf } from '../engine/core/file-contents.js';
-import { html, render } from 'lit';
+import { html, nothing, render } from 'lit';
+import { qrCode } from '../ui/qr-code.js';
 import { saveFile } from '../ui/save-file.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { PageTexts } from './texts.js';
 
 const PICTURES = ['png', 'svg'] as const;
+const FRAMES = ['16:9', '4:3', '1:1'] as const;
+
+/** The single-file page has no others beside it. */
+const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
 /** Fills the popover of the button. Its link is the address of the page, which always holds what is shown. */
 export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts): void {
@@ -31,16 +36,30 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, text
       say(texts.error(messageOf(error)));
     }
   };
+  const saveFramed = async (frame: (typeof FRAMES)[number]) => {
+    const name = `spotlight-${frame.replace(':', 'x')}.png`;
+    try {
+      saveFile(name, await spotlight.toBlob('png', { frame, scale: 2 }));
+      say(share.saved(name));
+    } catch (error) {
+      say(texts.error(messageOf(error)));
+    }
+  };
   const draw = () =>
     render(
       html`<h2>${share.title}</h2>
         <p><input type="text" readonly aria-label=${share.link} .value=${location.href} /></p>
+        ${qrCode(location.href, share.code)}
         <p>
           <button @click=${copy}>${share.copy}</button>
           ${PICTURES.map((type) => html`<button @click=${() => save(type)}>${share.picture(type.toUpperCase())}</button>`)}
         </p>
+        <p>
+          ${share.framed} ${FRAMES.map((frame) => html`<button @click=${() => saveFramed(frame)}>${frame}</button>`)}
+        </p>
         <p role="status">${status}</p>
-        <p class="more">${share.more}</p>`,
+        <p class="more">${share.more}</p>
+        ${hasOtherPages() ? html`<p><a href="worksheet.html?lang=${texts.locale.slice(0, 2)}">${share.teaching}</a></p>` : nothing}`,
       menu,
     );
   draw();

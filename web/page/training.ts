@@ -1,7 +1,7 @@
 // The training page: a section of the site in a file of its own, since the other sections do not need it.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type PageSection } from './sections.js';
-import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
+import { find, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { fromParameters, toParameters } from '../training/settings.js';
 import { LANGUAGES, languageOf, type Language } from '../locales/index.js';
 import { LanguageTexts } from '../ui/language-texts.js';
@@ -50,7 +50,14 @@ function chooseLanguage(language: Language): void {
   showAddress();
 }
 
+async function present(): Promise<void> {
+  const { presentTraining } = await import('./presenting/sections.js');
+  presentTraining(training, languageNow);
+}
+
 openAddress();
+presentByKey(present);
+find('#present', HTMLElement).addEventListener('click', () => void present());
 prefersDark.addEventListener('change', () => void render());
 training.addEventListener(SETTINGS_CHANGE, showAddress);
 window.addEventListener('popstate', openAddress);

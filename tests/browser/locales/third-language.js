@@ -18,7 +18,7 @@ const project = join(import.meta.dirname, '../../..');
 /** An interface's language that nobody speaks: for local use, by RFC 5646. */
 export const THIRD = 'qps';
 /** The file that it is without, whose texts are in English. */
-const LACKING = 'pages/course/chapters/further.ts';
+const LACKING = 'pages/course/chapters/cost.ts';
 
 const named = (source) =>
   source.replace('export const en', `export const ${THIRD}`).replace(/name: .*/, "name: 'Þšéûđö',");

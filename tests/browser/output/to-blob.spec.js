@@ -69,7 +69,7 @@ test('invalid options are rejected by name', async ({ page, open }) => {
     [[], /^RangeError: type: expected one of png, svg, got undefined$/],
     [['gif'], /^RangeError: type: expected one of png, svg, got the string 'gif'$/],
     [['png', null], /^TypeError: options: expected an object, got null$/],
-    [['png', { size: 2 }], /^TypeError: options: unknown option 'size'; known are scale, width, background$/],
+    [['png', { size: 2 }], /^TypeError: options: unknown option 'size'; known are scale, width, background, frame$/],
     [['png', { scale: '2' }], /^TypeError: scale: expected a number, got the string '2'$/],
     [['png', { scale: 0 }], /^RangeError: scale: expected a number from 0.1 to 16, got 0$/],
     [['svg', { width: 1e9 }], /^RangeError: width: expected a number from 1 to 10000, got 1000000000$/],
@@ -114,4 +114,36 @@ test('the picture shows the latest state, also while a model loads, and far from
     return (await element.toBlob('svg')).text();
   });
   expect(far).toContain('>away<');
+});
+
+test('a frame has the shape of a slide, and holds the captions and the note', async ({ page, open }) => {
+  await open('lang=en&view=sentence&controls=text');
+  const made = await page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    const sizeOf = async (options) => {
+      const { width, height } = await createImageBitmap(await element.toBlob('png', options));
+      return [width, height];
+    };
+    const refused = (type, options) => element.toBlob(type, options).then(String, String);
+    return {
+      sizes: [
+        await sizeOf({ frame: '16:9' }),
+        await sizeOf({ frame: '4:3', scale: 1 }),
+        await sizeOf({ frame: '1:1', scale: 1 }),
+      ],
+      refused: [
+        await refused('svg', { frame: '16:9' }),
+        await refused('png', { frame: '16:9', width: 500 }),
+        await refused('png', { frame: '3:2' }),
+      ],
+    };
+  });
+  expect(made.sizes).toEqual([
+    [2560, 1440],
+    [1024, 768],
+    [900, 900],
+  ]);
+  expect(made.refused[0]).toMatch(/TypeError: frame: expected none for an 'svg'/);
+  expect(made.refused[1]).toMatch(/TypeError: width: expected none beside frame/);
+  expect(made.refused[2]).toMatch(/RangeError: frame: expected one of 16:9, 4:3, 1:1, got/);
 });

@@ -60,7 +60,7 @@ test.each(LANGUAGES)('the words that texts use without explaining them are terms
   expect(namesIn(texts.continuation.topP, glossary)).toEqual(['topP']);
   expect(namesIn(chapters.softmax.steps[3].text.join(' '), glossary)).toEqual(expect.arrayContaining(['gradient']));
   expect(namesIn(chapters.scores.steps[1].text.join(' '), glossary)).toEqual(['bias']);
-  expect(namesIn(chapters.further.steps[4].text.join(' '), glossary)).toEqual(
+  expect(namesIn(chapters.block.steps.flatMap(({ text }) => text).join(' '), glossary)).toEqual(
     expect.arrayContaining(['feedForward', 'residual', 'layerNorm', 'standardDeviation']),
   );
 });

@@ -1,7 +1,7 @@
 import { CHAPTER_IDS, CHAPTERS } from '../../../web/course/chapters/index.js';
 import { placeholdersOf } from '../../../web/course/facts.js';
 import { LANGUAGES, preferredLanguage } from '../../../web/locales/index.js';
-import { courseIn, insideTextsIn, lazyTextsIn, messagesIn, trainingTextsIn } from './texts.mjs';
+import { courseIn, insideTextsIn, lazyTextsIn, messagesIn, presentingTextsIn, trainingTextsIn } from './texts.mjs';
 
 const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...lazyTextsIn[language] }));
 
@@ -11,7 +11,8 @@ const paths = (value, path = '') =>
     : [path];
 
 test.each(LANGUAGES)('%s has the keys of English', (language) => {
-  const keysIn = (each) => paths([messagesIn[each], lazyTextsIn[each], trainingTextsIn[each], insideTextsIn[each]]);
+  const keysIn = (each) =>
+    paths([messagesIn, lazyTextsIn, trainingTextsIn, insideTextsIn, presentingTextsIn].map((texts) => texts[each]));
   expect(keysIn(language)).toEqual(keysIn('en'));
 });
 

@@ -39,3 +39,8 @@ export const courseIn = await inEach(async (file) => ({
 export const trainingTextsIn = await inEach(async (file) => (await file('pages/training')).training);
 
 export const insideTextsIn = await inEach(async (file) => (await file('pages/inside')).inside);
+
+export const presentingTextsIn = await inEach(async (file) => (await file('pages/presenting')).presenting);
+
+/** Glosses of tokens of the other language, for who reads this one. */
+export const glossesIn = await inEach(async (file) => (await file('pages/glosses')).glosses);

@@ -1,8 +1,11 @@
-// The cost of attention, and ways to reduce it.
-import { sentence } from '../words.js';
+// The cost of attention, and ways to reduce it: other methods, and numbers of fewer bits.
+import { alone } from '../words.js';
 import type { Step } from '../step.js';
 
 export const cost: readonly Step[] = [
-  { open: sentence('tired'), figure: 'cost', alone: true },
-  { open: sentence('tired'), figure: 'variants', alone: true },
+  alone('cost'),
+  alone('variants'),
+  alone('relu'),
+  alone('precision'),
+  alone('stable'),
 ];

@@ -1,14 +1,15 @@
 // The chapters of the course, in order: a file for each, one line here, and its texts in
 // web/locales/<language>/pages/course/chapters.
 import { average, weightedAverage } from './average.js';
+import { block } from './block.js';
 import { cost } from './cost.js';
 import { cross } from './cross.js';
 import { end } from './end.js';
-import { further } from './further.js';
 import { heads } from './heads.js';
 import { it } from './it.js';
 import { learning } from './learning.js';
 import { masks } from './masks.js';
+import { positions } from './positions.js';
 import { scores } from './scores.js';
 import { softmax } from './softmax.js';
 import type { Step } from '../step.js';
@@ -19,11 +20,12 @@ export const CHAPTERS = {
   'weighted-average': weightedAverage,
   scores,
   softmax,
+  positions,
   masks,
   heads,
+  block,
   cross,
   cost,
-  further,
   learning,
   end,
 } as const satisfies Readonly<Record<string, readonly Step[]>>;

@@ -1,8 +1,10 @@
-// The origin of heads: models that train while the learner watches.
-import { sentence } from '../words.js';
+// The origin of heads: models that train while the learner watches, and what helps them to.
+import { alone } from '../words.js';
 import type { Step } from '../step.js';
 
 export const learning: readonly Step[] = [
-  { open: sentence('tired'), figure: 'learning-positions', alone: true },
-  { open: sentence('tired'), figure: 'learning-moment', alone: true },
+  alone('learning-positions'),
+  alone('learning-moment'),
+  alone('initialization'),
+  alone('dropout'),
 ];

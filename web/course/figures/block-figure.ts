@@ -1,10 +1,10 @@
 // Stacked blocks with LayerNorm, and the magnitude of the activations after each.
 import { html, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { curves } from './parts/chart.js';
 import { decimal } from '../facts.js';
 import { Figure } from './figure.js';
 import { normals, standardDeviation } from './parts/numbers.js';
+import { slider } from './parts/slider.js';
 import { sharedEngine } from '../../element/source/shared-engine.js';
 import { tensor, type Tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
@@ -100,16 +100,7 @@ export class BlockFigure extends Figure {
     const { post, pre } = this.measured ?? { post: [], pre: [] };
     const labels = Array.from({ length: DEPTH + 1 }, (_, depth) => String(depth));
     const number = (values: readonly number[]) => (values.length > 0 ? decimal(values[this.depth]!) : '…');
-    return html`<label>
-        ${texts.blocks} <output>${this.depth}</output>
-        <input
-          type="range"
-          min="0"
-          max=${DEPTH}
-          .value=${live(String(this.depth))}
-          @input=${(event: InputEvent) => this.#setDepth((event.target as HTMLInputElement).valueAsNumber)}
-        />
-      </label>
+    return html`${slider(texts.blocks, this.depth, [0, DEPTH], (depth) => this.#setDepth(depth))}
       <table>
         <tr>
           <th scope="row">${texts.post}</th>

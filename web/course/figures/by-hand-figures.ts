@@ -4,6 +4,17 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } from '../../teaching/index.js';
 import { decimal } from '../facts.js';
 import { EngineFigure, figureStyles } from './figure.js';
+import {
+  HEAD_DIM,
+  INPUTS,
+  matrix,
+  ONE_QUERY,
+  tensorsOf,
+  THREE_QUERIES,
+  TOKENS,
+  type Input,
+  type Inputs,
+} from '../exercises.js';
 import { readNumber } from './parts/read-number.js';
 import { typicalMistake } from './parts/typical-mistake.js';
 import { withSubscripts } from '../../ui/subscripts.js';
@@ -11,28 +22,12 @@ import type { AttentionTrace, Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-const [TOKENS, HEAD_DIM] = [3, 2];
-
 /** Largest error due to rounding to two decimals: rounded weights are multiplied by values up to 4. */
 const TOLERANCE = 0.031;
-
-const INPUTS = ['Q', 'K', 'V'] as const;
-type Input = (typeof INPUTS)[number];
 
 /** Number of columns of each step's matrix, in the order of computation. */
 const COLUMNS = { scores: TOKENS, scaled: TOKENS, weights: TOKENS, output: HEAD_DIM } as const;
 type Step = keyof typeof COLUMNS;
-
-/** [queries, HEAD_DIM] for Q, [TOKENS, HEAD_DIM] for K and V */
-type Inputs = Readonly<Record<Input, readonly number[]>>;
-
-const KEYS_AND_VALUES = { K: [1, 0, 1, 1, 0, 2], V: [1, 2, 3, 0, 0, 4] } as const;
-
-/** @param data [rows, columns] */
-const matrix = (data: readonly number[], columns: number): Tensor => ({
-  data: Float32Array.from(data),
-  shape: [1, 1, data.length / columns, columns],
-});
 
 /** A copy of a list with one item replaced. */
 const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] =>
@@ -143,8 +138,7 @@ abstract class ByHandFigure extends EngineFigure {
   }
 
   #tensors(): [Tensor, Tensor, Tensor] {
-    const { Q, K, V } = this.#inputs;
-    return [matrix(Q, HEAD_DIM), matrix(K, HEAD_DIM), matrix(V, HEAD_DIM)];
+    return tensorsOf(this.#inputs);
   }
 
   #answersOf(step: Step): readonly string[] {
@@ -300,8 +294,6 @@ abstract class ByHandFigure extends EngineFigure {
   }
 }
 
-const ONE_QUERY = { Q: [1, 2], ...KEYS_AND_VALUES };
-
 /** First three numbers of a step, formatted, as the facts `first`, `second` and `third`. */
 function named(data: Float32Array, digits: number): Record<'first' | 'second' | 'third', string> {
   const [first, second, third] = Array.from(data, (x) => decimal(x, digits));
@@ -331,7 +323,7 @@ export class WeightsByHandFigure extends ByHandFigure {
 }
 
 export class AttentionByHandFigure extends ByHandFigure {
-  protected override readonly firstInputs = { Q: [1, 0, 0, 1, 1, 1], ...KEYS_AND_VALUES };
+  protected override readonly firstInputs = THREE_QUERIES;
   protected override readonly asked = ['scores', 'scaled', 'weights', 'output'] as const;
   protected override readonly editable = true;
 

@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { costOf } from '../../engine/analysis/cost.js';
 import { count } from '../facts.js';
 import { formatBytes } from './parts/bytes.js';
+import { curves } from './parts/chart.js';
 import { Figure } from './figure.js';
 import { methodTable } from './parts/method-table.js';
 import { scientific } from './parts/scientific.js';
@@ -20,6 +21,20 @@ const tokensAt = (position: number): number =>
 
 /** Maximum length of a trace, which stores scores, scaled scores and weights of 64 MB each. */
 const MAX_FULL_TOKENS = 4000;
+
+/** Curves of the chart: what the methods hold in memory. */
+const STYLES = {
+  full: { color: '--_spotlight-positive' },
+  fused: { color: '--_spotlight-value' },
+  window: { color: '--_spotlight-key' },
+  linear: { color: '--_spotlight-query', dashed: true },
+} as const;
+/** The charts have logarithmic axes: the largest power of ten, and the names of the ticks. */
+const QUANTITIES = {
+  bytes: { largest: 12, ticks: { 0: '1 B', 6: '1 MB', 12: '1 TB' } },
+  multiplyAdds: { largest: 14, ticks: { 0: '1', 7: '10⁷', 14: '10¹⁴' } },
+} as const;
+type Quantity = keyof typeof QUANTITIES;
 
 const METHODS = ['full', 'fused', 'window', 'linear'] as const;
 type Method = (typeof METHODS)[number];
@@ -128,6 +143,7 @@ export class CostFigure extends Figure {
         texts.columns,
         METHODS.map((method) => this.#row(method)),
       )}
+      <div class="charts">${this.#chart('bytes')} ${this.#chart('multiplyAdds')}</div>
       ${this.running === 'fused' ? this.#progressBar() : nothing}
       <p class="hint" role="status">${this.running ? texts.running : ''}</p>
       <p class="hint">${texts.note(HEAD_DIM)}</p>`;
@@ -146,6 +162,22 @@ export class CostFigure extends Figure {
         @input=${(event: InputEvent) => this.#select((event.target as HTMLInputElement).valueAsNumber)}
       />
     </label>`;
+  }
+
+  /** What the methods need up to the chosen n. */
+  #chart(quantity: Quantity): TemplateResult {
+    const texts = this.texts.figures.cost;
+    const { largest, ticks } = QUANTITIES[quantity];
+    const positions = Array.from({ length: SLIDER_STEPS + 1 }, (_, position) => position);
+    const shown = positions.slice(0, this.position + 1);
+    const lines = METHODS.map((method) => ({
+      name: texts.methods[method],
+      ...STYLES[method],
+      values: shown.map((position) => Math.log10(cost(method, tokensAt(position))[quantity])),
+    }));
+    const labels = positions.map((position) => count(tokensAt(position)));
+    const tick = (power: number) => ticks[power as keyof typeof ticks];
+    return curves(texts.charts[quantity], labels, this.position, lines, largest, tick);
   }
 
   #row(method: Method): TemplateResult {

@@ -26,6 +26,12 @@ const figures: CSSResult = css`
       font-size: 17px;
     }
   }
+  @container (min-width: 1100px) {
+    :host {
+      max-width: 1040px;
+      font-size: 21px;
+    }
+  }
   h3 {
     margin: 0 0 8px;
     font-size: 17px;

@@ -8,16 +8,19 @@ import { CostFigure } from './cost-figure.js';
 import { DropoutFigure } from './dropout-figure.js';
 import { InitializationFigure } from './initialization-figure.js';
 import { LearningFigureOfPositions, LearningFigureOfTheMoment } from './learning-figures.js';
-import { PositionsFigure } from './positions-figure.js';
+import { PositionsFigure } from './positions/positions-figure.js';
 import { PrecisionFigure } from './precision-figure.js';
 import { QueryNumbersFigure } from './query-numbers-figure.js';
 import { QuizFigure } from './quiz-figure.js';
 import { ReluFigure } from './relu-figure.js';
+import { ResidualFigure } from './residual-figure.js';
+import { RotationFigure } from './positions/rotation-figure.js';
 import { SaturationFigure } from './saturation-figure.js';
 import { ShareFigure } from './share-figure.js';
 import { StableFigure } from './stable-figure.js';
 import { SummaryFigure } from './summary-figure.js';
 import { VariantsFigure } from './variants-figure.js';
+import { WavesFigure } from './positions/waves-figure.js';
 import { WeightedFigure } from './weighted-figure.js';
 import type { TemplateResult } from 'lit';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -42,8 +45,11 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
   relu: ReluFigure,
   stable: StableFigure,
   precision: PrecisionFigure,
+  residual: ResidualFigure,
   block: BlockFigure,
   positions: PositionsFigure,
+  waves: WavesFigure,
+  rotation: RotationFigure,
   initialization: InitializationFigure,
   'learning-positions': LearningFigureOfPositions,
   'learning-moment': LearningFigureOfTheMoment,

@@ -2,10 +2,11 @@
 import { expectNumber, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import type { LitElement } from 'lit';
 import { buildViewModel } from '../view-model/build-view-model.js';
+import { framedPng, FRAMES, roomIn, type FrameName } from './framed.js';
 import { MAX_PIXEL_RATIO, pngOf } from './formats/png.js';
 import { svgOf } from './formats/svg.js';
 import { whenArrived } from '../source/answer.js';
-import { takeSnapshot, type SnapshotInput } from './snapshot.js';
+import { takeSnapshot, type Snapshot, type SnapshotInput } from './snapshot.js';
 
 const TYPES = ['png', 'svg'] as const;
 export type PictureType = (typeof TYPES)[number];
@@ -18,12 +19,18 @@ export interface PictureOptions {
   width?: number;
   /** A CSS color, or 'transparent'. Default: the theme's. */
   background?: string;
+  /**
+   * Shape of a slide or a figure, for a PNG: the picture in a frame of 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels, with
+   * its text, its captions and the note on what its numbers are. Default: as high as the picture, without them.
+   */
+  frame?: FrameName;
 }
 
 interface Checked {
   scale: number;
   width: number | null;
   background: string | null;
+  frame: FrameName | null;
 }
 
 const MAX_WIDTH = 10_000; // CSS pixels
@@ -47,20 +54,32 @@ function expectColor(name: string, value: unknown): string {
   throw new RangeError(`${name}: expected a CSS color, got the string '${text.slice(0, 40)}'`);
 }
 
-function check(value: unknown): Checked {
-  const { scale, width, background } = expectOptions('options', value, ['scale', 'width', 'background']);
+const FRAME_NAMES = Object.keys(FRAMES) as FrameName[];
+
+/** @throws where it cannot apply: to an SVG, or beside a width */
+function expectFrame(type: PictureType, width: unknown, frame: unknown): FrameName {
+  if (type === 'svg') throw new TypeError("frame: expected none for an 'svg', which has no frame; got one");
+  if (width !== undefined) throw new TypeError('width: expected none beside frame, which has its own; got one');
+  return expectOneOf('frame', frame, FRAME_NAMES);
+}
+
+const NAMES = ['scale', 'width', 'background', 'frame'] as const;
+
+function check(type: PictureType, value: unknown): Checked {
+  const { scale, width, background, frame } = expectOptions('options', value, NAMES);
   return {
     scale: scale === undefined ? 2 : expectWithin('scale', scale, 0.1, MAX_PIXEL_RATIO),
     width: width === undefined ? null : expectWithin('width', width, 1, MAX_WIDTH),
     background: background === undefined ? null : expectColor('background', background),
+    frame: frame === undefined ? null : expectFrame(type, width, frame),
   };
 }
 
-/** The same picture, laid out for another width. */
-function atWidth(input: SnapshotInput, width: number): SnapshotInput {
+/** The same picture, laid out for another width, and for another height where it has none of its own. */
+function laidOutFor(input: SnapshotInput, size: { width: number; height?: number }): SnapshotInput {
   const { source, context, drawing } = input;
   const viewModel = buildViewModel(source, context);
-  const surface = { ...input.surface, width };
+  const surface = { ...input.surface, ...size };
   const height = (viewModel && drawing.requiredHeight?.({ ...viewModel, ...surface })) ?? surface.height;
   return { ...input, surface: { ...surface, height } };
 }
@@ -79,17 +98,23 @@ export async function pictureBlob(
   shown: Shown,
 ): Promise<Blob> {
   const checkedType = expectOneOf('type', type, TYPES);
-  const { scale, width, background } = check(options);
+  const { scale, width, background, frame } = check(checkedType, options);
   if (!host.isConnected) throw new Error('the element: expected one in a document, got one that is in none');
   await host.updateComplete;
   await shown.load();
   await host.updateComplete;
   const input = shown.input();
-  if (input?.surface.width === 0 && width === null) {
+  if (input?.surface.width === 0 && width === null && frame === null) {
     throw new RangeError('width: expected one, since the element is hidden; got none');
   }
-  const snapshot = input && (await whenArrived(() => takeSnapshot(width === null ? input : atWidth(input, width))));
+  const snapshotOf = (size: { width: number; height?: number } | null) =>
+    input && whenArrived(() => takeSnapshot(size ? laidOutFor(input, size) : input));
+  const snapshot = await snapshotOf(width === null ? null : { width });
   if (!snapshot) throw new Error('text: expected at least one token to draw, got none');
-  const drawn = background === null ? snapshot : { ...snapshot, background };
+  const painted = (each: Snapshot) => (background === null ? each : { ...each, background });
+  if (frame) {
+    return framedPng(painted((await snapshotOf(roomIn(frame, snapshot)))!), frame, scale);
+  }
+  const drawn = painted(snapshot);
   return checkedType === 'svg' ? new Blob([svgOf(drawn)], { type: 'image/svg+xml' }) : pngOf(drawn, scale);
 }

@@ -16,14 +16,24 @@ export const wide = css`
     aside h2 {
       font-size: 21px;
     }
-    [data-side] :is(.numbers, .hint, .caption p:not(.strongest)) {
+    [data-side] :is(.numbers, .hint) {
       font-size: 15px;
     }
-    [data-side] .tally p:not(.rule) {
+    /* Read from the last row of a lecture hall. */
+    [data-side] .caption :is(p:not(.strongest), .hint) {
       font-size: 21px;
     }
+    [data-side='caption'] :is(.side, .caption) {
+      min-height: 214px;
+    }
     .tally {
-      width: 800px;
+      width: min(1000px, 100%);
+    }
+    .strokes {
+      height: 20px;
+    }
+    .tally .rule::before {
+      height: 26px;
     }
   }
 `;

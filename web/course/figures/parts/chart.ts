@@ -3,7 +3,7 @@ import { styled } from '../../../ui/style-vars-directive.js';
 import { chartLegend, dashesOf, type CurveStyle } from '../../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 34, 22];
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 38, 22];
 
 export interface Curve extends CurveStyle {
   /** Values by x position, each from 0 to the maximum of the chart. */
@@ -12,7 +12,7 @@ export interface Curve extends CurveStyle {
 
 /**
  * Line chart over labeled positions, one of them marked.
- * @param max maximum of the y axis, which begins at 0
+ * @param max maximum of the y axis, which begins at 0 @param tick text of a value of the y axis
  */
 export function curves(
   title: string,
@@ -20,17 +20,18 @@ export function curves(
   marked: number,
   lines: readonly Curve[],
   max: number,
+  tick: (value: number) => string = String,
 ): TemplateResult {
   const x = (position: number) => LEFT + (position * (WIDTH - LEFT - 8)) / Math.max(1, labels.length - 1);
   const y = (value: number) => 8 + (1 - value / max) * (HEIGHT - BOTTOM - 8);
-  const labelStep = Math.max(1, Math.ceil((labels.length - 1) / 5));
+  const labelStep = Math.max(1, Math.ceil((labels.length - 1) / 4));
   return html`<figure>
     <figcaption>${title}</figcaption>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${title}>
       ${[0, max / 2, max].map(
         (value) => svg`
           <line x1=${LEFT} x2=${WIDTH - 8} y1=${y(value)} y2=${y(value)} class="grid" />
-          <text x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`,
+          <text x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${tick(value)}</text>`,
       )}
       ${labels.map((label, index) =>
         index % labelStep === 0

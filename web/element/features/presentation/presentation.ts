@@ -1,6 +1,7 @@
 // Presentation mode: the story alone, on the whole screen, stage by stage, with the keys that a presenter's clicker sends.
 import { adoptStyles } from '../../../ui/adopt-styles.js';
 import { loadLaterStyles } from '../../panels/lazy/index.js';
+import { BACK, BLACK, enlargementOf, FORWARD, hasModifier } from '../../../ui/clicker.js';
 import { loadPart } from '../../render/lazy-parts.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -13,11 +14,6 @@ interface Steps {
 
 /** The size that the element is laid out for; it is enlarged to the screen's. At 1920 × 1080 its 13 px become 28. */
 const LAYOUT = { width: 890, height: 500 };
-
-const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
-/** Keys that make the screen black, so that the class looks at the speaker; the next key shows it again. */
-const BLACK: readonly string[] = ['b', 'B', '.'];
-const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
 
 export class Presentation implements ReactiveController {
   readonly #host: PresentationHost;
@@ -38,7 +34,7 @@ export class Presentation implements ReactiveController {
   /** Magnification of the presentation; 1 without one. */
   get enlargement(): number {
     if (!this.#isOn) return 1;
-    return Math.max(1, Math.min(window.innerWidth / LAYOUT.width, window.innerHeight / LAYOUT.height));
+    return enlargementOf(LAYOUT);
   }
 
   /** Starts the presentation. If full screen is refused or missing, as on phones, the element covers the page. */
@@ -91,7 +87,7 @@ export class Presentation implements ReactiveController {
   readonly #resized = (): void => this.#host.requestUpdate();
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     if (event.key === 'Escape') this.end();
     else if (this.#isBlack || BLACK.includes(event.key)) this.#setBlack(!this.#isBlack);
     else if (FORWARD.includes(event.key)) this.#steps.forward();

@@ -81,6 +81,7 @@ export const figures = {
   },
   cost: {
     tokens: 'Number of tokens',
+    charts: { bytes: 'Memory of one head', multiplyAdds: 'Multiply-adds of one head' },
     columns: ['multiply-adds', 'memory', 'measured here'],
     methods: { full: 'whole matrix', fused: 'fused, exact', window: 'window of 256', linear: 'linear' },
     measure: 'Measure',
@@ -166,6 +167,33 @@ export const figures = {
     difference: 'Largest difference between the two outputs:',
     note: (size: number) =>
       `Each word is a random vector of ${size} numbers, and stands for its own query, key and value.`,
+  },
+  waves: {
+    first: 'First position',
+    title: 'Position to the right, its numbers from top to bottom; + is red, − is violet',
+    product: (one: number, other: number | string) => `p(${one}) · p(${other})`,
+    products: (first: number) => `Dot product of position ${first} with every position`,
+    note: (size: number, drawn: number) =>
+      `Computed for all ${size} numbers of a position; the first ${drawn} are drawn. These are the vectors that the model of this page adds.`,
+  },
+  rotation: {
+    plane: 'Query and key as arrows, before (dashed) and after their rotation',
+    query: 'Position of q',
+    key: 'Position of k',
+    before: 'before',
+    after: 'rotated',
+    score: 'Score q·k of the rotated vectors:',
+    note: 'One pair of numbers, chosen by hand. A head of a large model has 32 or 64 such pairs, and their scores are added up.',
+  },
+  residual: {
+    title: (layer: number) => `What “it” is made of after the attention of layer ${layer}: lengths of the vectors`,
+    own: 'x (residual)',
+    head: (head: number) => `head ${head} · W_O`,
+    bias: 'bias b_O',
+    sum: 'their sum: the new x',
+    direction: 'Cosine of the angle between the sum and x (1: same direction, 0: at a right angle):',
+    note: (size: number) =>
+      `Vectors of ${size} numbers of the model of this page. Lengths do not add up: vectors that point in different directions partly cancel.`,
   },
   learning: {
     train: { with: 'Train with positions', without: 'Train without positions', two: 'Train' },
@@ -277,11 +305,12 @@ export const figures = {
       'weighted-average': 'Weights are shares of a whole. The output is the sum of weight · value.',
       scores: 'W_Q, W_K and W_V make a query, a key and a value of each token. The score is q·k.',
       softmax: 'The softmax turns scores into weights. √d keeps it from choosing too early.',
+      positions: 'Without positions order is lost. Waves or rotations give it back, and scores see the distance.',
       masks: 'A masked score is −∞, its weight 0. With the causal mask a model can predict the next token.',
       heads: 'Each head has weights of its own. What one of them does can be measured, and changed.',
+      block: 'W_O joins the heads, the residual connection keeps the token, LayerNorm keeps the size.',
       cross: 'Queries from one text, keys and values from another: the same formula.',
-      cost: 'n tokens, n² weights. A fused pass stores none; others compute less, and something else.',
-      further: 'Dropout, relu, a stable softmax, fewer bits, LayerNorm, positions, initialization.',
+      cost: 'n tokens, n² weights. A fused pass stores none; others compute less, with fewer bits, or something else.',
       learning: 'Training makes heads of random numbers; what needs two of them is learned in a moment.',
     },
   },

@@ -1,7 +1,7 @@
 import type { ChapterTexts } from '../../../../../course/texts.js';
 
 export const chapter: ChapterTexts = {
-  title: 'What attention costs',
+  title: 'Cost and precision',
   steps: [
     {
       text: [
@@ -26,6 +26,37 @@ export const chapter: ChapterTexts = {
       },
       task: 'Run all methods.',
       saw: 'At n = {tokens} the fused pass differs by {fused} and takes 1/{saved} of the memory. The window is off by {window}, low rank by {linformer}, linear attention by {linear}: without training, it is another attention.',
+    },
+    {
+      text: [
+        'Must it be a softmax? relu(x) is x where x is positive, and otherwise 0. As a replacement it needs no exponential, and each weight can be computed without the others.',
+      ],
+      predict: { question: 'Can a weight be exactly 0 with relu?', answers: ['yes', 'no'] },
+      task: 'Choose relu.',
+      saw: 'With relu {zeros} of {keys} weights are exactly 0. But they sum to {sum}, not to 1: the size of the output now depends on the scores.',
+    },
+    {
+      text: [
+        'A float32 number has 32 bits. Large models store and compute with fewer: 16 bits (mixed precision), or 8-bit integers with a scale for each row. The file of the model on this page is int8, too.',
+      ],
+      predict: {
+        question: 'With 8 bits instead of 32, how wrong is the output?',
+        answers: ['by a few percent at most', 'by about a tenth', 'by about half'],
+      },
+      task: 'Look at float16, then choose int8.',
+      saw: 'With int8 the vectors take {after} instead of {before}, and the output is off by {int8}. With float16 it is off by {half}.',
+    },
+    {
+      text: [
+        'The softmax as it is written has a trap: e to the power of a large score is too large for a float32 number, which ends at about 3·10³⁸.',
+        'The way out: subtract the largest score from all first. That changes no weight, as numerator and denominator shrink alike, and no power is above 1.',
+      ],
+      predict: {
+        question: 'The largest score is 200. What does the formula give as it is written?',
+        answers: ['the same weights as for 2', 'no number at all'],
+      },
+      task: 'Set the largest score to 200.',
+      saw: 'e to the power of {score} is {power} in float32, and ∞/∞ is {naive}. With the largest score subtracted, the first weight is {weight}, as it should be.',
     },
   ],
 };

@@ -28,5 +28,27 @@ export const chapter: ChapterTexts = {
       task: 'Train the two layers, until 95% of the predictions are right.',
       saw: 'Halfway, after {middle} steps, {early} were right; after {steps} steps {late}. While one head does not do its part, the other gains little; once both begin, each helps the other. Olsson et al. (2022) saw this in large language models.',
     },
+    {
+      text: [
+        'Before training, all matrices are random. How large should their numbers be? Xavier’s answer: uniform, up to √(6 / (inputs + outputs)), so that the size of the vectors stays as it is. He’s, for relu, has a standard deviation of √(2 / inputs).',
+      ],
+      predict: {
+        question: 'W_Q and W_K ten times as large as Xavier’s: how large is the largest of 16 weights, on average?',
+        answers: ['less than a quarter', 'about half', 'nearly 1'],
+      },
+      task: 'Choose “ten times”.',
+      saw: 'The largest weight is {xavier} with Xavier’s numbers, {large} with ten times as large ones, {small} with a tenth (all even: {even}). Too large, and attention has chosen before it has learned.',
+    },
+    {
+      text: [
+        'Dropout: in training, each weight is set to 0 at random, with probability p. The others are divided by 1 − p. So no token can rely on a single other one.',
+      ],
+      predict: {
+        question: 'Do the weights of a row still sum to 1 after dropout?',
+        answers: ['yes, always', 'no, only on average'],
+      },
+      task: 'Set p = 0.5 and draw at least three times.',
+      saw: 'This time {zeros} of {keys} weights are 0, and the sum is {sum}. Over {many} draws the mean sum is {mean}: on average nothing is lost.',
+    },
   ],
 };

@@ -1,15 +1,19 @@
 // Attention without positions ignores the order of the tokens.
-import { html, type TemplateResult } from 'lit';
-import { choice } from './parts/choice.js';
-import { decimal } from '../facts.js';
-import { MeasuredFigure } from './figure.js';
-import { normals } from './parts/numbers.js';
-import { rotaryPositions, sinusoidalPositions } from '../../engine/attention/positions.js';
-import { tensor } from '../../engine/core/tensor.js';
-import type { Engine } from '../../engine/index.js';
-import type { Outcome } from '../step.js';
+import { cell } from '../parts/strip.js';
+import { css, html, type TemplateResult } from 'lit';
+import { choice } from '../parts/choice.js';
+import { decimal } from '../../facts.js';
+import { figureStyles, MeasuredFigure } from '../figure.js';
+import { normals } from '../parts/numbers.js';
+import { rotaryPositions, sinusoidalPositions } from '../../../engine/attention/positions.js';
+import { tensor } from '../../../engine/core/tensor.js';
+import type { Engine } from '../../../engine/index.js';
+import type { Outcome } from '../../step.js';
 
 const SIZE = 16;
+/** Size of a drawn number, and the magnitude with the full color. */
+const [CELL, LARGEST] = [20, 2];
+
 const KINDS = ['none', 'sinusoidal', 'rotary'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -42,8 +46,34 @@ function differenceOf(engine: Engine, kind: Kind): number {
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0);
 }
 
+/** A vector as cells. */
+const strip = (vector: Float32Array): TemplateResult =>
+  html`<svg
+    viewBox="0 0 ${SIZE * CELL} ${CELL}"
+    role="img"
+    aria-label=${[...vector].map((value) => decimal(value)).join(' ')}
+  >
+    ${[...vector].map((value, at) => cell(value, LARGEST, { x: at * CELL, y: 0, width: CELL, height: CELL }))}
+  </svg>`;
+
 export class PositionsFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, kind: { state: true } };
+  static override styles = [
+    figureStyles,
+    css`
+      th {
+        width: 9em;
+        vertical-align: middle;
+      }
+      td svg {
+        display: block;
+        width: 100%;
+      }
+      table + p {
+        margin-top: 12px;
+      }
+    `,
+  ];
   declare kind: Kind;
 
   constructor() {
@@ -83,10 +113,7 @@ export class PositionsFigure extends MeasuredFigure {
           (order) =>
             html`<tr>
               <th scope="row">${order.map((word) => texts.words[word]).join(texts.space)}</th>
-              <td>
-                ${engine ? [...outputOf(engine, this.kind, order).slice(0, 4)].map((value) => decimal(value)).join('  ') : '…'}
-                …
-              </td>
+              <td>${engine ? strip(outputOf(engine, this.kind, order)) : '…'}</td>
             </tr>`,
         )}
       </table>

@@ -1,0 +1,38 @@
+// The share menu: a link and its QR code, which follow what is shown, and figures of a slide's shape.
+import { generate } from 'lean-qr';
+import { expect, setState, test } from '../page.js';
+
+/** The modules of the code on the screen, as 'x y', and its size. */
+const shownCode = (page) =>
+  page.locator('#share-menu .qr').evaluate((svg) => ({
+    size: Number(svg.getAttribute('viewBox').split(' ')[2]) - 8,
+    dark: Array.from(
+      svg
+        .querySelector('path')
+        .getAttribute('d')
+        .matchAll(/M(\d+) (\d+)h/g),
+      ([, x, y]) => `${x} ${y}`,
+    ),
+  }));
+
+test('the QR code is that of the link', async ({ page, open }) => {
+  await open('lang=en&view=sentence&controls=text');
+  await setState(page, { text: '猫 likes mats' });
+  await expect(page).toHaveURL(/mats/);
+  await page.locator('#share').click();
+  const link = await page.getByLabel('Link to what is shown').inputValue();
+  expect(link).toBe(page.url());
+  const code = generate(link);
+  const { size, dark } = await shownCode(page);
+  expect(size).toBe(code.size);
+  const all = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)]);
+  expect(dark).toEqual(all.filter(([x, y]) => code.get(x, y)).map(([x, y]) => `${x} ${y}`));
+});
+
+test('a figure of 16:9 is saved', async ({ page, open }) => {
+  await open('lang=zh&view=matrix');
+  await page.locator('#share').click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '16:9' }).click();
+  expect((await saved).suggestedFilename()).toBe('spotlight-16x9.png');
+});

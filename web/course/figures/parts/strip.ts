@@ -1,0 +1,16 @@
+// Numbers as colored cells: red above 0, violet below, the stronger the larger.
+import { svg, type SVGTemplateResult } from 'lit';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** @param largest magnitude that has the full color */
+export function cell(value: number, largest: number, { x, y, width, height }: Box): SVGTemplateResult {
+  const color = value < 0 ? '--_spotlight-negative' : '--_spotlight-positive';
+  const opacity = Math.min(1, Math.abs(value) / largest).toFixed(2);
+  return svg`<rect x=${x} y=${y} width=${width} height=${height} fill="var(${color})" fill-opacity=${opacity} />`;
+}

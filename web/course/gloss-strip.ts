@@ -1,0 +1,116 @@
+// <gloss-strip>: the tokens of another language than the interface's, with sound and meaning, where a switch asks for it.
+/// <reference types="vite/types/importMeta.d.ts" />
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { glossesOf, type Gloss } from './glosses.js';
+import { LanguageTexts } from '../ui/language-texts.js';
+import type { Glosses } from '../locales/glosses.js';
+import type { Language } from '../locales/index.js';
+
+const GLOSSES = import.meta.glob<Glosses>('../locales/*/pages/glosses.ts', { import: 'glosses' });
+
+/** Glosses for who reads a language; a language without any has none to show. */
+const loadGlosses = async (language: Language): Promise<Glosses> =>
+  (await GLOSSES[`../locales/${language}/pages/glosses.ts`]?.()) ?? { show: '', words: {} };
+
+const KEY = 'spotlight-glosses';
+
+function isSaved(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on';
+  } catch {
+    return false; // there is no storage
+  }
+}
+
+function save(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(KEY, 'on');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // It works without storage, and forgets.
+  }
+}
+
+export class GlossStrip extends LitElement {
+  static override properties = { language: {}, tokens: { attribute: false }, isOn: { state: true } };
+  static override styles = css`
+    label {
+      display: flex;
+      align-items: center;
+      gap: 9px;
+      min-height: 30px;
+      cursor: pointer;
+    }
+    input {
+      width: 18px;
+      height: 18px;
+      margin: 0;
+    }
+    dl {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 16px;
+      margin: 0;
+      line-height: 1.4;
+    }
+    div {
+      display: flex;
+      gap: 6px;
+      align-items: baseline;
+    }
+    dt {
+      font-weight: 700;
+    }
+    dd {
+      margin: 0;
+    }
+  `;
+
+  declare language: Language;
+  declare tokens: readonly string[];
+  declare isOn: boolean;
+  readonly #texts = new LanguageTexts(loadGlosses, () => this.language);
+
+  constructor() {
+    super();
+    Object.assign(this, { language: 'en', tokens: [], isOn: isSaved() });
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#texts.load();
+    await super.scheduleUpdate();
+  }
+
+  #switch(isOn: boolean): void {
+    this.isOn = isOn;
+    save(isOn);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const glosses = this.#texts.current;
+    const found = glossesOf(glosses, this.tokens);
+    if (found.length === 0) return nothing;
+    return html`<label>
+        <input
+          type="checkbox"
+          .checked=${this.isOn}
+          @change=${(event: Event) => this.#switch((event.target as HTMLInputElement).checked)}
+        />
+        ${glosses.show}
+      </label>
+      ${this.isOn ? html`<dl>${found.map((gloss) => this.#gloss(gloss))}</dl>` : nothing}`;
+  }
+
+  #gloss({ token, sound, meaning }: Gloss): TemplateResult {
+    const other = this.language === 'zh' ? 'en' : 'zh';
+    return html`<div>
+      <dt lang=${other}>${token}</dt>
+      <dd>${sound === '' ? nothing : html`<i lang="zh-Latn">${sound}</i>`} ${meaning}</dd>
+    </div>`;
+  }
+}
+
+customElements.define('gloss-strip', GlossStrip);
+
+export const glossStrip = (language: Language, tokens: readonly string[]): TemplateResult =>
+  html`<gloss-strip .language=${language} .tokens=${tokens}></gloss-strip>`;

@@ -1,0 +1,30 @@
+// Lesson plans: which steps of the course a lesson takes, and how long.
+import { readPlace, SHORT_WAY, type Place } from '../place.js';
+
+export const PHASES = ['opening', 'average', 'scores', 'softmax', 'masks', 'heads', 'learning', 'quiz'] as const;
+export type PhaseName = (typeof PHASES)[number];
+
+interface Phase {
+  minutes: number;
+  /** Steps that are shown, or done by pairs at their own devices. */
+  steps: readonly string[];
+  /** Numbers of the tasks of the worksheet that belong to it. */
+  tasks?: readonly number[];
+}
+
+/** A school lesson of 45 minutes. */
+export const LESSON: Readonly<Record<PhaseName, Phase>> = {
+  opening: { minutes: 4, steps: ['it.1', 'it.2'] },
+  average: { minutes: 6, steps: ['average.1', 'weighted-average.1'], tasks: [1] },
+  scores: { minutes: 8, steps: ['scores.1', 'scores.3'], tasks: [2] },
+  softmax: { minutes: 9, steps: ['softmax.1', 'softmax.3'], tasks: [3] },
+  masks: { minutes: 5, steps: ['masks.1', 'masks.2'] },
+  heads: { minutes: 5, steps: ['heads.2', 'heads.3'] },
+  learning: { minutes: 4, steps: ['learning.2'] },
+  quiz: { minutes: 4, steps: ['end.2'], tasks: [5] },
+};
+
+export const placesOfPhase = (name: PhaseName): readonly Place[] => LESSON[name].steps.map((step) => readPlace(step)!);
+
+/** The talk of ten minutes: the short way. */
+export const TALK: readonly Place[] = SHORT_WAY;

@@ -1,0 +1,63 @@
+// The question of the first page to a class, before the picture answers it: a sheet over the presentation with the votes,
+// which stay in sight as a line above the picture.
+import { FORWARD, hasModifier } from '../../ui/clicker.js';
+import { html, render } from 'lit';
+import { loadPresentingTexts } from './texts.js';
+import { openingVoteStyles } from './styles.js';
+import { vote, votedBy, voteStyles } from '../../ui/vote.js';
+import type { AttentionSpotlight } from '../../element/index.js';
+import type { Language } from '../../locales/index.js';
+
+interface Asked {
+  question: string;
+  /** The element that answers it. */
+  spotlight: AttentionSpotlight;
+  language: Language;
+}
+
+/** Asks until a key goes on. The presentation begins after it, since its keys come second, and takes the sheet with it. */
+export async function askFirst({ question, spotlight, language }: Asked): Promise<void> {
+  const texts = await loadPresentingTexts(language);
+  const { answers, hint } = texts.opening;
+  let counts: readonly number[] = answers.map(() => 0);
+  const sheet = document.createElement('div');
+  sheet.className = 'opening-vote';
+  const root = sheet.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [voteStyles.styleSheet!, openingVoteStyles.styleSheet!];
+  const draw = () =>
+    render(
+      html`<p class="sentence">${spotlight.text}</p>
+        ${vote({ question, answers, counts, right: null, cast })}
+        <button class="on" @click=${showPicture}>${hint}</button>`,
+      root,
+    );
+  function cast(answer: number): void {
+    counts = counts.with(answer, counts[answer]! + 1);
+    draw();
+  }
+  function showPicture(): void {
+    window.removeEventListener('keydown', key, true);
+    sheet.classList.add('voted');
+    if (counts.every((count) => count === 0)) end();
+    else render(html`<p>${texts.voted(answers, counts)}</p>`, root);
+  }
+  function key(event: KeyboardEvent): void {
+    if (hasModifier(event)) return;
+    const answer = votedBy(event.key, answers.length);
+    if (answer !== null) cast(answer);
+    else if (FORWARD.includes(event.key)) showPicture();
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  function end(): void {
+    window.removeEventListener('keydown', key, true);
+    presentation.disconnect();
+    sheet.remove();
+  }
+  const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
+  presentation.observe(spotlight, { attributeFilter: ['data-presenting'] });
+  window.addEventListener('keydown', key, true);
+  spotlight.shadowRoot!.append(sheet); // on the whole screen, only what is in the element can be pressed
+  draw();
+}

@@ -1,0 +1,82 @@
+// What is presented of each section that is not the element alone.
+import { loadPresentingTexts } from './texts.js';
+import { languageOf, type Language } from '../../locales/index.js';
+import { pointOf } from '../../course/facts.js';
+import { presentPage, type Presented } from './page-presentation.js';
+import { VIEW_NAMES } from '../../inside/state.js';
+import type { AttentionCourse } from '../../course/attention-course.js';
+import type { AttentionTraining } from '../../training/element/attention-training.js';
+import type { LookInside } from '../../inside/element/look-inside.js';
+import type { Notes } from './notes-window.js';
+import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
+
+const nothing = (): void => undefined;
+
+function notesOf(course: AttentionCourse): Notes {
+  const { step } = course;
+  if (!step) return { title: '', text: [] };
+  const { title, texts, next } = step;
+  return {
+    title,
+    text: texts.text,
+    ...(texts.predict && { ask: texts.predict }),
+    task: texts.task,
+    point: pointOf(texts.saw, languageOf(course.spotlight.lang)),
+    ...(next !== null && { next }),
+  };
+}
+
+export function presentCourse(course: AttentionCourse, language: () => Language): void {
+  const changes = new EventTarget();
+  const changed = () => void course.updateComplete.then(() => changes.dispatchEvent(new Event('change')));
+  course.spotlight.addEventListener('statechange', changed);
+  course.presented = true;
+  presentPage({
+    forward: () => course.move(1),
+    back: () => course.move(-1),
+    notes: () => notesOf(course),
+    votes: {
+      answers: () => course.step?.texts.predict?.answers.length ?? 0,
+      cast: (answer) => course.cast(answer),
+      clear: () => course.clearVotes(),
+    },
+    ended: () => {
+      course.spotlight.removeEventListener('statechange', changed);
+      course.presented = false;
+    },
+    changes,
+    language,
+  });
+}
+
+/** Notes of a section that has one text. */
+function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language: () => Language) {
+  const changes = new EventTarget();
+  let texts: PresentingTexts | null = null;
+  void loadPresentingTexts(language()).then((loaded) => {
+    texts = loaded;
+    changes.dispatchEvent(new Event('change'));
+  });
+  const notes = (): Notes => ({ title: texts?.notes.title ?? '', text: texts ? [texts.notes.sections[name]] : [] });
+  return { changes, notes, language, ended: nothing } satisfies Partial<Presented>;
+}
+
+/** @param step −1 or 1: to the view before or behind the one that is shown */
+function showView(inside: LookInside, step: number): void {
+  const view = VIEW_NAMES[VIEW_NAMES.indexOf(inside.state.view) + step];
+  if (view) inside.state = { ...inside.state, view };
+}
+
+export const presentInside = (inside: LookInside, language: () => Language): void =>
+  presentPage({
+    ...sectionNotes('inside', language),
+    forward: () => showView(inside, 1),
+    back: () => showView(inside, -1),
+  });
+
+export const presentTraining = (training: AttentionTraining, language: () => Language): void =>
+  presentPage({
+    ...sectionNotes('training', language),
+    forward: () => (training.run?.status === 'playing' ? training.pause() : training.play()),
+    back: () => training.restart(),
+  });

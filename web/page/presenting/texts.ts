@@ -1,0 +1,9 @@
+// Texts of presentations, loaded with them.
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { Language } from '../../locales/index.js';
+import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
+
+const TEXTS = import.meta.glob<PresentingTexts>('../../locales/*/pages/presenting.ts', { import: 'presenting' });
+
+export const loadPresentingTexts = (language: Language): Promise<PresentingTexts> =>
+  TEXTS[`../../locales/${language}/pages/presenting.ts`]!();

@@ -1,0 +1,12 @@
+// Keys of a presentation, as a presenter's clicker sends them.
+
+export const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
+export const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
+/** Keys that make the screen black, so that the class looks at the speaker; the next key shows it again. */
+export const BLACK: readonly string[] = ['b', 'B', '.'];
+
+export const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
+
+/** Magnification with which a layout fills the window; 1 in a smaller one. */
+export const enlargementOf = (layout: { width: number; height: number }): number =>
+  Math.max(1, Math.min(window.innerWidth / layout.width, window.innerHeight / layout.height));

@@ -1,0 +1,22 @@
+// A QR code as a drawing. Loaded with what shows one, since it brings a library.
+import { generate } from 'lean-qr';
+import { html, type TemplateResult } from 'lit';
+
+/** Modules of margin that a reader needs around the code. */
+const QUIET = 4;
+
+/** @returns null for a text that is too long for a code */
+export function qrCode(text: string, label: string): TemplateResult | null {
+  try {
+    const code = generate(text);
+    const range = Array.from({ length: code.size }, (_, at) => at);
+    const path = range.flatMap((y) => range.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`)).join('');
+    const size = code.size + 2 * QUIET;
+    return html`<svg class="qr" viewBox="${-QUIET} ${-QUIET} ${size} ${size}" role="img" aria-label=${label}>
+      <rect x=${-QUIET} y=${-QUIET} width=${size} height=${size} fill="#fff" />
+      <path d=${path} fill="#000" shape-rendering="crispEdges" />
+    </svg>`;
+  } catch {
+    return null;
+  }
+}
