@@ -1,108 +1,38 @@
-// The menu of export formats, and the export in progress.
+// The export menu. Few users export: its panel is loaded when it is opened.
 import { messageOf } from '../../engine/core/file-contents.js';
-import { html, nothing, type TemplateResult } from 'lit';
-import { EXPORTED_HEADS, PIXEL_RATIOS, type ExportFormat, type ExportOptions } from './formats/format.js';
-import type { exportAs, FormatName } from './formats/index.js';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { ExportPanel } from './export-panel.js';
 import type { Messages } from '../../locales/index.js';
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SnapshotInput } from './snapshot.js';
 
-export class ExportMenu implements ReactiveController {
+export class ExportMenu {
   readonly #host: ReactiveControllerHost;
-  /** Null until the menu is opened: few users export, so the formats are loaded on demand. */
-  #formats: { FORMATS: readonly ExportFormat[]; exportAs: typeof exportAs } | null = null;
-  #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
-  /** The result of the last export. */
-  #status = '';
-  /** Progress of the current export, 0 … 1; null if it reports none. */
-  #progress: number | null = null;
-  /** Cancels the export in progress; null: there is none. */
-  #cancellation: AbortController | null = null;
+  /** Null until the menu is opened. */
+  #panel: ExportPanel | null = null;
+  /** Why it could not be loaded; '': it could. */
+  #failure = '';
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    this.#cancellation?.abort();
   }
 
   /** @param given what the page gives in place of a model of ours: a model, or external attention; null: nothing */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
-    const offered = this.#formats?.FORMATS.filter(
-      ({ isSupported, needsRun, isStateOnly }) =>
-        isSupported() && !(given === 'elsewhere' && needsRun) && !(given && isStateOnly),
-    );
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
       <summary><span>${texts.export.title}</span> <span class="hint">${texts.export.what}</span></summary>
-      <div class="formats">
-        ${this.#choice('pixelRatio', texts.export.size, PIXEL_RATIOS, (ratio) => `${ratio}×`)}
-        ${this.#choice('heads', texts.export.numbers, EXPORTED_HEADS, (heads) => texts.export.heads[heads])}
-        ${offered?.map(
-          (format) =>
-            html`<button ?disabled=${this.#cancellation !== null} @click=${() => void this.#run(format, input())}>
-              ${texts.export.formats[format.name as FormatName]}
-            </button>`,
-        )}
-      </div>
-      ${given && offered ? html`<p class="hint">${texts.export.notReproducible[given]}</p>` : nothing}
-      ${
-        this.#progress === null
-          ? nothing
-          : html`<p>
-              <progress max="1" .value=${this.#progress} aria-label=${texts.export.recording}></progress>
-              ${texts.export.recording}
-              <button @click=${() => this.#cancellation?.abort()}>${texts.export.cancel}</button>
-            </p>`
-      }
-      <p class="hint" role="status">${this.#status}</p>
+      ${this.#panel?.render(texts, given, input) ?? nothing}
+      ${this.#failure && html`<p class="hint" role="status">${this.#failure}</p>`}
     </details>`;
   }
 
+  /** The next time the menu is opened tries again. */
   async #load(texts: Messages): Promise<void> {
     try {
-      this.#formats ??= await import('./formats/index.js');
+      this.#panel ??= new (await import('./export-panel.js')).ExportPanel(this.#host);
+      this.#failure = '';
     } catch (error) {
-      this.#status = texts.error(messageOf(error)); // the next time the menu is opened tries again
+      this.#failure = texts.error(messageOf(error));
     }
-    this.#host.requestUpdate();
-  }
-
-  #choice<Name extends keyof ExportOptions>(
-    option: Name,
-    label: string,
-    values: readonly ExportOptions[Name][],
-    textOf: (value: ExportOptions[Name]) => string,
-  ): TemplateResult {
-    const change = (event: Event) => {
-      this.#options = { ...this.#options, [option]: values[(event.target as HTMLSelectElement).selectedIndex]! };
-    };
-    return html`<label
-      >${label}
-      <select @change=${change}>
-        ${values.map((value) => html`<option ?selected=${value === this.#options[option]}>${textOf(value)}</option>`)}
-      </select></label
-    >`;
-  }
-
-  async #run(format: ExportFormat, input: SnapshotInput | null): Promise<void> {
-    if (!input || this.#cancellation) return;
-    const { texts } = input.context;
-    const cancellation = new AbortController();
-    this.#cancellation = cancellation;
-    const { signal } = cancellation;
-    const onProgress = (share: number) => {
-      this.#progress = share;
-      this.#host.requestUpdate();
-    };
-    try {
-      this.#status = await this.#formats!.exportAs(format, input, { ...this.#options, signal, onProgress });
-    } catch (error) {
-      this.#status = signal.aborted ? texts.export.canceled : texts.error(messageOf(error));
-    }
-    this.#cancellation = null;
-    this.#progress = null;
     this.#host.requestUpdate();
   }
 }

@@ -2,6 +2,7 @@
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { loadContinuationPanel } from './continuation/continuation-feature.js';
+import { loadPresentation } from './presentation/presentation.js';
 import { ModelAttentionSource } from '../source/model-attention-source.js';
 import { ModelLoader } from './model/model-loader.js';
 import { PANELS } from '../panels/lazy/index.js';
@@ -42,7 +43,7 @@ export class Content {
         this.#error = null;
         host.requestUpdate();
       },
-      drawn: (failed) => picture.drawn([...PANELS, loadConsequences, loadContinuationPanel], failed),
+      drawn: (failed) => picture.drawn([...PANELS, loadConsequences, loadContinuationPanel, loadPresentation], failed),
       undrawable: () => picture.canvasError,
     });
   }

@@ -1,7 +1,6 @@
-// Styles that the first picture does without: of the model card, of presentations and of paper.
+// Styles that the first picture does without: of the model card and of paper.
 import type { CSSResult } from 'lit';
 import { card } from './card.js';
-import { presentation } from './presentation.js';
 import { print } from './print.js';
 
-export const laterStyles: readonly CSSResult[] = [card, presentation, print];
+export const laterStyles: readonly CSSResult[] = [card, print];

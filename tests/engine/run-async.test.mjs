@@ -1,6 +1,6 @@
 // Runs that are computed a layer at a time.
-import { engines } from '../engines.mjs';
-import { ENCODERS, filesOf } from './tiny-models.mjs';
+import { engines } from './engines.mjs';
+import { ENCODERS, filesOf } from './models/tiny-models.mjs';
 
 const IDS = [4, 9, 6, 13, 5, 11];
 const models = {};
