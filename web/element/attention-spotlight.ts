@@ -87,6 +87,8 @@ export class AttentionSpotlight extends ContentElement {
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
   #panelKey = '';
+  /** True once the panels have been rendered: they stay while a part of the next is on its way. */
+  #hasPanels = false;
   /** True if the rendered panels show the current state; canvas and slider may be ahead of them. */
   #panelsAreCurrent = false;
 
@@ -179,7 +181,10 @@ export class AttentionSpotlight extends ContentElement {
     if (this.#panelsAreCurrent) return noChange;
     const { texts, source, viewModel, parts } = this.#picture;
     const continuation = texts && this.#continuation.render(texts, parts);
-    if (!texts || !continuation) return frameWithoutTexts(parts.error, this.currentLanguage);
+    if (!texts || !continuation) {
+      return this.#hasPanels ? noChange : frameWithoutTexts(parts.error, this.currentLanguage);
+    }
+    this.#hasPanels = true;
     const view = this.#view;
     const { isPending } = this.#experiments.found;
     const isQuiet = this.#player.playing || this.#continuation.isWriting;

@@ -86,8 +86,8 @@ test('B makes the screen black, and any key shows it again', async ({ page, open
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(LEDGER);
   await page.keyboard.press('p');
+  await expect.poll(() => isPresenting(page).then(({ covers }) => covers)).toBe(true);
   const canvas = page.locator('attention-spotlight canvas');
-  await expect(canvas).toBeVisible();
   await page.keyboard.press('b');
   await expect(canvas).toBeHidden();
   await expect(page.locator('attention-spotlight')).toHaveCSS('background-color', 'rgb(0, 0, 0)');

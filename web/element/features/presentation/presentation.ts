@@ -28,10 +28,10 @@ export class Presentation {
   /** Starts the presentation. If full screen is refused or missing, as on phones, the element covers the page. */
   async begin(): Promise<void> {
     if (this.isOn) return;
-    const fullScreen = this.#requestFullScreen(); // at once: the browser asks for a click
     const Current = await loadPart(loadPresentation);
-    if (this.#host.isConnected) this.#current ??= new Current(this.#host, this.#steps, () => (this.#current = null));
-    await fullScreen;
+    if (this.isOn || !this.#host.isConnected) return;
+    this.#current = new Current(this.#host, this.#steps, () => (this.#current = null));
+    await this.#requestFullScreen();
   }
 
   async #requestFullScreen(): Promise<void> {
