@@ -102,13 +102,13 @@ class TransformerSession {
   /// @param entry of a batch, the only one that it applies to; −1: each
   void replace(Attention attention, double layer, std::size_t step, bool adds, double entry, std::size_t heads,
                std::size_t rows, std::size_t columns) {
-    Replacement& replacement = interventions_.steps.add(
-        {.place = place(attention, layer),
-         .step = step_table()[step].step,
-         .selection = std::move(selection_),
-         .adds = adds,
-         .entry = entry < 0.0 ? Replacement::each_entry : static_cast<std::size_t>(entry),
-         .values = {}});
+    Replacement& replacement =
+        interventions_.steps.add({.place = place(attention, layer),
+                                  .step = step_table()[step].step,
+                                  .selection = std::move(selection_),
+                                  .adds = adds,
+                                  .entry = entry < 0.0 ? Replacement::each_entry : static_cast<std::size_t>(entry),
+                                  .values = {}});
     selection_ = {};
     tensors_.allocate(Name::replacement, replacement.values, "the replacement", {heads, rows, columns});
   }
@@ -209,8 +209,8 @@ class TransformerSession {
   /// The residual streams after a layer, of those before it.
   /// @param position the only token that is computed; −1: all
   void forward_layer(Attention stack, std::size_t layer, double position) {
-    recomputation().layer(
-        stack, layer, position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)), residual_);
+    recomputation().layer(stack, layer,
+                          position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)), residual_);
     tensors_.set(Name::residual, residual_);
   }
   /// The output of a stack, of its residual streams after the last layer.

@@ -22,8 +22,8 @@ struct Rotary {
 /// Scaling for longer texts than those that the model was first trained on: linear, all frequencies being
 /// divided by the factor (Chen et al. 2023); or as Llama 3, where those that turn more than high_factor times in
 /// original_length positions are kept, those that turn less than low_factor times are divided, and between them they go
-/// from one to the other; or by YaRN (Peng et al. 2023), where those up to the index `first` are kept, those from `last`
-/// on are divided, and between them they go from one to the other.
+/// from one to the other; or by YaRN (Peng et al. 2023), where those up to the index `first` are kept, those from
+/// `last` on are divided, and between them they go from one to the other.
 struct RotaryScaling {
   double factor = 1.0;           // divisor of the frequencies
   double low_factor = 0.0;       // Llama 3: turns below which a frequency is divided

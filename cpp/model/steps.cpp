@@ -1,7 +1,6 @@
 #include "steps.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -215,9 +214,9 @@ bool has_step(const TransformerDescription& description, Place place, Step step)
 }
 
 bool may_begin_batch(Step step) {
-  constexpr Step steps[] = {Step::residual_pre, Step::query,       Step::key,              Step::value,
-                            Step::weights,      Step::head_output, Step::attention_output, Step::feed_forward_output};
-  return std::ranges::find(steps, step) != std::end(steps);
+  constexpr auto steps = std::to_array({Step::residual_pre, Step::query, Step::key, Step::value, Step::weights,
+                                        Step::head_output, Step::attention_output, Step::feed_forward_output});
+  return std::ranges::find(steps, step) != steps.end();
 }
 
 Replacement& StepInterventions::add(Replacement replacement) {

@@ -52,7 +52,8 @@ TEST(RecomputationTest, LayerByLayerADecoderGivesTheSame) {
 
 TEST(RecomputationTest, LayerByLayerADecoderGivesTheSameWithInterventions) {
   Interventions interventions;
-  interventions.of(Attention::decoder) = {.layer = 1, .head = 2, .scale = 0.5F, .blocked_keys = {1}, .blocked_pairs = {4, 2}};
+  interventions.of(Attention::decoder) = {
+      .layer = 1, .head = 2, .scale = 0.5F, .blocked_keys = {1}, .blocked_pairs = {4, 2}};
   interventions.of(Attention::cross).blocked_keys = {0};
   expect_same_decoding(decoder_only(), nullptr, interventions);
   const Tensor3 encoded = random_numbers<3>({1, 4, 24}, 5);

@@ -321,7 +321,8 @@ TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
 
 TEST(ModelSteps, ABatchBeginsOnlyWhereItsEntriesAreComputedByThemselves) {
   StepInterventions steps;
-  EXPECT_THROW(steps.add({.place = {}, .step = Step::feed_forward_pre, .selection = {}, .entry = 1, .values = {}}), std::invalid_argument);
+  EXPECT_THROW(steps.add({.place = {}, .step = Step::feed_forward_pre, .selection = {}, .entry = 1, .values = {}}),
+               std::invalid_argument);
   EXPECT_NO_THROW(steps.add({.place = {}, .step = Step::head_output, .selection = {}, .entry = 1, .values = {}}));
 }
 

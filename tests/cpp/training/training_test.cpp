@@ -135,9 +135,9 @@ const std::multimap<std::string, Change> not_offered_changes = {
 };
 
 /// Fields that may have any value of a model. Without a window, the local layers are as the others.
-const std::set<std::string> offered = {"layers",     "vocabulary", "embeddingScale", "theta",
-                                       "numHeads",   "localLayers", "feedforwardDim", "activation",
-                                       "isGated",    "norm",        "epsilon"};
+const std::set<std::string> offered = {"layers",   "vocabulary",  "embeddingScale", "theta",
+                                       "numHeads", "localLayers", "feedforwardDim", "activation",
+                                       "isGated",  "norm",        "epsilon"};
 
 TEST(TrainingStep, WhatTrainingDoesNotOfferIsNamed) {
   ASSERT_EQ(refusal(attention_only()), "");
