@@ -74,8 +74,8 @@ export interface PretrainedOptions {
   /** Only what the tokens of this text need of the embedding tables: it can run on no others. Default: all. */
   text?: ModelInput;
   /**
-   * Precision of the weight matrices in memory: 'float32'; 'stored', which keeps float16, bfloat16 and int8 as in the file,
-   * with the same results, and GGUF blocks as float32; or 'int8' with a scale per row. Default 'float32'.
+   * Precision of the weight matrices in memory: 'float32'; 'stored', which keeps float16 and bfloat16 as in the file, int8 as
+   * int8 with a scale per row, and GGUF blocks as float32; or 'int8' with a scale per row. Default 'float32'.
    */
   precision?: KeptPrecision;
   /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */
