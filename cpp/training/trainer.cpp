@@ -27,7 +27,7 @@ constexpr double safe_norm = 1e3, safe_scale = 1e20, safe_embedding_scale = 1e12
 
 bool is_safe(const TransformerDescription& description, double norm) {
   const auto has_safe_scales = [](const StackDescription& stack) {
-    return std::abs(stack.scale) <= safe_scale && std::abs(stack.embedding_scale) <= safe_embedding_scale;
+    return stack.scale <= safe_scale && std::abs(stack.embedding_scale) <= safe_embedding_scale;
   };
   return norm <= safe_norm && has_safe_scales(description.encoder) && has_safe_scales(description.decoder);
 }

