@@ -88,7 +88,7 @@ export class Inspection {
   readonly contribution: Task<Contribution>;
   /** SHA-256 of the file of weights; null: it is not at hand. */
   readonly identity: Task<string | null>;
-  /** What is taken away. */
+  /** Exports. */
   readonly taking: Task<Taken>;
   /** Models in the browser's storage; null: nothing can be kept. */
   readonly kept: Task<readonly KeptModel[] | null>;

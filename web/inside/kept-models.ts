@@ -14,7 +14,7 @@ const folderName = (name: string): string => encodeURIComponent(name).replaceAll
 
 type Entries = AsyncIterable<[name: string, entry: FileSystemHandle]>;
 
-/** What is in a folder; TypeScript's declarations do not have it yet. */
+/** Entries of a folder; TypeScript's declarations do not have them yet. */
 const entriesOf = (folder: FileSystemDirectoryHandle): Entries =>
   (folder as unknown as { entries: () => Entries }).entries();
 

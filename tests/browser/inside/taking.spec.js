@@ -1,4 +1,4 @@
-// What is taken away from "Look inside": pictures, numbers and the attention of all layers, with what they are of; and links.
+// Exports of "Look inside": pictures, numbers and the attention of all layers, with what they are of; and links.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';

@@ -32,7 +32,7 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   // The model has no score of its own in the page: the row of weights says that it is the largest but for the first.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
-  // What is printed adds up, too.
+  // The printed numbers add up, too.
   const printed = (await page.locator('look-inside .sum tbody td').allTextContents()).map(shownNumber);
   const all = shownNumber(await page.locator('look-inside .sum tfoot td').textContent());
   expect(all).toBeCloseTo(total, 1);

@@ -164,7 +164,7 @@ export class CostFigure extends Figure {
     </label>`;
   }
 
-  /** What the methods need up to the chosen n. */
+  /** Costs of the methods up to the chosen n. */
   #chart(quantity: Quantity): TemplateResult {
     const texts = this.texts.figures.cost;
     const { largest, ticks } = QUANTITIES[quantity];

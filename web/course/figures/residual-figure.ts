@@ -1,4 +1,4 @@
-// What a layer's attention adds to a token: its heads through W_O, the bias, and by the residual connection the token itself.
+// The summands of a token in a layer's attention: its heads through W_O, the bias, and by the residual connection the token itself.
 import { css, html, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
 import { EngineFigure, figureStyles } from './figure.js';

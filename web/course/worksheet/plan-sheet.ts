@@ -14,7 +14,7 @@ const addressOf = (place: Place, language: Language): string =>
 interface Row {
   when: string;
   name: string;
-  /** What the teacher does with the class, beside the steps. */
+  /** Tasks of the teacher with the class, beside the steps. */
   how?: string;
   places: readonly Place[];
 }

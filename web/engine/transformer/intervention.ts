@@ -37,7 +37,7 @@ export interface ResolvedIntervention {
   readonly replacements: readonly ResolvedReplacement[];
 }
 
-/** What is still to come where the residual stream before a layer is given as a run has kept it, with its own replacements. */
+/** The interventions without those that the residual stream before a layer contains already, as a run has kept it. */
 export function afterKept(
   intervention: ResolvedIntervention,
   stack: 'encoder' | 'decoder',

@@ -33,7 +33,7 @@ export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeo
   </details>`;
 }
 
-/** What to look at in the recipe that is open. */
+/** Advice on what to look at in the recipe that is open. */
 export const recipeNote = ({ texts, inspection: { state } }: Shown): TemplateResult | typeof nothing =>
   state.recipe === ''
     ? nothing

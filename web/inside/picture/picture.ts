@@ -18,7 +18,7 @@ export interface Caption {
   readonly about: object;
 }
 
-/** What a file cannot use: controls, menus, and texts for screen readers. */
+/** Parts that a file cannot use: controls, menus, and texts for screen readers. */
 const LEFT_OUT = '.visually-hidden, .task, details, progress, input, script, style, [popover]';
 const MARGIN = 16;
 const LINE = 20;

@@ -20,13 +20,13 @@ export interface Contribution {
   readonly weights: Float32Array;
   /** ‖w_j v_j W_O‖ */
   readonly lengths: Float32Array;
-  /** Of a query they add up to 1 over all keys. */
+  /** Shares, which add up to 1 over all keys of a query. */
   readonly shares: Float32Array;
   /** Means of the first key over all queries that may attend to others, too; null: there is none. */
   readonly first: { readonly weight: number; readonly share: number } | null;
 }
 
-/** Of one head; all of its layer are kept for an export. */
+/** Contributions of one head; those of all heads of its layer are kept for an export. */
 export function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
   const { run } = inspected;
   const result = contributions(run, at.attention, at.layer);

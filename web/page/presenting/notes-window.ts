@@ -2,7 +2,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
 
-/** What a speaker reads at one moment of a presentation. */
+/** Notes for the speaker at one moment of a presentation. */
 export interface Notes {
   title: string;
   text: readonly string[];

@@ -8,7 +8,7 @@ import { render } from 'lit';
 import { votedBy } from '../../ui/vote.js';
 import type { Language } from '../../locales/index.js';
 
-/** What a section does while it is presented. */
+/** Behavior of a section while it is presented. */
 export interface Presented {
   forward: () => void;
   back: () => void;

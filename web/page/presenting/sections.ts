@@ -1,4 +1,4 @@
-// What is presented of each section that is not the element alone.
+// Parts that are presented of each section that is not the element alone.
 import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { pointOf } from '../../course/facts.js';

@@ -77,7 +77,7 @@ function patchText(shown: Shown, pair: TextPair, patches: Patches, patch: TokenP
   return texts.pair.recovery(patchName(shown, patches, patch, token), value);
 }
 
-/** Of the stream, the tokens that carry most from layer to layer; of what is added to it, the strongest place. */
+/** The strongest places: for the stream the tokens that carry most from layer to layer, for its summands one place. */
 function statementOf(shown: Shown, pair: TextPair, patches: Patches, map: TokenMap): string | typeof nothing {
   const { texts } = shown;
   if (patches.activation === 'residualPre') {
