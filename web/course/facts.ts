@@ -22,10 +22,7 @@ export const fill = (text: string, facts: Readonly<Record<string, string>>): str
 
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
 
-/**
- * The point of an outcome before there is a run: its sentences without numbers of the run, or if it has none, all of them with
- * gaps for the numbers.
- */
+/** The point of an outcome before there is a run: its sentences without numbers of the run; '' if it has none. */
 export function pointOf(saw: string, locale: string): string {
   const GAP = '\ue000'; // of no text
   const text = saw.replace(/\{\w+\}/g, GAP);
@@ -33,6 +30,8 @@ export function pointOf(saw: string, locale: string): string {
     new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text),
     (each) => each.segment,
   );
-  const general = sentences.filter((sentence) => !sentence.includes(GAP));
-  return general.length > 0 ? general.join('').trim() : text.replaceAll(GAP, '…');
+  return sentences
+    .filter((sentence) => !sentence.includes(GAP))
+    .join('')
+    .trim();
 }

@@ -44,7 +44,12 @@ function row(
       })}
     </td>
     <td>${each((place) => html`<p>${prose(stepOf(place).task)}</p>`)}</td>
-    <td>${each((place) => html`<p>${prose(pointOf(stepOf(place).saw, course.locale))}</p>`)}</td>
+    <td>
+      ${each((place) => {
+        const point = pointOf(stepOf(place).saw, course.locale);
+        return point ? html`<p>${prose(point)}</p>` : nothing;
+      })}
+    </td>
   </tr>`;
 }
 

@@ -71,7 +71,7 @@ export class NotesWindow {
     const seconds = Math.floor((performance.now() - this.#began) / 1000);
     const elapsed = texts.elapsed(Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0'));
     const line = (name: string, content: string | undefined) =>
-      content === undefined ? nothing : html`<p><b>${name}</b> ${content}</p>`;
+      content ? html`<p><b>${name}</b> ${content}</p>` : nothing;
     return html`<header>
         <h1>${title}</h1>
         <time>${elapsed}</time>
