@@ -51,7 +51,7 @@ test('files of a model are described before they are read; what is missing is na
   await inside('inside');
   const input = page.locator('look-inside input[type=file]').first();
   await input.setInputFiles(STORIES.slice(0, 1));
-  await expect(page.locator('look-inside [role=status]')).toHaveText(
+  await expect(page.locator('look-inside .message[role=status]')).toHaveText(
     'Llama needs .safetensors and tokenizer.json as well. Choose all its files at once, or its folder.',
   );
   await input.setInputFiles(STORIES);
@@ -171,8 +171,8 @@ test('a worker that crashes is reported, and the page works on', async ({ page, 
       throw new Error('out of memory');
     });
   });
-  await expect(page.locator('look-inside [role=status]')).toContainText('The worker that held the model has ended');
-  await expect(page.locator('look-inside [role=status]')).toContainText('out of memory');
+  await expect(page.locator('look-inside .message[role=status]')).toContainText('The worker that held the model has ended');
+  await expect(page.locator('look-inside .message[role=status]')).toContainText('out of memory');
   await page.getByRole('button', { name: 'Look into the storyteller' }).click();
   await expect(page.locator('look-inside .ask .token')).toBeVisible();
 });
