@@ -171,7 +171,9 @@ test('a worker that crashes is reported, and the page works on', async ({ page, 
       throw new Error('out of memory');
     });
   });
-  await expect(page.locator('look-inside .message[role=status]')).toContainText('The worker that held the model has ended');
+  await expect(page.locator('look-inside .message[role=status]')).toContainText(
+    'The worker that held the model has ended',
+  );
   await expect(page.locator('look-inside .message[role=status]')).toContainText('out of memory');
   await page.getByRole('button', { name: 'Look into the storyteller' }).click();
   await expect(page.locator('look-inside .ask .token')).toBeVisible();
