@@ -3,7 +3,7 @@ import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
-import { NAMED_ROLES } from './views/named-roles.js';
+import { NAMED_ROLES } from './views/head-roles.js';
 import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 

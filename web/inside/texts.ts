@@ -6,7 +6,7 @@ import type { HeadRoleName } from '../analysis/index.js';
 import type { HttpFault } from '../engine/weights/http-source.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Language } from '../locales/index.js';
-import type { NamedRole } from './views/named-roles.js';
+import type { NamedRole } from './views/head-roles.js';
 import type { NumberFormat } from '../locales/number-format.js';
 import type { PartKind } from './work/score-parts.js';
 import type { Predicted } from '../engine/pretrained/model-facts.js';

@@ -1,5 +1,6 @@
 // The average of three values, computed by the learner.
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { besideStyles } from './parts/beside.js';
 import { decimal } from '../facts.js';
 import { Figure, figureStyles } from './figure.js';
 import { isInside, planeStyles, pointsOf, weightedSum } from './parts/values.js';
@@ -18,6 +19,7 @@ export class AverageFigure extends Figure {
   };
   static override styles = [
     figureStyles,
+    besideStyles,
     planeStyles,
     css`
       label {

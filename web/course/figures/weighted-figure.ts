@@ -1,4 +1,5 @@
 // A weighted average of three values: the learner sets the weights.
+import { besideStyles } from './parts/beside.js';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { decimal, percents } from '../facts.js';
@@ -16,7 +17,7 @@ const answerOf = (weight: number): number => [5 / 12, 0.7, 1].findIndex((limit) 
 
 export class WeightedFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, parts: { state: true } };
-  static override styles = [figureStyles, planeStyles];
+  static override styles = [figureStyles, besideStyles, planeStyles];
   /** Slider positions, 0 … 100; the weights are their shares of the sum. */
   declare parts: readonly number[];
 

@@ -1,6 +1,9 @@
 // Role of a head, as far as its scores allow to name one.
-import type { NamedRole } from './named-roles.js';
 import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
+
+/** Roles that a head can be named for. */
+export const NAMED_ROLES = ['previous', 'next', 'duplicate', 'induction', 'punctuation'] as const;
+export type NamedRole = (typeof NAMED_ROLES)[number];
 
 /** Roles that name a head, by what they say; previous tokens of random tokens and of sentences are one. */
 const NAMING = {

@@ -51,18 +51,6 @@ export const planeStyles = css`
     stroke: var(--_spotlight-surface);
     stroke-width: 2;
   }
-  .beside {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(250px, 1fr));
-    gap: 8px 26px;
-    align-items: center;
-  }
-  /* What is moved comes before what it moves. */
-  @media (max-width: 999px) {
-    .beside > figure {
-      order: 1;
-    }
-  }
   @media (min-width: 1000px) {
     .beside {
       grid-template-columns: 3fr 2fr;

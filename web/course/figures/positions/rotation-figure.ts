@@ -1,4 +1,5 @@
 // Rotary positions: query and key turn with their positions, and their score depends on the distance alone.
+import { besideStyles } from '../parts/beside.js';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { decimal } from '../../facts.js';
 import { figureStyles, MeasuredFigure } from '../figure.js';
@@ -35,19 +36,8 @@ export class RotationFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, at: { state: true } };
   static override styles = [
     figureStyles,
+    besideStyles,
     css`
-      .beside {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(250px, 1fr));
-        gap: 8px 26px;
-        align-items: center;
-      }
-      /* What is moved comes before what it moves. */
-      @media (max-width: 999px) {
-        .beside > svg {
-          order: 1;
-        }
-      }
       .arrow {
         stroke-width: 3;
       }
