@@ -178,7 +178,7 @@ test('the single file looks inside a model in its own thread, and says so', asyn
   await expect(page.locator('look-inside .ask .token')).toBeVisible();
   await page.locator('look-inside .views').getByRole('button', { name: 'Knock-out' }).click();
   await expect(page.locator('look-inside .statement')).toContainText('the answer loses most');
-  expect(page.workers()).toHaveLength(0);
+  await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
 for (const lang of ['en', 'zh']) {

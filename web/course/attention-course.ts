@@ -28,7 +28,7 @@ import { LOCALES, type Language } from '../locales/index.js';
 import { namedPart } from './named-part.js';
 import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
-import { PRINTING } from '../ui/theme-controller.js';
+import { Printing } from '../ui/printing.js';
 import { question, SKIPPED } from './question.js';
 import { glossStrip } from './gloss-strip.js';
 import { marksOf } from './short-way.js';
@@ -112,6 +112,7 @@ export class AttentionCourse extends LitElement {
     super();
     Object.assign(this, { open: false, alone: false, single: false, training: null, presented: false });
     this.#applyAppearance(null);
+    new Printing(this, () => this.#recolor());
   }
 
   /** Current place; null if the course is closed. */
@@ -119,14 +120,8 @@ export class AttentionCourse extends LitElement {
     return readPlace(this.spotlight.chapter);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    for (const event of PRINTING) window.addEventListener(event, this.#recolor);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const event of PRINTING) window.removeEventListener(event, this.#recolor);
     this.#lowerEdge.follow(null);
     this.spotlight.removeEventListener('statechange', this.#update);
     this.spotlight.removeEventListener('ready', this.#update);
@@ -311,10 +306,10 @@ export class AttentionCourse extends LitElement {
   }
 
   /** Applies the element's colors, which differ in print; the element's own, older listener runs first. */
-  readonly #recolor = (): void => {
+  #recolor(): void {
     const { currentTheme: theme, palette, fonts } = this.spotlight;
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, { theme, palette, fonts });
-  };
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { place } = this;

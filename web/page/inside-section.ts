@@ -9,6 +9,7 @@ type Appearance = Pick<State, 'lang' | 'theme'>;
 
 export class InsideSection {
   #isOpen = false;
+  /** With the state of the URL that was opened last: nobody reads, or writes to the URL, the state before. */
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
 
@@ -30,11 +31,17 @@ export class InsideSection {
   async open(search?: string): Promise<void> {
     this.#isOpen = true;
     document.documentElement.dataset['section'] = 'inside'; // at once: what is hidden does not load
-    this.#element ??= this.#load();
+    const before = this.#element ?? this.#load();
+    this.#element = search === undefined ? before : this.#withStateOf(search, before);
     this.#element.catch(() => (this.#element = null)); // the next visit loads it again
-    const [element, { fromAddress }] = await Promise.all([this.#element, import('../inside/state.js')]);
-    const state = search === undefined ? null : fromAddress(search);
+    await this.#element;
+  }
+
+  async #withStateOf(search: string, loaded: Promise<LookInside>): Promise<LookInside> {
+    const [element, { fromAddress }] = await Promise.all([loaded, import('../inside/state.js')]);
+    const state = fromAddress(search);
     if (state) element.state = state;
+    return element;
   }
 
   hide(): void {

@@ -1,18 +1,15 @@
 // Appearance of an element: its own theme or the page's, with the colors and fonts that custom properties override.
 import { contrastingText, palettes } from '../view/marks/palette.js';
 import { fontsOf } from './fonts.js';
-import { mediaQuery } from './media-query.js';
 import { PageProbe } from './page-probe.js';
 import { paletteOf, PaletteSheet, type Appearance, type Theme } from './palette-css.js';
+import { Printing } from './printing.js';
 import { rgbaOf } from './computed-color.js';
 import type { LitElement, ReactiveController } from 'lit';
 
 interface ThemeHost extends LitElement {
   readonly theme: Theme | 'auto';
 }
-
-/** Window events before and after printing. */
-export const PRINTING = ['beforeprint', 'afterprint'] as const;
 
 /** Theme of the surrounding page: its color scheme or, if that is ambiguous, derived from the lightness of its text. */
 function themeAround(element: HTMLElement): Theme {
@@ -25,7 +22,6 @@ function themeAround(element: HTMLElement): Theme {
 
 export class ThemeController implements ReactiveController {
   readonly #host: ThemeHost;
-  readonly #print = mediaQuery('print');
   /** True while the page is being printed, always in the colors of the light theme. */
   #isPrinting = false;
   readonly #sheet = new PaletteSheet();
@@ -39,6 +35,7 @@ export class ThemeController implements ReactiveController {
       this.#follow();
       pageChanged();
     });
+    new Printing(host, (isPrinting) => this.#print(isPrinting));
     host.addController(this);
   }
 
@@ -65,23 +62,16 @@ export class ThemeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Draws synchronously: the page is printed as it is when the event has been handled. */
-  readonly #printing = (event: Event): void => {
-    this.#isPrinting = event.type === 'beforeprint' || (event.type === 'change' && this.#print!.matches);
+  /** Draws synchronously. */
+  #print(isPrinting: boolean): void {
+    this.#isPrinting = isPrinting;
     this.#host.requestUpdate();
     (this.#host as unknown as { performUpdate: () => void }).performUpdate();
-  };
-
-  hostConnected(): void {
-    this.#print?.addEventListener('change', this.#printing);
-    for (const event of PRINTING) window.addEventListener(event, this.#printing);
-    // Read before the first render; afterwards, reading computed styles would force a layout.
-    this.#read = this.#look();
   }
 
-  hostDisconnected(): void {
-    this.#print?.removeEventListener('change', this.#printing);
-    for (const event of PRINTING) window.removeEventListener(event, this.#printing);
+  hostConnected(): void {
+    // Read before the first render; afterwards, reading computed styles would force a layout.
+    this.#read = this.#look();
   }
 
   hostUpdated(): void {

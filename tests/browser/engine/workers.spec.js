@@ -49,7 +49,7 @@ test('if a policy forbids workers, the page itself computes', async ({ page }) =
   await forbidWorkers(page, origin);
   await page.goto(origin);
   expect(await page.evaluate(compute, `${origin}/dist`)).toEqual({ isolated: false, same: true });
-  expect(page.workers()).toHaveLength(0);
+  await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
 /** Trains with and without a worker. @returns true if the weights are equal */
@@ -85,7 +85,7 @@ test('training runs on one thread if a policy forbids workers', async ({ page })
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
   expect(await page.evaluate(train, `${origin}/dist`)).toBe(true);
   expect((await warning).text()).toMatch('no worker could be started');
-  expect(page.workers()).toHaveLength(0);
+  await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
 test('if a worker cannot use its module, the page itself computes', async ({ page }) => {

@@ -26,6 +26,16 @@ export const finished = (page, name) => expect.poll(() => statusOf(page, name), 
 /** Opens a view. */
 export const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 
+/** Stops a computation in the frame in which its button is there: it may end before the test could ask twice. */
+export const stop = (page) =>
+  page.evaluate(async () => {
+    const { shadowRoot } = document.querySelector('look-inside');
+    const button = () =>
+      [...shadowRoot.querySelectorAll('button')].find(({ textContent }) => /^\s*Stop\s*$/.test(textContent));
+    while (!button()) await new Promise((next) => requestAnimationFrame(next));
+    button().click();
+  });
+
 /** Views, and the task that each waits for. */
 export const VIEWS = [
   ['lens', 'lens'],

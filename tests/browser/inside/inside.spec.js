@@ -1,6 +1,6 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
 import { accessibilityFindings, expect } from '../page.js';
-import { finished, inspection, open, STORIES, statusOf as status, test as base, VIEWS } from './inside.js';
+import { finished, inspection, open, statusOf as status, stop, STORIES, test as base, VIEWS } from './inside.js';
 import { tasksWhile } from '../training/tasks.js';
 
 const test = base.extend({
@@ -64,7 +64,7 @@ test('files of a model are described before they are read; what is missing is na
   await expect(page.locator('look-inside .ask .token')).toContainText('time');
   await bar.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('look-inside .start')).toBeVisible();
-  expect(page.workers().filter((worker) => /inside|worker/.test(worker.url()))).toEqual([]);
+  await expect.poll(() => page.workers().filter((worker) => /inside|worker/.test(worker.url()))).toEqual([]);
 });
 
 test('the last column of the lens is what the model predicts, and the question stays in the URL', async ({
@@ -128,8 +128,7 @@ test('the knock-out map fills, can be stopped, and goes on', async ({ page, insi
   await page.locator('look-inside .ask .text').fill('Lily had a dog named Max and a cat named Tom. '.repeat(18));
   await expect(page.locator('look-inside .note').first()).toContainText('other tokens are not shown');
   await open(page, 'Knock-out');
-  await expect.poll(() => status(page, 'effects')).toBe('running');
-  await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click'); // at once: it is computed in seconds
+  await stop(page);
   expect(await status(page, 'effects')).toBe('stopped');
   await expect(page.locator('look-inside .task')).toContainText('Stopped at');
   await page.getByRole('button', { name: 'Compute it all' }).click();

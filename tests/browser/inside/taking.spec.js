@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
-import { finished, inspection, STORIES, test } from './inside.js';
+import { finished, inspection, stop, STORIES, test } from './inside.js';
 
 const WEIGHTS = STORIES[2];
 const SHA = createHash('sha256').update(readFileSync(WEIGHTS)).digest('hex');
@@ -85,7 +85,7 @@ test('numbers are those of the screen, and a view that is not computed has none'
   const total = await inspection(page, ({ attribution }) => attribution.value.total);
   expect(values.total).toBeCloseTo(total, 5);
   await page.locator('look-inside .views').getByRole('button', { name: 'Knock-out' }).click();
-  await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click');
+  await stop(page);
   await page.evaluate(() => {
     const { inspection: each } = document.querySelector('look-inside');
     each.effects.reset();

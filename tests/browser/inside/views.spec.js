@@ -1,6 +1,6 @@
 // Views of “Look inside” about one head, and about two sentences: their numbers, and what stays in the URL.
 import { expect } from '../page.js';
-import { finished, inspection, open, statusOf as status, test } from './inside.js';
+import { finished, inspection, open, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 const shownNumber = (text) => Number(text.replace('−', '-').replace(',', ''));
@@ -156,8 +156,7 @@ test('patching fills its map, can be stopped, and goes on', async ({ page, insid
   }, story);
   await expect.poll(() => status(page, 'answer')).toBe('done');
   await open(page, 'Two sentences');
-  await expect.poll(() => status(page, 'patches')).toBe('running');
-  await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click');
+  await stop(page);
   expect(await status(page, 'patches')).toBe('stopped');
   await page.getByRole('button', { name: 'Compute it all' }).click();
   await patched(page);

@@ -132,8 +132,10 @@ test('a chapter of the course on paper', async ({ page }) => {
   expect(above.join()).toContain('<footer');
   await page.emulateMedia({ media: 'print' });
   await expect.poll(async () => (await overlaysAndControls(page))[0]).toEqual([]);
+  const section = page.locator('attention-course section');
+  await expect(section).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen' });
-  await expect(page.locator('attention-course section')).toHaveCSS('background-color', 'rgb(21, 28, 45)');
+  await expect(section).toHaveCSS('background-color', 'rgb(21, 28, 45)');
   await page.evaluate(() => {
     const surface = () =>
       getComputedStyle(document.querySelector('attention-course').shadowRoot.querySelector('section')).backgroundColor;

@@ -23,8 +23,11 @@ export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
   return promise;
 }
 
+/** Milliseconds after which a task runs on a page that is never idle, as one that animates all the time. */
+const MOST_PATIENCE = 3000;
+
 const whenIdle = (task: () => void): unknown =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(task) : setTimeout(task);
+  'requestIdleCallback' in globalThis ? requestIdleCallback(task, { timeout: MOST_PATIENCE }) : setTimeout(task);
 
 /** Loads parts when the browser has nothing else to do, so that nobody waits for them. A failure is an error for who needs it. */
 export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =>

@@ -1,0 +1,29 @@
+// Printing of a page: a browser says when it begins and ends, and DevTools show a page as on paper.
+import { mediaQuery } from './media-query.js';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+const EVENTS = ['beforeprint', 'afterprint'] as const;
+
+export class Printing implements ReactiveController {
+  readonly #print = mediaQuery('print');
+  readonly #changed: (isPrinting: boolean) => void;
+
+  /** @param changed called at once: a page is printed as it is when the event has been handled */
+  constructor(host: ReactiveControllerHost, changed: (isPrinting: boolean) => void) {
+    this.#changed = changed;
+    host.addController(this);
+  }
+
+  readonly #onEvent = ({ type }: Event): void =>
+    this.#changed(type === 'beforeprint' || (type === 'change' && this.#print!.matches));
+
+  hostConnected(): void {
+    this.#print?.addEventListener('change', this.#onEvent);
+    for (const event of EVENTS) window.addEventListener(event, this.#onEvent);
+  }
+
+  hostDisconnected(): void {
+    this.#print?.removeEventListener('change', this.#onEvent);
+    for (const event of EVENTS) window.removeEventListener(event, this.#onEvent);
+  }
+}
