@@ -19,8 +19,8 @@ export async function buildPackage() {
     await (await import('./docs/editor-data.mjs')).writeEditorData(); // imported here: it needs packages that may just have been installed
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/entries/types'), join(dist, 'entries/types'), { recursive: true }); // tsc does not copy .d.ts files
-    // Includes the libraries of the encoders, which users of the package then need not install for a single export.
-    for (const encoder of ENCODERS) await bundle(`${encoder}.js`, { [`${encoder}.js`]: {} });
+    // With their libraries, which users of the package then need not install for a single export.
+    for (const module of LIBRARY_MODULES) await bundle(`${module}.js`, { [`${module}.js`]: {} });
     // Placed next to the .wasm files, whose URLs are relative.
     await bundle('entries/browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
     await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need a single file
@@ -44,7 +44,11 @@ export async function buildPackage() {
 }
 
 /** Modules that contain libraries: paths in dist/ and, as TypeScript, in web/. */
-export const ENCODERS = ['element/export/encoders/webcodecs', 'element/export/encoders/gif'];
+export const LIBRARY_MODULES = [
+  'element/export/encoders/webcodecs',
+  'element/export/encoders/gif',
+  'analysis/export/zip',
+];
 
 /**
  * Modules that the engine loads on demand, by path in dist/. Each is self-contained and built in place, after the

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
-import { ENCODERS, ON_DEMAND } from '../build-package.mjs';
+import { LIBRARY_MODULES, ON_DEMAND } from '../build-package.mjs';
 import { NATIVE } from './native.mjs';
 import { noticeOf, packagesOf } from './packages.mjs';
 
@@ -34,7 +34,7 @@ const OF_PAGE = ['ui/qr-code'];
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
   // On-demand modules are read from their sources: in dist/ their libraries are already bundled.
-  const later = [...ENCODERS, ...ON_DEMAND, ...OF_PAGE].map((name) => `web/${name}.ts`);
+  const later = [...LIBRARY_MODULES, ...ON_DEMAND, ...OF_PAGE].map((name) => `web/${name}.ts`);
   const built = await rolldown({
     input: ['dist/entries/browser.js', ...later].map((path) => join(project, path)),
     platform: 'browser',
