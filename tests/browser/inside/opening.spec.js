@@ -202,6 +202,7 @@ test('a model of the user’s stays open in other sections and when the URL name
   await expect(page.locator('look-inside .ask .token')).toContainText('time');
   await page.locator('nav').getByRole('button', { name: 'Sentence', exact: true }).click();
   await expect(page.locator('look-inside')).toBeHidden();
+  await expect(page).not.toHaveURL(/inside/);
   await page.evaluate(() => history.pushState(null, '', '?inside=made&model=stories&text=y'));
   await page.evaluate(() => history.pushState(null, '', '?view=matrix'));
   await page.goBack();
