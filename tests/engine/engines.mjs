@@ -4,6 +4,9 @@ import { createEngine } from 'attention-spotlight';
 
 export const BUILDS = /** @type {const} */ (['simd', 'relaxed']);
 
+/** Builds for what does not depend on arithmetic, as memory and workers: in `npm test`, the one that most browsers run. */
+export const SOME_BUILDS = process.env.FULL ? BUILDS : BUILDS.slice(1);
+
 export const engines = Object.fromEntries(
   await Promise.all(BUILDS.map(async (build) => [build, await createEngine({ build })])),
 );

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { engines } from '../engines.mjs';
 import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
 
-const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 6);
+const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 30) / 6);
 
 /** Grouped queries, windows, rotary positions, query norms, parallel blocks, norms after the layers, cross-attention. */
 const DECODERS = FAMILIES.filter((name) => !ENCODERS.includes(name));

@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 import { DivergenceError } from 'attention-spotlight';
 import { engineFactory } from '../../../dist/engine/api/create-engine.js';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
-import { BUILDS } from '../../engine/engines.mjs';
+import { SOME_BUILDS } from '../../engine/engines.mjs';
 
 const read = async (url) => new Uint8Array(await readFile(url)).buffer;
 
@@ -49,7 +49,7 @@ function watchedWorkers(beforeHalf = () => undefined) {
   return seen;
 }
 
-describe.each(BUILDS)('%s build', (build) => {
+describe.each(SOME_BUILDS)('%s build', (build) => {
   const disposables = [];
   afterEach(() => disposables.splice(0).forEach((each) => each.dispose()));
 
