@@ -4,17 +4,14 @@ import { placesOf, PLACES, writePlace } from '../../dist/course/place.js';
 import { accessibilityFindings, expect, FULL, isFull, setState, stateOf, test } from './page.js';
 
 const findings = (page) => accessibilityFindings(page, { impacts: ['serious', 'critical'] });
-const COMBINATIONS = [
-  { lang: 'en', theme: 'dark' },
-  { lang: 'zh', theme: 'light' },
-];
-const OTHERS = [
-  { lang: 'en', theme: 'light' },
-  { lang: 'zh', theme: 'dark' },
-];
 
-for (const { lang, theme } of [...COMBINATIONS, ...OTHERS]) {
-  const options = OTHERS.some((other) => other.lang === lang && other.theme === theme) ? FULL : {};
+for (const [lang, theme] of [
+  ['en', 'dark'],
+  ['zh', 'light'],
+  ['en', 'light'],
+  ['zh', 'dark'],
+]) {
+  const options = lang === 'en' && theme === 'dark' ? {} : FULL;
   test(`axe finds no serious issue in any view (${lang}, ${theme})`, options, async ({ page, open }) => {
     await open(`view=sentence&lang=${lang}&theme=${theme}&scaling=off&cell=attention:7:1`);
     await page.locator('details.export summary').click();
@@ -32,11 +29,12 @@ const isOfChapter = {
   last: ({ chapter, step }) => step === placesOf(chapter).length - 1,
 };
 
-for (const [which, { lang, theme }] of [
-  ['first', COMBINATIONS[0]],
-  ['last', COMBINATIONS[1]],
+for (const [which, lang, theme] of [
+  ['first', 'en', 'dark'],
+  ['last', 'zh', 'light'],
 ]) {
-  test(`axe finds no serious issue in the steps of the course (${lang}, ${theme})`, async ({ page, complaints }) => {
+  const title = `axe finds no serious issue in the steps of the course (${lang}, ${theme})`;
+  test(title, which === 'last' ? {} : FULL, async ({ page, complaints }) => {
     void complaints;
     test.slow(isFull);
     await page.goto(`?chapter=${writePlace(PLACES[0])}&lang=${lang}&theme=${theme}`);

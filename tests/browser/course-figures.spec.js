@@ -1,6 +1,6 @@
 // Figures of the course: each task rejects wrong answers and accepts the right one, and the numbers agree with the
 // texts.
-import { expect, holdBack, test as base } from './page.js';
+import { expect, FULL, holdBack, test as base } from './page.js';
 
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
@@ -284,7 +284,7 @@ test('without positions the order does not matter, with them it does', async ({ 
   await expect(right(page)).toHaveText(/yes/);
 });
 
-test('too large matrices make attention peaked before it has learned', async ({ page, visit }) => {
+test('too large matrices make attention peaked before it has learned', FULL, async ({ page, visit }) => {
   await visit('learning.3');
   await press(page, 'a tenth');
   await expect(seen(page)).toHaveCount(0);
@@ -295,7 +295,7 @@ test('too large matrices make attention peaked before it has learned', async ({ 
   await expect(right(page)).toHaveText(/nearly 1/);
 });
 
-test('without positions it does not learn to reverse, with them it does', async ({ page, visit }) => {
+test('without positions it does not learn to reverse, with them it does', FULL, async ({ page, visit }) => {
   test.setTimeout(120_000);
   await visit('learning.1');
   const figure = page.locator('course-learning-positions');
@@ -315,7 +315,7 @@ test('without positions it does not learn to reverse, with them it does', async 
   expect(await after.locator('.wrong').count()).toBeGreaterThan(3);
 });
 
-test('two heads that depend on each other are learned late, and then quickly', async ({ page, visit }) => {
+test('two heads that depend on each other are learned late, and then quickly', FULL, async ({ page, visit }) => {
   test.setTimeout(120_000);
   await visit('learning.2');
   await press(page, 'Train');

@@ -29,7 +29,7 @@ const END = { chapter: '', controls: 'all' };
 const CHAPTERS_NEXT = { chapter: writePlace(BEYOND_THE_SHORT_WAY[0]) };
 
 for (const [lang, width, height, way, after, options] of [
-  ['en', 1280, 720, PLACES, END, {}],
+  ['en', 1280, 720, PLACES, END, FULL],
   ['zh', 390, 844, SHORT_WAY, CHAPTERS_NEXT, {}],
   ['en', 1280, 720, SHORT_WAY, CHAPTERS_NEXT, {}],
   ['zh', 390, 844, PLACES, END, FULL],
@@ -94,7 +94,8 @@ for (const [width, height] of [
   [1280, 720],
   [390, 844],
 ]) {
-  test(`no formula is broken across two lines (${width} px)`, async ({ page, visit }) => {
+  const title = `no formula is broken across two lines (${width} px)`;
+  test(title, width < 1280 ? {} : FULL, async ({ page, visit }) => {
     await page.setViewportSize({ width, height });
     for (const lang of ['en', 'zh']) {
       await visit('scores.2', `lang=${lang}`);
@@ -139,7 +140,8 @@ for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
 ]) {
-  test(`the control that a task names is on the screen (${width} × ${height})`, async ({ page, visit }) => {
+  const title = `the control that a task names is on the screen (${width} × ${height})`;
+  test(title, width < 1920 ? {} : FULL, async ({ page, visit }) => {
     await page.setViewportSize({ width, height });
     for (const place of EXPERIMENTS) {
       await visit(place);
@@ -151,10 +153,8 @@ for (const [width, height] of [
 }
 
 for (const lang of ['en', 'zh']) {
-  test(`on a phone the cell of a task can be tapped, that of the first scores without scrolling (${lang})`, async ({
-    page,
-    visit,
-  }) => {
+  const tappedTitle = `on a phone the cell of a task can be tapped, that of the first scores without scrolling (${lang})`;
+  test(tappedTitle, lang === 'zh' ? {} : FULL, async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const tap = async ({ x, y }) => {
       const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.localName, [x, y]);
@@ -171,7 +171,8 @@ for (const lang of ['en', 'zh']) {
     await tap({ x, y: y + scrolled });
   });
 
-  test(`on a phone a control is above the picture that it changes (${lang})`, async ({ page, visit }) => {
+  const aboveTitle = `on a phone a control is above the picture that it changes (${lang})`;
+  test(aboveTitle, lang === 'zh' ? {} : FULL, async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const place of EXPERIMENTS) {
       await visit(place, `lang=${lang}`);
@@ -211,7 +212,7 @@ test('progress is saved on the device', async ({ page, visit }) => {
   expect(await page.evaluate(() => localStorage.length)).toBe(1);
 });
 
-test('it works without storage', async ({ page, visit }) => {
+test('it works without storage', FULL, async ({ page, visit }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -252,7 +253,7 @@ test('a step without the element is no longer than its content', async ({ page }
   expect(whole).toBeLessThanOrEqual(Math.max(720, Math.ceil(end)));
 });
 
-test('the URL of a removed chapter opens the beginning of the course', async ({ page, visit }) => {
+test('the URL of a removed chapter opens the beginning of the course', FULL, async ({ page, visit }) => {
   for (const address of ['why.2', 'it.9']) {
     await visit(address);
     expect((await stateOf(page)).chapter).toBe('short.1');
@@ -296,21 +297,25 @@ test('on a phone the sentence of the first step is above the task', async ({ pag
   }
 });
 
-test('on a desktop a step fills the screen: figure and element are as high as the panel', async ({ page, visit }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  for (const step of ['it.1', 'average.1', 'weighted-average.2', 'weighted-average.3', 'softmax.2', 'cost.4']) {
-    await visit(step);
-    const panel = await page.locator('attention-course section').boundingBox();
-    const beside = await page
-      .locator(`${stepAt(readPlace(step)).alone ? 'attention-course .figure' : 'attention-spotlight'}`)
-      .boundingBox();
-    expect(beside.y).toBeCloseTo(panel.y, 0);
-    expect(beside.height, step).toBeGreaterThan(panel.height - 30);
-    if (stepAt(readPlace(step)).alone) continue;
-    const canvas = await page.locator('attention-spotlight canvas').boundingBox();
-    expect(canvas.width, step).toBeGreaterThan(0.6 * beside.width);
-  }
-});
+test(
+  'on a desktop a step fills the screen: figure and element are as high as the panel',
+  FULL,
+  async ({ page, visit }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const step of ['it.1', 'average.1', 'weighted-average.2', 'weighted-average.3', 'softmax.2', 'cost.4']) {
+      await visit(step);
+      const panel = await page.locator('attention-course section').boundingBox();
+      const beside = await page
+        .locator(`${stepAt(readPlace(step)).alone ? 'attention-course .figure' : 'attention-spotlight'}`)
+        .boundingBox();
+      expect(beside.y).toBeCloseTo(panel.y, 0);
+      expect(beside.height, step).toBeGreaterThan(panel.height - 30);
+      if (stepAt(readPlace(step)).alone) continue;
+      const canvas = await page.locator('attention-spotlight canvas').boundingBox();
+      expect(canvas.width, step).toBeGreaterThan(0.6 * beside.width);
+    }
+  },
+);
 
 test('formulas not yet introduced are hidden', async ({ page, visit }) => {
   await visit('weighted-average.2');
@@ -398,7 +403,8 @@ for (const [lang, wrong, right, hint] of [
   ['en', 2, 1, 'Not yet: that is “sat”. “cat” is the second word.'],
   ['zh', 1, 0, '还不是：这是“坐在”。“猫”是句子的第一个词。'],
 ]) {
-  test(`a wrong attempt at the element gets a hint, the right one does not (${lang})`, async ({ page, open }) => {
+  const title = `a wrong attempt at the element gets a hint, the right one does not (${lang})`;
+  test(title, lang === 'zh' ? {} : FULL, async ({ page, open }) => {
     await open(`chapter=it.1&lang=${lang}`);
     await expect(page.locator('attention-course .tried')).toHaveCount(0);
     await page.evaluate((query) => (document.querySelector('attention-spotlight').query = query), wrong);

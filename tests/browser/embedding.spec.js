@@ -1,7 +1,7 @@
 // Spotlight in other pages: in a frame, as a single file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, isFull, test as base } from './page.js';
+import { expect, FULL, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
@@ -182,7 +182,8 @@ test('the single file looks inside a model in its own thread, and says so', asyn
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`every element of the tutorial works (${lang})`, async ({ page, complaints }) => {
+  const title = `every element of the tutorial works (${lang})`;
+  test(title, lang === 'zh' ? {} : FULL, async ({ page, complaints }) => {
     void complaints;
     await page.goto(`tutorial/${lang}.html`);
     const frames = page.locator('attention-spotlight');
@@ -231,7 +232,7 @@ test('ten elements on a page share the engine, the model, and the run of the sam
 
 const TIMES = isFull ? 200 : 60;
 const NODES_OF_AN_ELEMENT = 216;
-test(`adding and removing an element ${TIMES} times leaks no memory`, async ({ page, open, context }) => {
+test(`adding and removing an element ${TIMES} times leaks no memory`, FULL, async ({ page, open, context }) => {
   test.slow(isFull);
   await open();
   const session = await context.newCDPSession(page);

@@ -1,6 +1,6 @@
 // Exports contain what is shown.
 import { readFile } from 'node:fs/promises';
-import { expect, PRONOUNS_RIGHT, setState, stateOf, test } from './page.js';
+import { expect, FULL, PRONOUNS_RIGHT, setState, stateOf, test } from './page.js';
 
 const EVIL = '<img src=x onerror=alert(1)> & "quotes" \'too\' =1+1';
 
@@ -354,7 +354,7 @@ test('a video of all stages is encoded frame by frame, and its encoder is loaded
   expect(loaded.some((url) => /webcodecs/.test(url))).toBe(true);
 });
 
-test('if the encoder fails to load, the video is recorded during playback', async ({ page, complaints }) => {
+test('if the encoder fails to load, the video is recorded during playback', FULL, async ({ page, complaints }) => {
   await page.route(/webcodecs/, (route) => route.abort());
   await page.goto('?controls=all&text=two words&view=sentence&lang=en');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
-import { expect, test as base } from './page.js';
+import { expect, FULL, test as base } from './page.js';
 
 const project = join(import.meta.dirname, '../..');
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
@@ -47,7 +47,7 @@ for (const name of ['index.html', 'embed.html', 'tutorial/en.html']) {
   });
 }
 
-test('“Look inside” works under the stated policy without violations', async ({ page, serve, complaints }) => {
+test('“Look inside” works under the stated policy without violations', FULL, async ({ page, serve, complaints }) => {
   void complaints;
   const policy = `${STATED}; img-src data:`;
   const origin = await serve({ '/': join(project, 'build/page') }, { 'Content-Security-Policy': policy });

@@ -1,7 +1,7 @@
 // Every step of the short way on three screens: the control that its task names is on the screen when the step opens, and
 // its result when the task is done; on a phone, above the task at the lower edge.
 import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
-import { cellAt, expect, sceneOf, setState as set, tokenAt, test } from '../page.js';
+import { cellAt, expect, FULL, sceneOf, setState as set, tokenAt, test } from '../page.js';
 
 const spotlight = (page) => page.locator('attention-spotlight');
 const figure = (page) => page.locator('attention-course .figure');
@@ -125,10 +125,8 @@ for (const [width, height] of [
 ]) {
   for (const place of SHORT_WAY) {
     const { named, act, result } = STEPS[nameOfStep(place)];
-    test(`${writePlace(place)}, ${nameOfStep(place)}: control and result are in view (${width} × ${height})`, async ({
-      page,
-      complaints,
-    }) => {
+    const title = `${writePlace(place)}, ${nameOfStep(place)}: control and result are in view (${width} × ${height})`;
+    test(title, width < 1920 ? {} : FULL, async ({ page, complaints }) => {
       void complaints;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
-import { accessibilityFindings, expect } from '../page.js';
+import { accessibilityFindings, expect, FULL } from '../page.js';
 import { finished, inspection, open, statusOf as status, stop, STORIES, test as base, VIEWS } from './inside.js';
 import { tasksWhile } from '../training/tasks.js';
 
@@ -200,7 +200,8 @@ for (const [language, theme] of [
   ['en', 'light'],
   ['zh', 'dark'],
 ]) {
-  test(`accessible in every view (${language}, ${theme})`, async ({ page, inside }) => {
+  const title = `accessible in every view (${language}, ${theme})`;
+  test(title, language === 'zh' ? {} : FULL, async ({ page, inside }) => {
     test.setTimeout(120_000);
     await inside(`inside&lang=${language}&theme=${theme}`);
     await expect(page.locator('look-inside .start')).toBeVisible();

@@ -1,6 +1,6 @@
 // Opening a model in "Look inside": from an address, which is named before it is asked, and from files, of which the missing are named.
 import { readFileSync } from 'node:fs';
-import { accessibilityFindings, expect } from '../page.js';
+import { accessibilityFindings, expect, FULL } from '../page.js';
 import { inspection, STORIES, test } from './inside.js';
 import { listen } from '../../serve.mjs';
 
@@ -55,11 +55,8 @@ const type = async (page, text) => {
 };
 
 for (const ranges of [false, true]) {
-  test(`a folder on a server ${ranges ? 'with' : 'without'} Range: its host is named, and asked after a click`, async ({
-    page,
-    inside,
-    complaints,
-  }) => {
+  const title = `a folder on a server ${ranges ? 'with' : 'without'} Range: its host is named, and asked after a click`;
+  test(title, ranges ? {} : FULL, async ({ page, inside, complaints }) => {
     void complaints;
     server.ranges = ranges;
     await inside('inside');

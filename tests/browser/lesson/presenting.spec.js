@@ -1,6 +1,6 @@
 // Presentations by the page: steps of the course with the votes of a class, the training, and "Look inside"; the question of
 // the first page before its picture; notes in a second window.
-import { accessibilityFindings, expect, sceneOf, stateOf, test as base } from '../page.js';
+import { accessibilityFindings, expect, FULL, sceneOf, stateOf, test as base } from '../page.js';
 
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
@@ -60,7 +60,8 @@ for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
 ]) {
-  test(`what a task names is on the screen of a class (${width} × ${height})`, async ({ page, visit }) => {
+  const title = `what a task names is on the screen of a class (${width} × ${height})`;
+  test(title, width < 1920 ? {} : FULL, async ({ page, visit }) => {
     await page.setViewportSize({ width, height });
     for (const place of ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3']) {
       await visit(`?lang=en&chapter=${place}`);

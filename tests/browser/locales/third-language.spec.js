@@ -2,7 +2,7 @@
 import { EXAMPLES } from '../../../dist/element/source/examples.js';
 import { namedModel } from '../../../dist/element/source/named-models.js';
 import { VIEW_NAMES } from '../../../dist/view/views/index.js';
-import { expect, setState, test as base } from '../page.js';
+import { expect, FULL, setState, test as base } from '../page.js';
 import { pseudo } from './pseudo.js';
 import { serveThirdLanguage, THIRD } from './third-language.js';
 
@@ -108,7 +108,7 @@ const STATES = [
   ['nothing', { text: '' }],
 ];
 
-test('the lab', async ({ page, origin, complaints, allLoaded }) => {
+test('the lab', FULL, async ({ page, origin, complaints, allLoaded }) => {
   void complaints;
   await page.goto(`${origin}?lang=${THIRD}&controls=all`);
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
@@ -184,7 +184,7 @@ test('the first chapter of the course; a chapter that the language lacks is in E
   await expect(page.locator('attention-course h2')).toHaveText('Cost and precision');
 });
 
-test('the page on which a model is trained', async ({ page, origin, complaints }) => {
+test('the page on which a model is trained', FULL, async ({ page, origin, complaints }) => {
   void complaints;
   await page.goto(`${origin}training.html?lang=${THIRD}`);
   await expect(page.locator('attention-training h2').first()).toBeVisible();

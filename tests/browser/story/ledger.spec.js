@@ -1,5 +1,5 @@
 // The panel beside the ledger: the explanation of a number and the result are visible without scrolling at 1280 × 720.
-import { expect, test } from '../page.js';
+import { expect, FULL, test } from '../page.js';
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -12,10 +12,8 @@ const boxOf = (page, selector) =>
     .evaluate((each) => each.getBoundingClientRect().toJSON());
 
 for (const lang of ['en', 'zh']) {
-  test(`the reason for subtracting the maximum is above the numbers, and both are visible (${lang})`, async ({
-    page,
-    open,
-  }) => {
+  const reasonTitle = `the reason for subtracting the maximum is above the numbers, and both are visible (${lang})`;
+  test(reasonTitle, lang === 'en' ? {} : FULL, async ({ page, open }) => {
     await open(`lang=${lang}&${LEDGER}&stage=softmax`);
     const [panel, note, line] = [
       await boxOf(page, 'aside'),
@@ -26,7 +24,8 @@ for (const lang of ['en', 'zh']) {
     expect(line.bottom).toBeLessThanOrEqual(panel.bottom);
   });
 
-  test(`the arithmetic of a pinned cell is visible (${lang})`, async ({ page, open }) => {
+  const arithmeticTitle = `the arithmetic of a pinned cell is visible (${lang})`;
+  test(arithmeticTitle, lang === 'zh' ? {} : FULL, async ({ page, open }) => {
     for (const stage of ['score', 'softmax'])
       for (const [where, seen] of [
         [LEDGER, '.cell'],
@@ -40,10 +39,8 @@ for (const lang of ['en', 'zh']) {
       }
   });
 
-  test(`the words that moved in are visible at the end, also beside a pinned cell (${lang})`, async ({
-    page,
-    open,
-  }) => {
+  const wordsTitle = `the words that moved in are visible at the end, also beside a pinned cell (${lang})`;
+  test(wordsTitle, lang === 'en' ? {} : FULL, async ({ page, open }) => {
     await open(`lang=${lang}&${LEDGER}&stage=output`);
     for (const cell of [null, { matrix: 'attention', row: 6, column: 1 }]) {
       await page.evaluate((each) => (document.querySelector('attention-spotlight').cell = each), cell);

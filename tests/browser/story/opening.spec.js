@@ -1,5 +1,5 @@
 // The opening section: a sentence with a question, arcs that answer it, a word to change, and one next step.
-import { expect, holdBack, sceneOf, stateOf, test as base } from '../page.js';
+import { expect, FULL, holdBack, sceneOf, stateOf, test as base } from '../page.js';
 
 const FIRST = {
   en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],
@@ -33,10 +33,8 @@ for (const [lang, locale] of [
   test.describe(`in ${lang}`, () => {
     test.use({ locale });
 
-    test('it opens with a sentence of that language, whose arcs grow, and swing when the word changes', async ({
-      page,
-      visit,
-    }) => {
+    const title = 'it opens with a sentence of that language, whose arcs grow, and swing when the word changes';
+    test(title, lang === 'zh' ? {} : FULL, async ({ page, visit }) => {
       await visit();
       expect(await stateOf(page)).toMatchObject({ text: FIRST[lang][0], view: 'sentence' });
       const { width } = await sceneOf(page);
@@ -81,10 +79,8 @@ for (const [width, height] of [
   [1280, 720],
   [390, 844],
 ]) {
-  test(`picture, caption, word and links are visible without scrolling (${width} × ${height})`, async ({
-    page,
-    visit,
-  }) => {
+  const title = `picture, caption, word and links are visible without scrolling (${width} × ${height})`;
+  test(title, width < 1280 ? {} : FULL, async ({ page, visit }) => {
     await page.setViewportSize({ width, height });
     await visit();
     for (const selector of ['canvas', '.caption', '#question', '#change', '#ways'])
@@ -198,7 +194,7 @@ test('each section reopens after a reload, also in its initial state', async ({ 
   }
 });
 
-test('the URL of the lab names the lab, with an explicit language too', async ({ page, visit }) => {
+test('the URL of the lab names the lab, with an explicit language too', FULL, async ({ page, visit }) => {
   await visit('lang=zh');
   await page.getByRole('button', { name: '实验室', exact: true }).click();
   await page.getByText('步骤', { exact: true }).click();
@@ -232,7 +228,8 @@ test('a URL with only a text opens it as a sentence; the lab’s URL of the same
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`the header is one row, with its names in full, from 320 to 2,560 px (${lang})`, async ({ page, visit }) => {
+  const title = `the header is one row, with its names in full, from 320 to 2,560 px (${lang})`;
+  test(title, lang === 'en' ? {} : FULL, async ({ page, visit }) => {
     await visit(`lang=${lang}`);
     for (const name of [lang === 'en' ? 'Lab' : '实验室', lang === 'en' ? 'Sentence' : '句子']) {
       await page.getByRole('navigation').getByRole('button', { name, exact: true }).click();
@@ -270,7 +267,7 @@ test('on a phone the field shows the whole sentence', async ({ page, visit }) =>
   expect(hidden).toEqual([0, 0]);
 });
 
-test('on a large screen the sentence fills the width', async ({ page, visit }) => {
+test('on a large screen the sentence fills the width', FULL, async ({ page, visit }) => {
   for (const width of [1280, 1920, 2560]) {
     await page.setViewportSize({ width, height: (width * 9) / 16 });
     await visit('lang=en');
@@ -289,7 +286,7 @@ test('the language button translates the sentence too, with its last word', asyn
   expect((await stateOf(page)).text).toBe(FIRST.zh[1]);
 });
 
-test('with reduced motion the arcs are complete at once, and nothing pulses', async ({ page, visit }) => {
+test('with reduced motion the arcs are complete at once, and nothing pulses', FULL, async ({ page, visit }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit();
   const [arc] = arcs(await sceneOf(page)).slice(-1);

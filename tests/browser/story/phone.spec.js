@@ -1,5 +1,5 @@
 // On a phone, the picture is on the first screen, and controls are behind two buttons.
-import { expect, test } from '../page.js';
+import { expect, FULL, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -7,7 +7,8 @@ for (const [lang, experiment, causal] of [
   ['en', 'Experiment', 'Causal mask'],
   ['zh', '实验', '因果掩码'],
 ]) {
-  test(`the lab begins with the picture; heads and experiments open (${lang})`, async ({ page, open }) => {
+  const title = `the lab begins with the picture; heads and experiments open (${lang})`;
+  test(title, lang === 'zh' ? {} : FULL, async ({ page, open }) => {
     await open(`lang=${lang}`);
     const canvas = page.locator('canvas').first();
     const { y, height } = await canvas.boundingBox();
@@ -35,7 +36,8 @@ for (const [width, height] of [
   [360, 740],
   [390, 664],
 ]) {
-  test(`the sheet covers nothing of the picture, in any stage (${width} × ${height})`, async ({ page, open }) => {
+  const title = `the sheet covers nothing of the picture, in any stage (${width} × ${height})`;
+  test(title, height === 740 ? {} : FULL, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     for (const [lang, where] of [
       ['en', 'view=ledger&controls=text,card,play,scrub,cell'],

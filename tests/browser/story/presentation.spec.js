@@ -1,5 +1,5 @@
 // Presentation mode: the story alone in full screen, legible from the last row, controlled by a clicker.
-import { expect, sceneOf, setState, stateOf, test } from '../page.js';
+import { expect, FULL, sceneOf, setState, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
 const isPresenting = (page) =>
@@ -35,8 +35,9 @@ test.describe('on a projector', () => {
 for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
-])
-  test(`no slide truncates its text, in either language (${width} × ${height})`, async ({ page, open }) => {
+]) {
+  const title = `no slide truncates its text, in either language (${width} × ${height})`;
+  test(title, width < 1920 ? {} : FULL, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const lang of ['en', 'zh']) {
@@ -58,6 +59,7 @@ for (const [width, height] of [
       expect(overflows, lang).toEqual(Object.fromEntries(Object.keys(overflows).map((stage) => [stage, 0])));
     }
   });
+}
 
 test('arrow keys and a clicker move from stage to stage, and Escape ends', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -108,8 +110,9 @@ test('after the end it restarts, with the first stage completed', async ({ page,
 for (const [lang, sentence] of [
   ['en', /^This head has moved information into “it”: \d+% from “cat”/],
   ['zh', /^这个头把别处的信息送进了“它”：\d+% 来自“猫”/],
-])
-  test(`the last slide describes the effect of the head without truncation (${lang})`, async ({ page, open }) => {
+]) {
+  const title = `the last slide describes the effect of the head without truncation (${lang})`;
+  test(title, lang === 'zh' ? {} : FULL, async ({ page, open }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(LEDGER.replace('lang=en', `lang=${lang}`).replace('stage=tokens', 'stage=sum'));
     await page.evaluate(() => document.querySelector('attention-spotlight').present());
@@ -122,6 +125,7 @@ for (const [lang, sentence] of [
     const { bottom } = await said.evaluate((each) => each.getBoundingClientRect().toJSON());
     expect(bottom).toBeLessThanOrEqual(720);
   });
+}
 
 test('a stage plays to its end, and a second press skips to the end', async ({ page, open }) => {
   await open(`${LEDGER}&speed=0.25`);

@@ -52,7 +52,7 @@ async function expectPlayer(page, what) {
 }
 
 for (const [lang, [width, height], options] of [
-  ['en', SIZES[0], {}],
+  ['en', SIZES[0], FULL],
   ['zh', SIZES[1], {}],
   ['zh', SIZES[0], FULL],
   ['en', SIZES[1], FULL],

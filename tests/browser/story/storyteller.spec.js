@@ -52,7 +52,8 @@ test('it writes token by token, following the next-token probabilities, and stop
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`the attended tokens are legible without scrolling at 1280 × 720 (${lang})`, async ({ page, open }) => {
+  const title = `the attended tokens are legible without scrolling at 1280 × 720 (${lang})`;
+  test(title, lang === 'zh' ? {} : FULL, async ({ page, open }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(`${STORY}&lang=${lang}&text=${BEGIN}, there was a little boy named Tim.`);
     const { y, height } = await page.locator('.strongest').boundingBox();
@@ -83,7 +84,8 @@ for (const [where, leave] of [
   ['the place by Back', (page) => page.goBack()],
   ['the view', (page) => page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'))],
 ]) {
-  test(`leaving ${where} stops it`, async ({ page, open }) => {
+  const title = `leaving ${where} stops it`;
+  test(title, where === 'the section' ? {} : FULL, async ({ page, open }) => {
     await page.clock.install();
     await open(`${STORY}&lang=en&text=Tom`);
     await page.locator('nav [data-section=sentence]').click();
@@ -99,7 +101,7 @@ for (const [where, leave] of [
   });
 }
 
-test('equal seeds write equal texts, from a URL too', async ({ page, open }) => {
+test('equal seeds write equal texts, from a URL too', FULL, async ({ page, open }) => {
   const write = async () => {
     for (let count = 0; count < 8; ++count) await button(page, 'One token').click();
     return textOf(page);
@@ -165,7 +167,8 @@ for (const [lang, theme] of [
   ['en', 'dark'],
   ['zh', 'light'],
 ]) {
-  test(`axe finds no serious issue (${lang}, ${theme})`, async ({ page, open }) => {
+  const title = `axe finds no serious issue (${lang}, ${theme})`;
+  test(title, lang === 'en' ? {} : FULL, async ({ page, open }) => {
     await open(`${STORY}&lang=${lang}&theme=${theme}&text=${BEGIN}`);
     await page.getByRole('button', { name: lang === 'en' ? 'Model card' : '模型卡' }).click();
     expect(await accessibilityFindings(page, { impacts: ['serious', 'critical'] })).toEqual([]);

@@ -1,5 +1,5 @@
 // The strip “you are here”: the position of the stage in a layer, and the matrices behind it.
-import { accessibilityFindings, expect, sceneOf, stateOf, test } from '../page.js';
+import { accessibilityFindings, expect, FULL, sceneOf, stateOf, test } from '../page.js';
 
 const here = (page) => page.locator('.where li[aria-current="step"]');
 
@@ -56,7 +56,8 @@ for (const [width, height] of [
   [1280, 720],
   [360, 800],
 ]) {
-  test(`by keyboard it opens the matrices, whose numbers are legible, at ${width} px`, async ({ page, open }) => {
+  const title = `by keyboard it opens the matrices, whose numbers are legible, at ${width} px`;
+  test(title, width < 1280 ? {} : FULL, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await open('view=ledger&stage=project&lang=en&head=antecedent');
     const button = page.getByRole('button', { name: 'Show the matrices' });

@@ -1,6 +1,6 @@
 // Main-thread tasks stay short while training. They are measured in CPU time, so other programs on the machine do not
 // count.
-import { expect, test } from '../page.js';
+import { expect, FULL, test } from '../page.js';
 import { tasksWhile } from './tasks.js';
 
 const MAX_FRAME = 50; // milliseconds
@@ -10,7 +10,8 @@ for (const [query, steps] of [
   ['', 60],
   ['?task=reverse&layers=4&numHeads=8&positions=none', 400],
 ]) {
-  test(`no frame over ${MAX_FRAME} ms while training (${query})`, async ({ page, complaints }) => {
+  const title = `no frame over ${MAX_FRAME} ms while training (${query})`;
+  test(title, query === '' ? {} : FULL, async ({ page, complaints }) => {
     void complaints;
     test.setTimeout(120_000);
     await page.goto(`training.html${query}`);

@@ -1,6 +1,6 @@
 // The training page: it learns, every snapshot can be shown again, and the URL holds everything.
 import { readFileSync } from 'node:fs';
-import { accessibilityFindings, expect, test as base } from '../page.js';
+import { accessibilityFindings, expect, FULL, test as base } from '../page.js';
 
 const test = base.extend({
   /** Opens the page and waits until the untrained model is shown. */
@@ -129,10 +129,7 @@ test('a loss that is not finite shows a message with the step, and a way to cont
   await expect(page.locator('.status b').first()).toHaveText('1');
 });
 
-test('a learning rate of 100 shows a message with the step, and a restart; the chart fits the next run', async ({
-  page,
-  train,
-}) => {
+test('at a learning rate of 100 it says so and offers a restart, whose chart fits', FULL, async ({ page, train }) => {
   test.setTimeout(120_000);
   await train('?learningRate=100');
   await page.getByRole('button', { name: 'Play' }).click();
@@ -225,7 +222,8 @@ for (const [task, attention] of [
   ['translate', 'cross'],
   ['text', 'decoder'],
 ]) {
-  test(`the lab shows the same weights of the model (${task})`, async ({ page, train }) => {
+  const title = `the lab shows the same weights of the model (${task})`;
+  test(title, task === 'induction' ? {} : FULL, async ({ page, train }) => {
     test.setTimeout(90_000);
     await train(`?task=${task}`);
     await takeStep(page);
@@ -247,7 +245,7 @@ for (const [task, attention] of [
   });
 }
 
-test('the training is saved as a video', async ({ page, train }) => {
+test('the training is saved as a video', FULL, async ({ page, train }) => {
   test.setTimeout(120_000);
   await train('?task=repeat');
   await trainUntil(page, ({ step }) => step >= 10);
@@ -281,7 +279,7 @@ test('on a phone, player, matrix and loss are on the first screen, and the rest 
   await expect(page.getByLabel('Layers')).toBeVisible();
 });
 
-test('when a head forms, its badge and description move nothing, at any width', async ({ page, train }) => {
+test('when a head forms, its badge and description move nothing, at any width', FULL, async ({ page, train }) => {
   await train();
   for (const [width, height] of [
     [1920, 1080],
@@ -322,20 +320,21 @@ test('when a head forms, its badge and description move nothing, at any width', 
   }
 });
 
-test('on a phone, the navigation scrolls to the open section, and the tasks to the selected one', async ({
-  page,
-  train,
-}) => {
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 844 });
-    await train('?task=text&lang=en');
-    for (const current of [page.locator('nav [aria-current]'), page.locator('.tasks [aria-pressed=true]')]) {
-      const box = await current.boundingBox();
-      expect(box.x).toBeGreaterThan(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
+test(
+  'on a phone, the navigation scrolls to the open section, and the tasks to the selected one',
+  FULL,
+  async ({ page, train }) => {
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await train('?task=text&lang=en');
+      for (const current of [page.locator('nav [aria-current]'), page.locator('.tasks [aria-pressed=true]')]) {
+        const box = await current.boundingBox();
+        expect(box.x).toBeGreaterThan(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+      }
     }
-  }
-});
+  },
+);
 
 test('the cells of a matrix can be read with the keyboard', async ({ page, train }) => {
   await train();
@@ -363,10 +362,8 @@ for (const [lang, theme, width] of [
   ['en', 'dark', 1280],
   ['zh', 'light', 390],
 ]) {
-  test(`axe finds no serious issue, and nothing is wider than the screen (${lang}, ${theme}, ${width} pixels)`, async ({
-    page,
-    train,
-  }) => {
+  const title = `axe finds no serious issue, and nothing is wider than the screen (${lang}, ${theme}, ${width} pixels)`;
+  test(title, width < 1280 ? {} : FULL, async ({ page, train }) => {
     await page.setViewportSize({ width, height: 844 });
     await train(`?task=text&lang=${lang}&theme=${theme}`);
     expect(await accessibilityFindings(page)).toEqual([]);
