@@ -69,7 +69,7 @@ export interface InsideTexts extends NumberFormat {
   model: {
     stories: string;
     label: string;
-    parameters: (count: string, types: string) => string;
+    parameters: (family: string, count: string, types: string) => string;
     heads: (layers: number, heads: number, shared: number | null) => string;
     vocabulary: (count: string) => string;
     context: (tokens: string) => string;

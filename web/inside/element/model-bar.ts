@@ -38,8 +38,8 @@ function familyOf({ texts }: Shown, { facts }: Opened): string {
   const { model } = texts;
   const named = facts.types.filter(([, count]) => count >= NAMED_TYPE * facts.parameters);
   const types = named.map(([type]) => (type in BITS ? model.bits(BITS[type]!) : type));
-  const size = model.parameters(texts.short(facts.parameters), texts.list([...new Set(types)]));
-  return `${FAMILY_TITLES[facts.family] ?? facts.family}, ${size}`;
+  const family = FAMILY_TITLES[facts.family] ?? facts.family;
+  return model.parameters(family, texts.short(facts.parameters), texts.list([...new Set(types)]));
 }
 
 function headsOf({ texts }: Shown, opened: Opened): string {

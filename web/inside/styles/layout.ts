@@ -10,10 +10,12 @@ export const layout = css`
     margin: 0 auto;
     padding: 32px;
   }
+  /* The page says how far in its header stands. */
   .model,
+  .linked,
   .ask,
   .columns {
-    padding-inline: 32px;
+    padding-inline: var(--gutter, 32px);
   }
   .model {
     display: flex;
@@ -25,7 +27,7 @@ export const layout = css`
     background: var(--sunk);
   }
   .linked {
-    padding: 8px 32px;
+    padding-block: 8px;
     border-bottom: 1px solid var(--rule);
     color: var(--ink-2);
   }
@@ -80,12 +82,8 @@ export const layout = css`
     .wide {
       display: none;
     }
-    .start,
-    .model,
-    .linked,
-    .ask,
-    .columns {
-      padding-inline: 16px;
+    .start {
+      padding-inline: var(--gutter, 16px);
     }
     .columns {
       grid-template-columns: minmax(0, 1fr);

@@ -14,7 +14,8 @@ export const marks = css`
     fill: var(--ink-2);
   }
   svg .word {
-    font: 400 17px/1 var(--read);
+    font-size: 17px;
+    line-height: 1;
   }
   svg .value {
     font-weight: 700;
@@ -199,7 +200,8 @@ export const marks = css`
     gap: 4px 12px;
     margin: 8px 0;
     list-style: none;
-    font: 400 17px/1.4 var(--read);
+    font-size: 17px;
+    line-height: 1.4;
   }
   .aligned li > * {
     display: block;
@@ -234,7 +236,6 @@ export const marks = css`
     padding: 0;
     border: 0;
     background: none;
-    font-family: var(--read);
     font-size: min(17px, calc(var(--row) * 0.55));
     text-align: right;
     white-space: nowrap;
@@ -272,7 +273,6 @@ export const marks = css`
     cursor: crosshair;
   }
   .lens .spans span {
-    font-family: var(--read);
     font-size: min(17px, calc(var(--row) * 0.55));
   }
   .lens .spans small {
@@ -317,7 +317,6 @@ export const marks = css`
     padding: 0 8px;
     border-color: var(--rule);
     border-radius: 0;
-    font-family: var(--read);
     font-size: 17px;
     overflow: hidden;
   }
@@ -332,9 +331,6 @@ export const marks = css`
   .lens-column [aria-current='true'] button {
     outline: 3px solid var(--ink);
     outline-offset: -3px;
-  }
-  .lens-column small {
-    font-family: var(--operate);
   }
   .bars {
     list-style: none;
@@ -392,7 +388,6 @@ export const marks = css`
   .role > p:first-child {
     display: flex;
     justify-content: space-between;
-    font-family: var(--read);
     font-size: 17px;
   }
   .track {

@@ -13,18 +13,11 @@ export const parts = css`
     padding: 0;
   }
   h2,
-  h3,
-  .statement,
-  .lead,
-  .word {
-    font-family: var(--read);
-    font-weight: 400;
-  }
-  [lang|='zh'] :is(h2, h3, .statement, .lead, .word) {
-    font-family: 'Spotlight Chinese marks', var(--read);
+  h3 {
+    font-weight: 600;
   }
   h2 {
-    font-size: 21px;
+    font-size: 19px;
     line-height: 1.3;
   }
   .start h2 {
@@ -288,7 +281,8 @@ export const parts = css`
     border-bottom: 1px solid var(--rule);
     border-radius: 0;
     background: none;
-    font: 400 28px/1.3 var(--read);
+    font-size: 28px;
+    line-height: 1.3;
   }
   .ask .second,
   .other .text {
@@ -300,7 +294,8 @@ export const parts = css`
   }
   .blanks {
     display: contents;
-    font: 400 28px/1.3 var(--read);
+    font-size: 28px;
+    line-height: 1.3;
     color: var(--ink-2);
   }
   .ask select {
@@ -355,7 +350,8 @@ export const parts = css`
   }
   .views button span {
     display: block;
-    font: 400 17px/1.3 var(--read);
+    font-size: 17px;
+    line-height: 1.3;
   }
   .views [aria-current] {
     border-left-color: var(--gold);

@@ -62,7 +62,7 @@ export const inside: InsideTexts = {
   model: {
     stories: 'Storyteller',
     label: 'The open model',
-    parameters: (count, types) => `${count} parameters in ${types}`,
+    parameters: (family, count, types) => `${family}, ${count} parameters in ${types}`,
     heads: (layers, heads, shared) =>
       `${layers} ${layers === 1 ? 'layer' : 'layers'} × ${heads} ${heads === 1 ? 'head' : 'heads'}${shared === null ? '' : ` (${shared} of keys and values)`}`,
     vocabulary: (count) => `${count} tokens known`,

@@ -58,7 +58,7 @@ export const inside: InsideTexts = {
   model: {
     stories: '讲故事的模型',
     label: '打开的模型',
-    parameters: (count, types) => `${count} 个参数，${types}`,
+    parameters: (family, count, types) => `${family}，${count.replace(/(?=\p{Script=Han})/u, ' ')}个参数，${types}`,
     heads: (layers, heads, shared) => `${layers} 层 × ${heads} 个头${shared === null ? '' : `（键和值 ${shared} 组）`}`,
     vocabulary: (count) => `认识 ${count} 个词元`,
     context: (tokens) => `最多读 ${tokens} 个词元`,
