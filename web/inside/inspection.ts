@@ -4,6 +4,7 @@ import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
+import { isOfModel, toggled, type Edit } from './edits.js';
 import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
@@ -47,6 +48,8 @@ export class Inspection {
   #state: InsideState = INITIAL;
   /** State of a link to a model of somebody's own, which is asked for. */
   #linked: InsideState | null = null;
+  /** Lists of edits that can be come back to. */
+  readonly #editsBefore: (readonly Edit[])[] = [];
   /** Null: nothing is typed. */
   #typed: string | null = null;
   /** Digits of `state.sha`. */
@@ -154,10 +157,27 @@ export class Inspection {
     const isOtherText = text !== this.#state.text || second !== this.#state.second;
     const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
-    const pair = isOtherText ? null : this.#state.pair;
-    this.#state = { ...this.#state, pair, ...(isOther && forgotten), ...changed, text };
+    const ofOther = isOtherText && { pair: null, edits: this.#state.edits.filter(isOfModel) };
+    if (isOtherText) this.#editsBefore.length = 0;
+    this.#state = { ...this.#state, ...ofOther, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
+  }
+
+  /** Makes an edit, or takes it back if it is on. The question stays as it is. */
+  edit(edit: Edit): void {
+    this.#editsBefore.push(this.#state.edits);
+    this.set({ edits: toggled(this.#state.edits, edit) });
+  }
+
+  /** False if no edit has been made, or taken back. */
+  get canUndo(): boolean {
+    return this.#editsBefore.length > 0;
+  }
+
+  undo(): void {
+    const edits = this.#editsBefore.pop();
+    if (edits) this.set({ edits });
   }
 
   select(head: HeadRef | null): void {
@@ -223,6 +243,7 @@ export class Inspection {
   close(): void {
     const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still asks for its file
     this.#forget();
+    this.#editsBefore.length = 0;
     this.#linked = isMistaken ? this.#linked : null;
     this.#state = this.#linked ?? { ...INITIAL, view: this.#state.view };
     this.#model.close();
@@ -265,17 +286,23 @@ export class Inspection {
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
-    const { text, second, recipe, position, token, against } = this.#state;
+    const { text, second, recipe, position, token, against, edits } = this.#state;
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
-    const asked = { text, second, position, token, against, answer, rival };
+    const asked = { text, second, position, token, against, answer, rival, edits };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
     this.#computeRow();
   }
 
+  /** Key of a result of the run. */
+  #keyOfRun(...rest: readonly unknown[]): string {
+    const { text, second, edits } = this.#state;
+    return JSON.stringify([text, second, edits, ...rest]);
+  }
+
   /** Key of a result of the question. */
   #keyOf(...rest: readonly unknown[]): string {
-    return JSON.stringify([this.#state.text, this.#state.second, this.question, ...rest]);
+    return this.#keyOfRun(this.question, ...rest);
   }
 
   readonly #start: Readonly<Record<Computed, () => void>> = {
@@ -300,7 +327,7 @@ export class Inspection {
     },
     roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
     patterns: () => {
-      this.patterns.start(JSON.stringify([this.#state.text, this.#state.second]), async ({ signal, onProgress }) => {
+      this.patterns.start(this.#keyOfRun(), async ({ signal, onProgress }) => {
         const places = this.heads.flatMap(({ attention, layers }) =>
           Array.from({ length: layers }, (_, layer) => ({ attention, layer })),
         );
@@ -316,7 +343,7 @@ export class Inspection {
       const { head: at } = this.#state;
       if (!at) return;
       const argument = { at, query: this.queryAt(at.attention), key: this.#state.pair?.[1] ?? null };
-      const key = JSON.stringify([this.#state.text, this.#state.second, argument]);
+      const key = this.#keyOfRun(argument);
       this.score.start(key, ({ signal }) => this.#client.ask('score', argument, { signal }));
     },
     pair: () => {
@@ -341,7 +368,7 @@ export class Inspection {
       this.patches.start(key, (options) => this.#client.ask('patches', argument, options));
     },
     contribution: () => {
-      const { head: at, text, second } = this.#state;
+      const { head: at } = this.#state;
       if (!at) return;
       const { queries, keys } = sidesOf(this.answer.value!, at.attention);
       const query = queryOf(this.answer.value!, at.attention);
@@ -350,7 +377,7 @@ export class Inspection {
         queries: shownTokens(queries.length, query),
         keys: withFirst(shownTokens(keys.length, keys === queries ? query : keys.length - 1)),
       };
-      const key = JSON.stringify([text, second, argument]);
+      const key = this.#keyOfRun(argument);
       this.contribution.start(key, ({ signal }) => this.#client.ask('contribution', argument, { signal }));
     },
   };
@@ -365,10 +392,10 @@ export class Inspection {
   }
 
   #computeRow(): void {
-    const { head: at, text, second } = this.#state;
+    const { head: at } = this.#state;
     if (!at || this.answer.status !== 'done') return;
     const query = this.queryAt(at.attention);
-    const key = JSON.stringify([text, second, at, query]);
+    const key = this.#keyOfRun(at, query);
     this.row.start(key, ({ signal }) => this.#client.ask('row', { at, query }, { signal }));
   }
 }

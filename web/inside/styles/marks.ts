@@ -93,6 +93,11 @@ export const marks = css`
     stroke: var(--ink);
     stroke-width: 2;
   }
+  .edited {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
   .named {
     fill: none;
     stroke: var(--gold-edge);
@@ -345,6 +350,9 @@ export const marks = css`
     align-items: center;
     gap: 8px;
     min-height: 32px;
+  }
+  .blockable li {
+    grid-template-columns: 76px minmax(0, 1fr) 40px auto;
   }
   .bars .word {
     overflow: hidden;
