@@ -34,7 +34,7 @@ test('a head that is switched off is off in every view, beside the original, unt
   await expect(edits(page)).toHaveText('edits: none');
   const original = (await answer(page)).now;
   const number = detail(page).locator('.numbers dd').first();
-  await expect(number).not.toHaveText('+0.00');
+  await expect(number).not.toHaveText('0.00');
   const before = await number.textContent();
 
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
@@ -48,7 +48,7 @@ test('a head that is switched off is off in every view, beside the original, unt
     `${percent(original[0].probability)} → ${percent(now[0].probability)}`.replaceAll('.0%', '%'),
   );
   // What made it: the head writes nothing.
-  await expect(number).toHaveText('+0.00');
+  await expect(number).toHaveText('0.00');
   // Heads: it attends to nothing, and is crossed out.
   await open(page, 'Heads');
   await finished(page, 'patterns');
