@@ -34,6 +34,8 @@ export interface InsideTexts extends NumberFormat {
   short: (count: number) => string;
   /** With its sign and two decimals. */
   signed: (value: number) => string;
+  /** With its sign and three decimals. */
+  exact: (value: number) => string;
   list: (items: readonly string[]) => string;
 
   open: {

@@ -206,6 +206,46 @@ export const marks = css`
     list-style: none;
     font: 400 17px/1.4 var(--read);
   }
+  .patching[data-beside='true'] {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    gap: 0 48px;
+  }
+  [data-beside='true'] .runs {
+    grid-area: 1 / 2;
+    padding-top: 12px;
+  }
+  .patch {
+    margin: 24px 0 0;
+  }
+  .patch figcaption {
+    font-family: var(--read);
+    font-size: 21px;
+  }
+  .patch figcaption::first-letter {
+    text-transform: uppercase;
+  }
+  .way {
+    stroke: var(--gold-edge);
+    stroke-width: 5;
+  }
+  .patch .end {
+    fill: var(--ink);
+  }
+  .patch .patched {
+    fill: var(--gold);
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .sum-line {
+    text-align: left;
+    white-space: normal;
+  }
+  @media (min-width: 1700px) {
+    .aligned {
+      font-size: 21px;
+    }
+  }
   .aligned li > * {
     display: block;
   }
