@@ -10,8 +10,8 @@ import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';
 import { build, project } from '../paths.mjs';
 import { command, CommandError, isProgram, run, step } from '../say.mjs';
+import { hasTransformers, python } from './transformers.mjs';
 
-const python = process.env.PYTHON ?? 'python3';
 const folder = join(build, 'parity');
 /** Tolerance: the largest allowed difference from the reference. */
 const TOLERANCE = 3e-5;
@@ -65,15 +65,6 @@ async function compare() {
   engine.dispose();
   return [...rows.values()];
 }
-
-const hasTransformers = () =>
-  run(python, ['-c', 'import torch, transformers, safetensors'], { quiet: true }).then(
-    () => true,
-    (error) => {
-      if (error instanceof CommandError) return false;
-      throw error;
-    },
-  );
 
 /** Resolves with one line: what was compared, or why nothing was. */
 export async function testParity({ seed = 1, count = 3, checkpoints = [], show = false } = {}) {

@@ -1,15 +1,18 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
-import { messageOf } from '../engine/core/file-contents.js';
-import { Client, CrashError } from './work/client.js';
-import { filesOfModel, missingFiles, type Fault, type Missing } from '../page/chosen-files.js';
+import { Client } from './work/client.js';
+import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
+import { isOfModel, toggled, type Edit } from './edits.js';
 import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
 import { shownTokens } from './views/lens-rows.js';
-import { filesOf, filesOfKept, forget, keep, keptModels, type KeptModel } from './kept-models.js';
+import { filesOfKept } from './kept-models.js';
+import { ModelOpening, type Opening } from './model-opening.js';
+import { ModelStorage } from './model-storage.js';
+import { verdictOf, type Verdict } from './model-link.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { AttributedScore } from './work/score.js';
@@ -19,56 +22,34 @@ import type { Effects } from './work/effects.js';
 import type { ExportArgument } from './work/exporting.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { HeadScores, Question } from '../analysis/index.js';
-import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Lens } from './work/lens.js';
+import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Patches } from './work/pair/patches.js';
 import type { Patterns } from './work/patterns.js';
 import type { Source } from './work/opening.js';
 import type { TextPair } from './work/pair/pair.js';
-
-export type Opening =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'describing'; readonly name: string }
-  /** Files that are no model, and those that one lacks. */
-  | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: Missing }
-  | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
-  /** @param done share of the bytes that are read */
-  | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
-  | { readonly kind: 'open'; readonly opened: Opened }
-  | { readonly kind: 'crashed'; readonly name: string; readonly message: string }
-  /** @param fault reason that the server of an address did not give a file; null: it is another one */
-  | {
-      readonly kind: 'failed';
-      readonly name: string;
-      readonly message: string;
-      readonly fault: HttpFault | null;
-    };
 
 /** A file that was saved, or a link to what is shown. */
 export type Taken =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
 
-/** A file that was opened for a link: the one that it is about, another one, or one of another name. */
-export type Verdict = 'checking' | 'same' | 'other' | 'otherName';
-
 /** Pictures of the heads of each attention, by layer, as they come. */
 export type PatternsOf = ReadonlyMap<string, Patterns>;
 
 type HashOptions = Pick<Running<never>, 'signal' | 'onProgress'>;
 
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-
 export class Inspection {
   readonly #changed: () => void;
   readonly #client: Client;
+  readonly #model: ModelOpening;
+  readonly storage: ModelStorage;
   #state: InsideState = INITIAL;
-  #opening: Opening = { kind: 'none' };
-  /** Ends the opening that is under way. */
-  #reading = new AbortController();
   /** State of a link to a model of somebody's own, which is asked for. */
   #linked: InsideState | null = null;
+  /** Lists of edits that can be come back to. */
+  readonly #editsBefore: (readonly Edit[])[] = [];
   /** Null: nothing is typed. */
   #typed: string | null = null;
   /** Digits of `state.sha`. */
@@ -90,10 +71,6 @@ export class Inspection {
   readonly identity: Task<string | null>;
   /** Exports. */
   readonly taking: Task<Taken>;
-  /** Models in the browser's storage; null: nothing can be kept. */
-  readonly kept: Task<readonly KeptModel[] | null>;
-  /** Keeps the open model there. */
-  readonly keeping: Task<true>;
 
   /** @param changed called after every change */
   constructor(changed: () => void) {
@@ -117,9 +94,12 @@ export class Inspection {
     this.contribution = new Task(changed, true);
     this.identity = task();
     this.taking = task();
-    this.kept = task();
-    this.keeping = task();
-    this.#client = new Client((error) => this.#onCrash(error));
+    this.storage = new ModelStorage(changed);
+    this.#client = new Client((error) => {
+      this.#forget();
+      this.#model.crash(error);
+    });
+    this.#model = new ModelOpening(this.#client, changed);
   }
 
   get state(): InsideState {
@@ -127,12 +107,12 @@ export class Inspection {
   }
 
   get opening(): Opening {
-    return this.#opening;
+    return this.#model.current;
   }
 
   /** The open model; null: none, or not yet. */
   get opened(): Opened | null {
-    return this.#opening.kind === 'open' ? this.#opening.opened : null;
+    return this.#model.opened;
   }
 
   get heads(): readonly HeadsOf[] {
@@ -153,19 +133,12 @@ export class Inspection {
 
   /** Null: the open model is not of a link, or has its name, and no more is known. */
   get verdict(): Verdict | null {
-    const { opened, identity } = this;
-    if (!this.#linked || !opened) return null;
-    const { model, sha } = this.#linked;
-    if (sha === '') return opened.name === model ? null : 'otherName';
-    if (identity.status === 'failed') return null;
-    if (identity.status !== 'done') return 'checking';
-    return identity.value?.startsWith(sha) === true ? 'same' : 'other';
+    return this.#linked && this.opened && verdictOf(this.#linked, this.opened, this.identity);
   }
 
   /** Takes the state of a URL. An open model stays open, whatever the URL says; the storyteller is opened. */
   visit(state: InsideState): void {
-    const isOpen = ['describing', 'reading', 'open'].includes(this.#opening.kind);
-    if (isOpen) {
+    if (this.#model.isUnderWay) {
       this.set(state.model === this.#state.model ? state : { view: state.view });
       return;
     }
@@ -184,10 +157,27 @@ export class Inspection {
     const isOtherText = text !== this.#state.text || second !== this.#state.second;
     const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
-    const pair = isOtherText ? null : this.#state.pair;
-    this.#state = { ...this.#state, pair, ...(isOther && forgotten), ...changed, text };
+    const ofOther = isOtherText && { pair: null, edits: this.#state.edits.filter(isOfModel) };
+    if (isOtherText) this.#editsBefore.length = 0;
+    this.#state = { ...this.#state, ...ofOther, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
+  }
+
+  /** Makes an edit, or takes it back if it is on. The question stays as it is. */
+  edit(edit: Edit): void {
+    this.#editsBefore.push(this.#state.edits);
+    this.set({ edits: toggled(this.#state.edits, edit) });
+  }
+
+  /** False if no edit has been made, or taken back. */
+  get canUndo(): boolean {
+    return this.#editsBefore.length > 0;
+  }
+
+  undo(): void {
+    const edits = this.#editsBefore.pop();
+    if (edits) this.set({ edits });
   }
 
   select(head: HeadRef | null): void {
@@ -198,40 +188,14 @@ export class Inspection {
   async openFiles(chosen: readonly File[], folder: string | null = null): Promise<void> {
     const files = filesOfModel(chosen);
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
-    this.#reading.abort();
-    this.#become({ kind: 'refused', fault: files, missing: await missingFiles(chosen) });
+    this.#model.refuse(files, await missingFiles(chosen));
   }
 
-  lookUpKept(): void {
-    this.kept.reset();
-    this.kept.start('all', () => keptModels());
-  }
-
+  /** Opens a model of the browser's storage; it may have been deleted in another tab. */
   async openKept(name: string): Promise<void> {
-    const { signal } = this.#reading;
-    try {
-      await this.openFiles(await filesOfKept(name), name);
-    } catch (error) {
-      this.#fail(name, error, signal); // it was deleted in another tab
-      this.lookUpKept();
-    }
-  }
-
-  async forgetKept(name: string): Promise<void> {
-    await forget(name);
-    this.lookUpKept();
-  }
-
-  /** Copies the files of the open model into the browser's storage. */
-  keepOpened(): void {
-    const { opened } = this;
-    if (!opened || opened.source === 'stories') return;
-    const files = filesOf(opened.source);
-    this.keeping.start(opened.name, async ({ signal, onProgress }) => {
-      await keep(opened.name, files, { signal, onProgress: (done) => onProgress(done, undefined) });
-      this.lookUpKept();
-      return true;
-    });
+    const files = await this.#model.find(name, () => filesOfKept(name));
+    if (files) await this.openFiles(files, name);
+    else this.storage.lookUp();
   }
 
   openStories(): Promise<void> {
@@ -255,70 +219,34 @@ export class Inspection {
 
   /** Reads a model from an address. This is the one request that leaves the page. */
   async openAddress(address: string): Promise<void> {
-    this.#reading.abort();
-    const { signal } = (this.#reading = new AbortController());
-    this.#become({ kind: 'describing', name: address });
-    try {
-      const files = await this.#client.ask('find', { address }, { signal });
-      await this.open(files, { name: address });
-    } catch (error) {
-      this.#fail(address, error, signal);
-    }
+    const files = await this.#model.find(address, (signal) => this.#client.ask('find', { address }, { signal }));
+    if (files) await this.open(files, { name: address });
   }
 
-  #fail(name: string, error: unknown, signal: AbortSignal): void {
-    if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
-    this.#become({ kind: 'failed', name, message: messageOf(error), fault: httpFaultOf(error) });
-  }
-
-  /** Describes a model, and reads it if it fits. @param options default: its own name, and a precision that fits */
+  /** Opens a model. @param options default: its own name, and a precision that fits */
   async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
-    this.#reading.abort();
-    const { signal } = (this.#reading = new AbortController());
     const { name = nameOf(source) } = options;
     const isAsked = name === this.#state.model || (this.#linked !== null && source !== 'stories');
     this.#forget();
-    this.#become({ kind: 'describing', name });
-    try {
-      const facts = await this.#client.ask('describe', { source }, { signal });
-      if (isAsked) this.#state = { ...this.#state, model: name, sha: '' };
-      else this.#state = { ...INITIAL, ...this.#recipe, view: this.#state.view, model: name };
-      const chosen = options.precision ?? this.#state.precision;
-      this.#state = { ...this.#state, precision: chosen };
-      const precision = chosen === '' ? precisionThatFits(facts) : chosen;
-      const opened = { name, source, facts, precision };
-      if (source === 'stories' && this.#state.text === '')
-        this.#state = { ...this.#state, text: STORY, other: this.#state.other || OTHER_STORY };
-      if (facts.predicts === null && !VIEWS_OF_WEIGHTS.includes(this.#state.view))
-        this.#state = { ...this.#state, view: 'heads' };
-      if (facts.readsImages) {
-        this.#become({ kind: 'images', opened });
-        return;
-      }
-      if (!precision) {
-        this.#become({ kind: 'tooLarge', opened });
-        return;
-      }
-      this.#become({ kind: 'reading', opened, done: 0 });
-      const onProgress = (done: number) => this.#become({ kind: 'reading', opened, done });
-      await this.#client.ask('open', { source, precision }, { signal, onProgress });
-      this.#become({ kind: 'open', opened });
-      this.#compute();
-      if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
-    } catch (error) {
-      this.#fail(name, error, signal);
-    }
+    const isOpen = await this.#model.open(name, source, (facts) => {
+      const before = isAsked ? this.#state : { ...INITIAL, ...this.#recipe, view: this.#state.view };
+      const precision = options.precision ?? before.precision;
+      this.#state = stateOf({ ...before, model: name, sha: '', precision }, facts);
+      return precision === '' ? precisionThatFits(facts) : precision;
+    });
+    if (!isOpen) return;
+    this.#compute();
+    if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
   }
 
   /** Ends the worker, and with it all that the model takes. */
   close(): void {
     const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still asks for its file
-    this.#reading.abort();
     this.#forget();
-    this.#client.dispose();
+    this.#editsBefore.length = 0;
     this.#linked = isMistaken ? this.#linked : null;
     this.#state = this.#linked ?? { ...INITIAL, view: this.#state.view };
-    this.#become({ kind: 'none' });
+    this.#model.close();
   }
 
   /** A result as a file. */
@@ -349,37 +277,32 @@ export class Inspection {
     return { recipe, text: recipe === '' ? '' : RECIPES[recipe].text };
   }
 
-  #become(opening: Opening): void {
-    this.#opening = opening;
-    this.#changed();
-  }
-
-  #onCrash({ message }: CrashError): void {
-    const { model } = this.#state;
-    this.#forget();
-    this.#become({ kind: 'crashed', name: model, message });
-  }
-
   #forget(): void {
     const { answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution } = this;
     const views = [answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution];
-    for (const task of [...views, this.identity, this.taking, this.keeping]) task.reset();
+    for (const task of [...views, this.identity, this.taking, this.storage.keeping]) task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
-    const { text, second, recipe, position, token, against } = this.#state;
+    const { text, second, recipe, position, token, against, edits } = this.#state;
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
-    const asked = { text, second, position, token, against, answer, rival };
+    const asked = { text, second, position, token, against, answer, rival, edits };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
     this.#computeRow();
   }
 
+  /** Key of a result of the run. */
+  #keyOfRun(...rest: readonly unknown[]): string {
+    const { text, second, edits } = this.#state;
+    return JSON.stringify([text, second, edits, ...rest]);
+  }
+
   /** Key of a result of the question. */
   #keyOf(...rest: readonly unknown[]): string {
-    return JSON.stringify([this.#state.text, this.#state.second, this.question, ...rest]);
+    return this.#keyOfRun(this.question, ...rest);
   }
 
   readonly #start: Readonly<Record<Computed, () => void>> = {
@@ -404,7 +327,7 @@ export class Inspection {
     },
     roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
     patterns: () => {
-      this.patterns.start(JSON.stringify([this.#state.text, this.#state.second]), async ({ signal, onProgress }) => {
+      this.patterns.start(this.#keyOfRun(), async ({ signal, onProgress }) => {
         const places = this.heads.flatMap(({ attention, layers }) =>
           Array.from({ length: layers }, (_, layer) => ({ attention, layer })),
         );
@@ -420,7 +343,7 @@ export class Inspection {
       const { head: at } = this.#state;
       if (!at) return;
       const argument = { at, query: this.queryAt(at.attention), key: this.#state.pair?.[1] ?? null };
-      const key = JSON.stringify([this.#state.text, this.#state.second, argument]);
+      const key = this.#keyOfRun(argument);
       this.score.start(key, ({ signal }) => this.#client.ask('score', argument, { signal }));
     },
     pair: () => {
@@ -445,7 +368,7 @@ export class Inspection {
       this.patches.start(key, (options) => this.#client.ask('patches', argument, options));
     },
     contribution: () => {
-      const { head: at, text, second } = this.#state;
+      const { head: at } = this.#state;
       if (!at) return;
       const { queries, keys } = sidesOf(this.answer.value!, at.attention);
       const query = queryOf(this.answer.value!, at.attention);
@@ -454,7 +377,7 @@ export class Inspection {
         queries: shownTokens(queries.length, query),
         keys: withFirst(shownTokens(keys.length, keys === queries ? query : keys.length - 1)),
       };
-      const key = JSON.stringify([text, second, argument]);
+      const key = this.#keyOfRun(argument);
       this.contribution.start(key, ({ signal }) => this.#client.ask('contribution', argument, { signal }));
     },
   };
@@ -469,12 +392,23 @@ export class Inspection {
   }
 
   #computeRow(): void {
-    const { head: at, text, second } = this.#state;
+    const { head: at } = this.#state;
     if (!at || this.answer.status !== 'done') return;
     const query = this.queryAt(at.attention);
-    const key = JSON.stringify([text, second, at, query]);
+    const key = this.#keyOfRun(at, query);
     this.row.start(key, ({ signal }) => this.#client.ask('row', { at, query }, { signal }));
   }
+}
+
+/** The state of a model that has been described: a question of the page's own, and a view that the model has. */
+function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>): InsideState {
+  const isStory = state.model === 'stories' && state.text === '';
+  const hasView = predicts !== null || VIEWS_OF_WEIGHTS.includes(state.view);
+  return {
+    ...state,
+    ...(isStory && { text: STORY, other: state.other || OTHER_STORY }),
+    ...(!hasView && { view: 'heads' }),
+  };
 }
 
 /** The first token, on which many heads rest, is shown beside all others. */

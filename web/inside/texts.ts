@@ -34,6 +34,8 @@ export interface InsideTexts extends NumberFormat {
   short: (count: number) => string;
   /** With its sign and two decimals. */
   signed: (value: number) => string;
+  /** With its sign and three decimals. */
+  exact: (value: number) => string;
   list: (items: readonly string[]) => string;
 
   open: {
@@ -110,6 +112,24 @@ export interface InsideTexts extends NumberFormat {
     failed: (message: string) => string;
     running: string;
   };
+  edits: {
+    title: string;
+    none: string;
+    /** Names of edits. */
+    off: (place: string) => string;
+    mean: (place: string) => string;
+    blocked: (place: string, query: string, key: string) => string;
+    remove: (edit: string) => string;
+    undo: string;
+    /** Probabilities without the edits and with them. */
+    change: (token: string, before: string, now: string) => string;
+    note: string;
+    switchOff: string;
+    useMean: string;
+    switchOffPart: (place: string) => string;
+    block: string;
+    blockPair: (query: string, key: string) => string;
+  };
   views: Record<ViewName, ViewTexts> & {
     label: string;
     about: string;
@@ -128,6 +148,8 @@ export interface InsideTexts extends NumberFormat {
   embedding: string;
   head: (head: number) => string;
   place: (attention: string | null, layer: number, head: number) => string;
+  /** @param stack null: the only one */
+  feedForwardPlace: (stack: string | null, layer: number) => string;
   afterLayer: (layer: number) => string;
   lens: {
     cell: (token: string, place: string) => string;
@@ -299,6 +321,7 @@ export interface InsideTexts extends NumberFormat {
     model: (name: string, precision: string, sha: string | null) => string;
     question: (text: string, token: string, against: string, after: string) => string;
     noQuestion: (text: string) => string;
+    edits: (edits: readonly string[]) => string;
   };
   link: {
     checking: (share: string) => string;

@@ -3,11 +3,15 @@
 /** @param locale language tag */
 export function numberTexts(locale: string) {
   const decimals = (digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
-  const signedFormat = new Intl.NumberFormat(locale, {
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
+  const signed = (digits: number) => {
+    const format = new Intl.NumberFormat(locale, {
+      signDisplay: 'exceptZero',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    const least = 0.5 * 10 ** -digits; // or else a negative zero has a sign
+    return (value: number) => format.format(Math.abs(value) < least ? 0 : value).replace('-', '−');
+  };
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const units = ['kB', 'MB', 'GB'] as const;
   return {
@@ -18,7 +22,8 @@ export function numberTexts(locale: string) {
       return `${decimals(value < 10 ? 1 : 0).format(value)} ${units[power - 1]!}`;
     },
     short: (count: number): string => compact.format(count),
-    /** With a minus sign of the width of a digit. */
-    signed: (value: number): string => signedFormat.format(Math.abs(value) < 0.005 ? 0 : value).replace('-', '−'),
+    /** With a minus sign of the width of a digit, and two decimals, or three. */
+    signed: signed(2),
+    exact: signed(3),
   };
 }

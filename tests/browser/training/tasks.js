@@ -1,11 +1,16 @@
 // Tasks of the page's thread, measured in CPU time, so other programs on the machine do not count.
 
+/** Kilobytes of events: minutes of a page. */
+const BUFFER = 400_000;
+
 /** CPU time in milliseconds of each main-thread task during an action. */
 export async function tasksWhile(page, act) {
   const devtools = await page.context().newCDPSession(page);
   const events = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } });
+  await devtools.send('Tracing.start', {
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'], traceBufferSizeInKb: BUFFER },
+  });
   await act();
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
   await devtools.send('Tracing.end');

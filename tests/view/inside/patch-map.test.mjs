@@ -1,8 +1,9 @@
 // The map of a patching.
+import fc from 'fast-check';
 import {
   carriersOf,
   patchAt,
-  patchedValue,
+  printedPatch,
   recoveryOfHead,
   strongestCell,
   strongestHead,
@@ -71,6 +72,27 @@ test('heads that share keys and values have one number', () => {
 });
 
 test('the difference after a patch is the share of the way from the one run to the other', () => {
-  expect(patchedValue(PAIR, 'corrupted', 0.75)).toBe(1);
-  expect(patchedValue(PAIR, 'clean', 0.75)).toBe(-1);
+  expect(printedPatch(PAIR, 'corrupted', 0.75)).toMatchObject({ patched: 1, recovery: 0.75 });
+  expect(printedPatch(PAIR, 'clean', 0.75)).toMatchObject({ patched: -1, recovery: 0.75 });
+});
+
+test('the recovery is that of the printed numbers, and near the one that was computed', () => {
+  const value = fc.double({ min: -30, max: 30, noNaN: true });
+  const cases = fc.tuple(
+    value,
+    value,
+    fc.double({ min: -3, max: 3, noNaN: true }),
+    fc.constantFrom('clean', 'corrupted'),
+  );
+  fc.assert(
+    fc.property(cases, ([one, other, share, base]) => {
+      fc.pre(Math.abs(one - other) > 0.05);
+      const printed = printedPatch({ values: { clean: one, corrupted: other } }, base, share);
+      const [clean, corrupted, patched] = ['clean', 'corrupted', 'patched'].map((name) => printed[name].toFixed(3));
+      const computed =
+        base === 'clean' ? (clean - patched) / (clean - corrupted) : (patched - corrupted) / (clean - corrupted);
+      expect(printed.recovery).toBeCloseTo(computed, 9);
+      expect(Math.abs(printed.recovery - share)).toBeLessThan(0.1);
+    }),
+  );
 });

@@ -12,6 +12,19 @@ import {
 import { PATCHED } from '../../../web/analysis/patched-activation.js';
 
 const id = fc.option(fc.nat(200_000));
+const place = { attention: fc.constantFrom('encoder', 'decoder', 'cross'), layer: fc.nat(60) };
+const head = fc.record({ ...place, head: fc.nat(60) });
+const feedForward = fc.record({
+  attention: fc.constantFrom('encoder', 'decoder'),
+  layer: fc.nat(60),
+  head: fc.constant(null),
+});
+const edits = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constantFrom('off', 'mean'), at: fc.oneof(head, feedForward) }),
+    fc.record({ kind: fc.constant('blocked'), at: head, query: fc.nat(2000), key: fc.nat(2000) }),
+  ),
+);
 const states = fc.record({
   view: fc.constantFrom(...VIEW_NAMES),
   model: fc.string(),
@@ -23,13 +36,8 @@ const states = fc.record({
   position: id,
   token: id,
   against: id,
-  head: fc.option(
-    fc.record({
-      attention: fc.constantFrom('encoder', 'decoder', 'cross'),
-      layer: fc.nat(60),
-      head: fc.nat(60),
-    }),
-  ),
+  edits,
+  head: fc.option(head),
   kind: fc.constantFrom('mean', 'zero'),
   sort: fc.constantFrom(...SORTS),
   role: fc.constantFrom(...SHOWN_ROLES),
@@ -55,7 +63,8 @@ test('the URL of another section opens none, and the shortest one the first view
 });
 
 test('values that are none are those of the initial state', () => {
-  const wrong = 'kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
+  const wrong =
+    'edits=off.decoder_off.other.1_mean.cross.1_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
   expect(fromAddress(`?inside=nothing&token=-1&position=1.5&head=decoder.x.1&${wrong}`)).toEqual(INITIAL);
 });
 

@@ -10,13 +10,16 @@ export function jsonOf(tensors: readonly DescribedTensor[], about: object): Uint
 
 /** JSON in one line; the numbers of typed arrays as a list. */
 export const oneLine = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) => (each instanceof Float32Array ? Array.from(each, exactNumber) : each));
+  JSON.stringify(value, (_, each: unknown) => (each instanceof Float32Array ? Array.from(each, jsonNumber) : each));
 
 type NestedNumbers = number | string | NestedNumbers[];
 
 /** JSON has finite numbers only: NaN becomes null when it is written, an infinite number is a text. */
+const jsonNumber = (value: number): number | string =>
+  Math.abs(value) === Infinity ? String(value) : exactNumber(value);
+
 function nested({ data, shape: [size, ...rest] }: Tensor): NestedNumbers {
-  if (size === undefined) return Math.abs(data[0]!) === Infinity ? String(data[0]) : exactNumber(data[0]!);
+  if (size === undefined) return jsonNumber(data[0]!);
   const step = data.length / size;
   return Array.from({ length: size }, (_, at) =>
     nested({ data: data.subarray(at * step, (at + 1) * step), shape: rest }),

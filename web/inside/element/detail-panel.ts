@@ -1,5 +1,6 @@
 // Panel of the selection: a head in all views, and in the lens a cell.
 import { comparable, nameOfHead } from '../views/head-roles.js';
+import { blockButton, editButtons } from './edit-buttons.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isByToken } from '../../analysis/patched-activation.js';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
@@ -11,6 +12,7 @@ import { placeOf, shownToken, type Shown } from './shown.js';
 import { scoreOf } from '../views/ranked-heads.js';
 import { sidesOf } from '../views/sides.js';
 import { styled } from '../../ui/style-vars-directive.js';
+import type { ShownToken } from '../work/answer.js';
 import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
 
 export function detailPanel(shown: Shown): TemplateResult {
@@ -35,7 +37,8 @@ function headDetail(shown: Shown, at: HeadRef): TemplateResult {
   const score = scoreOf(inspection.roles.value?.heads ?? [], at);
   return html`<h2 class="place">${placeOf(shown, at)}</h2>
     ${score ? roleCards(shown, score) : nothing}
-    ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${attended(shown, at)}
+    ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${editButtons(shown, at)}
+    ${attended(shown, at)}
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 
@@ -60,20 +63,22 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
     <p class="note one-line">${isRepair ? texts.selected.madeUp(texts.signed(repaired)) : nothing}</p>`;
 }
 
-function attended({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
+function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
+  const { texts, inspection } = shown;
   const { row, answer, state } = inspection;
   const { value } = answer;
   const isOf = state.head !== null && isSameHead(state.head, at);
   if (!value || row.status !== 'done' || !row.value || !isOf) return nothing;
   const { queries, keys } = sidesOf(value, at.attention);
   const query = inspection.queryAt(at.attention);
-  if (!queries[query]) return nothing;
+  if (!queries[query] || row.value.every((weight) => weight === 0)) return nothing; // it is switched off
   const largest = [...row.value]
     .map((weight, key) => ({ weight, key }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_KEYS);
-  return html`<h3>${texts.selected.attends(shownToken(queries[query].text))}</h3>
-    <ol class="bars">
+  const word = (tokens: readonly ShownToken[], position: number) => shownToken(tokens[position]!.text);
+  return html`<h3>${texts.selected.attends(word(queries, query))}</h3>
+    <ol class="bars blockable">
       ${largest.map(
         ({ weight, key }) =>
           html`<li>
@@ -84,12 +89,17 @@ function attended({ texts, inspection }: Shown, at: HeadRef): TemplateResult | t
                     title=${texts.score.take}
                     @click=${() => inspection.set({ pair: [query, key] })}
                   >
-                    ${shownToken(keys[key]!.text)}
+                    ${word(keys, key)}
                   </button>`
-                : html`<span class="word">${shownToken(keys[key]!.text)}</span>`
+                : html`<span class="word">${word(keys, key)}</span>`
             }
             <i class="weight" ${styled({ '--share': `${100 * weight}%` })}></i>
             <span class="number">${texts.percent(weight, 0)}</span>
+            ${
+              weight > 0 && weight < 1
+                ? blockButton(shown, at, [query, key], texts.edits.blockPair(word(queries, query), word(keys, key)))
+                : html`<span></span>`
+            }
           </li>`,
       )}
     </ol>`;

@@ -6,7 +6,7 @@ import type { Shown } from './shown.js';
 
 export function keptList({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { kept } = texts;
-  const models = inspection.kept.value ?? [];
+  const models = inspection.storage.kept.value ?? [];
   if (models.length === 0) return nothing;
   return html`<section class="kept">
     <h3>${kept.title}</h3>
@@ -16,7 +16,11 @@ export function keptList({ texts, inspection }: Shown): TemplateResult | typeof 
           html`<li>
             <button @click=${() => void inspection.openKept(name)}>${kept.open(name)}</button>
             <span class="quiet">${texts.bytes(bytes)}</span>
-            <button class="link" aria-label=${kept.removeLabel(name)} @click=${() => void inspection.forgetKept(name)}>
+            <button
+              class="link"
+              aria-label=${kept.removeLabel(name)}
+              @click=${() => void inspection.storage.forget(name)}
+            >
               ${kept.remove}
             </button>
           </li>`,
@@ -28,10 +32,13 @@ export function keptList({ texts, inspection }: Shown): TemplateResult | typeof 
 /** Nothing for a model that is not from the disk, or where nothing can be kept. */
 export function keepButton({ texts, inspection }: Shown, { name, source }: Opened): TemplateResult | typeof nothing {
   const { kept } = texts;
-  const { keeping, opened } = inspection;
+  const {
+    opened,
+    storage: { keeping, kept: list },
+  } = inspection;
   const files = source === 'stories' ? [] : filesOf(source);
-  if (!opened || files.length === 0 || inspection.kept.value === null) return nothing;
-  const isKept = inspection.kept.value.some((each) => each.name === name) || keeping.status === 'done';
+  if (!opened || files.length === 0 || list.value === null) return nothing;
+  const isKept = list.value.some((each) => each.name === name) || keeping.status === 'done';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const failure = /quota/i.test(keeping.error) ? kept.noRoom : kept.failed(keeping.error);
   const status = {
@@ -45,7 +52,7 @@ export function keepButton({ texts, inspection }: Shown, { name, source }: Opene
     ${
       isKept || keeping.status === 'running'
         ? nothing
-        : html`<button @click=${() => inspection.keepOpened()}>${kept.keep(texts.bytes(bytes))}</button>`
+        : html`<button @click=${() => inspection.storage.keep(opened)}>${kept.keep(texts.bytes(bytes))}</button>`
     }
     <span role="status">${status}</span>
   </p>`;

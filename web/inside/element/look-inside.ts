@@ -85,7 +85,7 @@ export class LookInside extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#inspection.lookUpKept();
+    this.#inspection.storage.lookUp();
     for (const event of ['dragover', 'drop'] as const) document.addEventListener(event, this.#onDrag);
     window.addEventListener('beforeunload', this.#onLeave);
     this.#narrow?.addEventListener('change', this.#redraw);

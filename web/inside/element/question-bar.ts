@@ -1,6 +1,7 @@
 // The question above all views: a sentence with two blanks.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
+import { editList } from './edit-list.js';
 import { recipeMenu, recipeNote } from './recipe-menu.js';
 import { shownToken, type Shown } from './shown.js';
 
@@ -23,7 +24,7 @@ export function questionBar(shown: Shown): TemplateResult {
     />
     ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
     <p class="aside" role="status">${asideOf(shown)}</p>
-    ${recipeNote(shown)}
+    ${editList(shown)} ${recipeNote(shown)}
   </section>`;
 }
 
@@ -51,8 +52,11 @@ function asideOf({ texts, inspection: { answer } }: Shown): TemplateResult | str
   if (!answer.value) return answer.status === 'running' ? ask.running : '';
   const { prediction } = answer.value;
   if (!prediction) return ask.none;
-  const difference = prediction.token.logit - prediction.against.logit;
-  return html`${ask.difference} <b class="number">${texts.signed(difference)}</b>`;
+  const { before } = prediction;
+  const differenceOf = ({ token, against }: Pick<Prediction, 'token' | 'against'>) =>
+    texts.signed(token.logit - against.logit);
+  return html`${ask.difference} ${before ? `${differenceOf(before)} → ` : nothing}
+    <b class="number">${differenceOf(prediction)}</b>`;
 }
 
 function blanks({ texts, inspection }: Shown, { tokens }: Answer, prediction: Prediction): TemplateResult {

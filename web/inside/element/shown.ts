@@ -1,6 +1,7 @@
 // Input of the panels of “Look inside”.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { Part } from '../edits.js';
 import type { Inspection } from '../inspection.js';
 import type { InsideState } from '../state.js';
 import type { InsideTexts } from '../texts.js';
@@ -33,6 +34,14 @@ export interface Shown {
 export function placeOf({ texts, inspection }: Pick<Shown, 'texts' | 'inspection'>, at: HeadRef): string {
   const name = inspection.heads.length > 1 ? texts.model.attentions[at.attention] : null;
   return texts.place(name, at.layer + 1, at.head + 1);
+}
+
+/** Name of a head, or of a feed-forward layer: with its stack where a model has both. */
+export function partName(shown: Pick<Shown, 'texts' | 'inspection'>, { attention, layer, head }: Part): string {
+  const { texts, inspection } = shown;
+  if (head !== null) return placeOf(shown, { attention, layer, head });
+  const stack = inspection.heads.length > 1 ? texts.model.attentions[attention] : null;
+  return texts.feedForwardPlace(stack, layer + 1);
 }
 
 /** A token as the screen shows it: without the space that begins a word; spaces or line breaks alone by their signs. */

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { IS_APART } from '../work/start-worker.js';
 import { MOST_MEMORY } from '../opened.js';
 import { PICKLES } from '../../page/chosen-files.js';
-import type { Opening } from '../inspection.js';
+import type { Opening } from '../model-opening.js';
 import type { Shown } from './shown.js';
 
 /** Includes formats that are refused with an explanation. */

@@ -1,5 +1,6 @@
 // Menu of every view: its picture, its numbers, the weights of all attentions, and a link to what is shown.
 import { ATTENTION_FORMATS, EXPORTED, fileNameOf, NUMBER_FORMATS } from '../exported.js';
+import { editName } from './edit-list.js';
 import { fitsAddress, linkTo } from '../state.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAddress } from '../address.js';
@@ -109,7 +110,8 @@ async function savePicture(
 }
 
 /** Model, question and definition, which a picture alone does not say. */
-function captionOf({ texts, inspection }: Shown, sha256: string | null): Caption {
+function captionOf(shown: Shown, sha256: string | null): Caption {
+  const { texts, inspection } = shown;
   const { state, answer, opened } = inspection;
   const { take, model, views } = texts;
   const { precision, facts, source } = opened!;
@@ -126,7 +128,12 @@ function captionOf({ texts, inspection }: Shown, sha256: string | null): Caption
       )
     : take.noQuestion(state.text);
   return {
-    lines: [take.model(name, model.precisions[precision!], sha256), question, definition],
+    lines: [
+      take.model(name, model.precisions[precision!], sha256),
+      question,
+      ...(state.edits.length > 0 ? [take.edits(state.edits.map((edit) => editName(shown, edit)))] : []),
+      definition,
+    ],
     about: {
       program: 'attention-spotlight',
       view: state.view,
@@ -134,6 +141,7 @@ function captionOf({ texts, inspection }: Shown, sha256: string | null): Caption
       model: { name: state.model, family: facts.family, precision, sha256 },
       input: state.text,
       question: inspection.question,
+      edits: state.edits,
     },
   };
 }

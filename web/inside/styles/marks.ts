@@ -94,6 +94,11 @@ export const marks = css`
     stroke: var(--ink);
     stroke-width: 2;
   }
+  .edited {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
   .named {
     fill: none;
     stroke: var(--gold-edge);
@@ -202,6 +207,46 @@ export const marks = css`
     list-style: none;
     font-size: 17px;
     line-height: 1.4;
+  }
+  .patching[data-beside='true'] {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    gap: 0 48px;
+  }
+  [data-beside='true'] .runs {
+    grid-area: 1 / 2;
+    padding-top: 12px;
+  }
+  .patch {
+    margin: 24px 0 0;
+  }
+  .patch figcaption {
+    font-family: var(--read);
+    font-size: 21px;
+  }
+  .patch figcaption::first-letter {
+    text-transform: uppercase;
+  }
+  .way {
+    stroke: var(--gold-edge);
+    stroke-width: 5;
+  }
+  .patch .end {
+    fill: var(--ink);
+  }
+  .patch .patched {
+    fill: var(--gold);
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .sum-line {
+    text-align: left;
+    white-space: normal;
+  }
+  @media (min-width: 1700px) {
+    .aligned {
+      font-size: 21px;
+    }
   }
   .aligned li > * {
     display: block;
@@ -341,6 +386,9 @@ export const marks = css`
     align-items: center;
     gap: 8px;
     min-height: 32px;
+  }
+  .blockable li {
+    grid-template-columns: 76px minmax(0, 1fr) 40px auto;
   }
   .bars .word {
     overflow: hidden;

@@ -333,6 +333,36 @@ export const parts = css`
   .aside b {
     color: var(--ink);
   }
+  .edits,
+  .edits ul {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    list-style: none;
+  }
+  .edits:has(ul) {
+    flex-basis: 100%;
+  }
+  .edit {
+    min-height: 32px;
+    padding: 0 12px;
+    gap: 8px;
+    border-color: var(--ink);
+    border-inline-start-width: 4px;
+  }
+  .changes {
+    display: inline-flex;
+    gap: 16px;
+  }
+  [aria-pressed='true'] {
+    font-weight: 700;
+    border-color: var(--ink);
+    box-shadow: inset 0 0 0 1px var(--ink);
+  }
+  .link[aria-pressed='true'] {
+    box-shadow: none;
+  }
   .views {
     display: flex;
     flex-direction: column;

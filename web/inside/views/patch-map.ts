@@ -118,6 +118,25 @@ export function carriersOf({ recovery }: Recovery): Carrier[] {
   return carriers;
 }
 
-/** logit(token) − logit(against) of a run that is patched. */
-export const patchedValue = ({ values }: Pick<TextPair, 'values'>, base: Side, recovery: number): number =>
-  values[base] + recovery * (values[base === 'clean' ? 'corrupted' : 'clean'] - values[base]);
+/** A patch in the numbers that are printed: logit differences of three decimals, and the recovery that follows from them. */
+export interface PrintedPatch {
+  readonly clean: number;
+  readonly corrupted: number;
+  readonly patched: number;
+  readonly recovery: number;
+}
+
+const rounded = (value: number): number => Math.round(1000 * value) / 1000;
+
+/** @param base the run that is patched @param recovery share of the way from it to the other run */
+export function printedPatch({ values }: Pick<TextPair, 'values'>, base: Side, recovery: number): PrintedPatch {
+  const source = base === 'clean' ? 'corrupted' : 'clean';
+  const [clean, corrupted] = [rounded(values.clean), rounded(values.corrupted)];
+  const patched = rounded(values[base] + recovery * (values[source] - values[base]));
+  const [from, to] = base === 'clean' ? [clean, corrupted] : [corrupted, clean];
+  return { clean, corrupted, patched, recovery: from === to ? recovery : (patched - from) / (to - from) };
+}
+
+/** The recovery as printed. */
+export const printedRecovery = (pair: Pick<TextPair, 'values'>, patches: Patches, recovery: number): number =>
+  printedPatch(pair, baseOf(patches), recovery).recovery;

@@ -1,8 +1,11 @@
 // The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
+import { edited } from './edited.js';
+import { isSameEdit, type Edit } from '../edits.js';
 import { namesOf, textAfter } from './token-names.js';
-import type { Inspected } from './inspected.js';
+import type { Context } from './context.js';
+import type { Inspected, Runs } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
@@ -17,6 +20,7 @@ export interface Asked {
   /** Continuations of the text, whose first tokens are the default question. */
   readonly answer: string | null;
   readonly rival: string | null;
+  readonly edits: readonly Edit[];
 }
 
 export interface ShownToken {
@@ -38,6 +42,8 @@ export interface Prediction {
   readonly against: Candidate;
   /** The most probable, in descending order. */
   readonly candidates: readonly Candidate[];
+  /** The two without the edits; null: there are none. */
+  readonly before: { readonly token: Candidate; readonly against: Candidate } | null;
 }
 
 export interface Answer {
@@ -56,12 +62,16 @@ const GENERATED = 40;
 /** The token that stands for one that is to be predicted: of BERT, and of RoBERTa. */
 const MASKS = ['[MASK]', '<mask>'];
 
-/** Runs the model on the text, if it is another one, and looks up the question. */
-export function ask(
+/**
+ * Runs the model on the text, if it is another one, and looks up the question. By default, that is about the two tokens that are the
+ * most probable without the edits.
+ */
+export async function ask(
   inspected: Inspected,
-  { text, second, position, token, against, answer, rival: named }: Asked,
-): Answer {
-  const run = runOn(inspected, text, second);
+  { text, second, position, token, against, answer, rival: named, edits }: Asked,
+  context: Context,
+): Promise<Answer> {
+  const { original, edited: run } = await runsOn(inspected, text, second, edits, context);
   const { model } = inspected;
   const stack = stackOf(model);
   const tokens = shownTokens(run, stack);
@@ -71,18 +81,23 @@ export function ask(
   const logits = logitsOf(run, at);
   const candidateOf = candidatesAt({ model, run }, at, logits);
   const count = Math.min(CANDIDATES, logits.length);
-  const candidates = candidatesOf(logits, count, (id) => model.tokenText(id)).map(({ id }) => candidateOf(id));
+  const mostProbable = (of: Float32Array) => candidatesOf(of, count, (id) => model.tokenText(id)).map(({ id }) => id);
+  const candidates = mostProbable(logits).map((id) => candidateOf(id));
+  const ofOriginal = run === original ? logits : logitsOf(original, at);
+  const usual = mostProbable(ofOriginal);
   const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
-  const first = valid(token ?? idOf(model, text, answer)) ?? candidates[0]!.id;
-  const others = candidates.map(({ id }) => id).filter((id) => id !== first);
+  const first = valid(token ?? idOf(model, text, answer)) ?? usual[0]!;
+  const others = usual.filter((id) => id !== first);
   const other = valid(against ?? idOf(model, text, named));
-  const rival = other === first ? null : other;
+  const rival = other === null || other === first ? others[0]! : other;
+  const originalOf = candidatesAt({ model, run: original }, at, ofOriginal);
   const prediction = {
     stack,
     position: at,
     token: candidateOf(first),
-    against: candidateOf(rival ?? others[0]!),
+    against: candidateOf(rival),
     candidates,
+    before: edits.length > 0 ? { token: originalOf(first), against: originalOf(rival) } : null,
   };
   return { text, tokens, source, prediction };
 }
@@ -136,14 +151,22 @@ export function textsAfter(
 const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
-/** The run on a text, or two: the one before where it is of these. */
-function runOn(inspected: Inspected, text: string, second: string): PretrainedRun {
-  const { model } = inspected;
+/** The runs on a text, or two: those before where they are of these. */
+async function runsOn(
+  inspected: Inspected,
+  text: string,
+  second: string,
+  edits: readonly Edit[],
+  context: Context,
+): Promise<Runs> {
   const key = JSON.stringify([text, second]);
-  if (inspected.key === key) return inspected.run;
-  const run = runOf(model, text, second);
-  inspected.show(run, key);
-  return run;
+  const known = inspected.runs?.key === key ? inspected.runs : null;
+  const isSame = known?.edits.length === edits.length && edits.every((edit, at) => isSameEdit(edit, known.edits[at]!));
+  if (isSame) return known;
+  const original = known?.original ?? runOf(inspected.model, text, second);
+  const runs = { key, original, edits, edited: await edited(inspected, original, edits, context) };
+  if (!context.signal.aborted) inspected.show(runs);
+  return runs;
 }
 
 /** A new run on a text, or two. */

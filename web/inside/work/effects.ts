@@ -1,5 +1,6 @@
 // Knock-outs: the map of what the answer loses without each head and each feed-forward layer.
-import { knockOut, meanActivations, type KnockOut, type Question } from '../../analysis/index.js';
+import { knockOut, type KnockOut, type Question } from '../../analysis/index.js';
+import { meansOf } from './means.js';
 import type { ReplacementKind } from './replacements.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
@@ -26,11 +27,9 @@ export async function effects(
   { question, kind }: EffectsArgument,
   { signal, report }: Context<Effects>,
 ): Promise<Effects> {
-  const { run, model } = inspected;
+  const { run } = inspected;
   const begin = kind === 'zero' || inspected.means ? 0 : MEANS;
-  if (kind === 'mean')
-    inspected.means ??= await meanActivations(model, { signal, onProgress: (done) => report(begin * done) });
-  const { means } = inspected;
+  const means = kind === 'mean' ? await meansOf(inspected, { signal, report: (done) => report(begin * done) }) : null;
   const shown = (result: KnockOut): Effects => {
     if (!signal.aborted) inspected.keep('effects', result);
     const { original, logitDifference } = result;

@@ -1,9 +1,20 @@
 // State of the worker: an engine, a model, its run on the text, and results that depend on the model alone.
 import { createEngine, type Engine } from '../../engine/index.js';
 import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
+import type { Edit } from '../edits.js';
 import type { ExportedName } from '../exported.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+
+/** The run on a text, and the same with edits. */
+export interface Runs {
+  /** Key of the text. */
+  readonly key: string;
+  readonly original: PretrainedRun;
+  readonly edits: readonly Edit[];
+  /** The original one where there are no edits. */
+  readonly edited: PretrainedRun;
+}
 
 /** A request for which nothing is open. */
 const notOpen = (what: string) => new Error(`expected ${what}, got none: it has been closed`);
@@ -11,8 +22,7 @@ const notOpen = (what: string) => new Error(`expected ${what}, got none: it has 
 export class Inspected {
   #engine: Promise<Engine> | null = null;
   #model: PretrainedModel | null = null;
-  #run: PretrainedRun | null = null;
-  #key: string | null = null;
+  #runs: Runs | null = null;
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
   scores: HeadScores | null = null;
@@ -30,19 +40,19 @@ export class Inspected {
     return this.#model;
   }
 
+  /** Runs on the text; null: there are none. */
+  get runs(): Runs | null {
+    return this.#runs;
+  }
+
+  /** The run that views show. */
   get run(): PretrainedRun {
-    if (!this.#run) throw notOpen('a run');
-    return this.#run;
+    if (!this.#runs) throw notOpen('a run');
+    return this.#runs.edited;
   }
 
-  /** Key of what the run is of; null: there is none. */
-  get key(): string | null {
-    return this.#key;
-  }
-
-  show(run: PretrainedRun, key: string): void {
-    this.#run = run;
-    this.#key = key;
+  show(runs: Runs): void {
+    this.#runs = runs;
   }
 
   /** Keeps a result, or what is known of it, for its export. */
@@ -65,6 +75,6 @@ export class Inspected {
   close(): void {
     this.#model?.dispose();
     this.#results.clear();
-    this.#model = this.#run = this.#key = this.means = this.scores = this.other = null;
+    this.#model = this.#runs = this.means = this.scores = this.other = null;
   }
 }

@@ -1,4 +1,5 @@
 // The view “Why this score”: a map of all pairs of parts, and the strongest ones as a sum.
+import { blockButton } from '../edit-buttons.js';
 import { headChoice } from '../heads/head-choice.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labAddress } from '../lab-address.js';
@@ -49,7 +50,9 @@ function controlsOf(shown: Shown, answer: Answer | null, score: AttributedScore 
   </div>`;
 }
 
-function pairChoice({ texts, inspection }: Shown, answer: Answer, score: AttributedScore): TemplateResult {
+function pairChoice(shown: Shown, answer: Answer, score: AttributedScore): TemplateResult {
+  const { texts, inspection } = shown;
+  const { blockPair } = texts.edits;
   const { queries, keys } = sidesOf(answer, score.at.attention);
   const { query, key } = score;
   const select = (
@@ -76,7 +79,17 @@ function pairChoice({ texts, inspection }: Shown, answer: Answer, score: Attribu
   return html`<span class="choice"
     >${select('query', queries, [...queries.keys()], query, (next) => inspection.set({ pair: [next, key] }))}
     <span>${texts.score.attendsTo}</span>
-    ${select('key', keys, score.keys, key, (next) => inspection.set({ pair: [query, next] }))}</span
+    ${select('key', keys, score.keys, key, (next) => inspection.set({ pair: [query, next] }))}
+    ${
+      score.keys.length > 1
+        ? blockButton(
+            shown,
+            score.at,
+            [query, key],
+            blockPair(shownToken(score.tokens.query), shownToken(score.tokens.key)),
+          )
+        : nothing
+    }</span
   >`;
 }
 

@@ -1,12 +1,13 @@
 // The map of patched heads, at all tokens at once.
 import { DASHED_FROM } from '../matrices/matrix-picture.js';
-import { groupOf, recoveryOfHead, strongestHead } from '../../views/patch-map.js';
+import { groupOf, printedRecovery, recoveryOfHead, strongestHead } from '../../views/patch-map.js';
 import { headGrid } from '../heads/head-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { placeOf, type Shown } from '../shown.js';
 import type { Patches } from '../../work/pair/patches.js';
+import type { TextPair } from '../../work/pair/pair.js';
 
-export function headPatches(shown: Shown, patches: Patches): TemplateResult {
+export function headPatches(shown: Shown, pair: TextPair, patches: Patches): TemplateResult {
   const { texts, inspection } = shown;
   const { heads } = inspection;
   const { color } = shown.signedScale(1);
@@ -17,7 +18,7 @@ export function headPatches(shown: Shown, patches: Patches): TemplateResult {
         strongest
           ? texts.pair.strongest(
               texts.pair.ofHead(name, placeOf(shown, strongest)),
-              texts.signed(recoveryOfHead(patches, heads, strongest)!),
+              texts.signed(printedRecovery(pair, patches, recoveryOfHead(patches, heads, strongest)!)),
             )
           : nothing
       }

@@ -3,6 +3,7 @@ import { DIRECTIONS, isByToken, PATCHED } from '../../../analysis/patched-activa
 import { headPatches } from './head-patches.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { pairAlignment } from './pair-alignment.js';
+import { patchLine } from './patch-line.js';
 import { reasonAgainst } from '../../views/patchable.js';
 import { scaleLegend } from '../matrices/scale-legend.js';
 import { shownToken, type Shown } from '../shown.js';
@@ -64,21 +65,34 @@ function otherField({ texts, inspection, type }: Shown): TemplateResult {
   </div>`;
 }
 
+/** Least pixels of a view in which the map stands beside its numbers, and the share that the map has then. */
+const [BESIDE_FROM, SHARE, BETWEEN] = [1000, 0.6, 48];
+
 function drawn(shown: Shown, pair: TextPair): TemplateResult {
   const { texts, inspection } = shown;
   const { direction, activation } = inspection.state;
   const reason = reasonAgainst(pair, activation);
   const { value } = inspection.patches;
-  return html`${pairAlignment(shown, pair)} ${otherAnswer(shown, pair)}
-    <p>${texts.pair.values(texts.signed(pair.values.clean), texts.signed(pair.values.corrupted))}</p>
-    <p class="note">${texts.pair.formula[direction]}</p>
-    ${
-      reason
-        ? html`<p class="statement" role="status">${texts.pair.reasons[reason]}</p>`
-        : value
-          ? map(shown, pair, value)
-          : html`<div class="room"></div>`
-    }`;
+  const isBeside = shown.width >= BESIDE_FROM;
+  const room = isBeside ? Math.floor(SHARE * (shown.width - BETWEEN)) : shown.width;
+  return html`${pairAlignment(shown, pair)}
+    <div class="patching" data-beside=${isBeside}>
+      <div class="runs">
+        ${otherAnswer(shown, pair)}
+        <p>${texts.pair.values(texts.exact(pair.values.clean), texts.exact(pair.values.corrupted))}</p>
+        <p class="note">${texts.pair.formula[direction]}</p>
+        ${isBeside && value && !reason ? patchLine(shown, pair, value, shown.width - room - BETWEEN) : nothing}
+      </div>
+      <div>
+        ${
+          reason
+            ? html`<p class="statement" role="status">${texts.pair.reasons[reason]}</p>`
+            : value
+              ? map({ ...shown, width: room }, pair, value)
+              : html`<div class="room"></div>`
+        }
+      </div>
+    </div>`;
 }
 
 /** The second text goes on with another token, which makes the better rival. */
@@ -103,6 +117,6 @@ function otherAnswer({ texts, inspection }: Shown, { next }: TextPair): Template
 function map(shown: Shown, pair: TextPair, patches: Patches): TemplateResult {
   const { texts } = shown;
   const scale = shown.signedScale(1);
-  return html`${isByToken(patches.activation) ? tokenPatches(shown, pair, patches) : headPatches(shown, patches)}
+  return html`${isByToken(patches.activation) ? tokenPatches(shown, pair, patches) : headPatches(shown, pair, patches)}
   ${scaleLegend(scale, texts.pair.legend)}`;
 }

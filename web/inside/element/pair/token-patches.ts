@@ -6,6 +6,7 @@ import {
   baseOf,
   carriersOf,
   patchAt,
+  printedRecovery,
   strongestCell,
   tokenMapOf,
   type TokenMap,
@@ -17,7 +18,7 @@ import type { Patches } from '../../work/pair/patches.js';
 import type { TextPair } from '../../work/pair/pair.js';
 
 /** Pixels of the labels of tokens, of layers, of a row, and most of a cell across. */
-const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 96];
+const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 128];
 
 /** The selected patch, or the strongest one; null: none is known. */
 export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {
@@ -73,7 +74,8 @@ function patchText(shown: Shown, pair: TextPair, patches: Patches, patch: TokenP
   const { texts } = shown;
   const token = tokenOf(pair, patches, patch.position);
   if (patch.isGap) return texts.pair.noCounterpart(token);
-  const value = Number.isNaN(patch.recovery) ? texts.selected.notYet : texts.signed(patch.recovery);
+  const { recovery } = patch;
+  const value = Number.isNaN(recovery) ? texts.selected.notYet : texts.signed(printedRecovery(pair, patches, recovery));
   return texts.pair.recovery(patchName(shown, patches, patch, token), value);
 }
 
@@ -92,5 +94,5 @@ function statementOf(shown: Shown, pair: TextPair, patches: Patches, map: TokenM
   const patch = cell && patchAt(map, cell);
   if (!patch) return nothing;
   const name = patchName(shown, patches, patch, tokenOf(pair, patches, patch.position));
-  return texts.pair.strongest(name, texts.signed(patch.recovery));
+  return texts.pair.strongest(name, texts.signed(printedRecovery(pair, patches, patch.recovery)));
 }

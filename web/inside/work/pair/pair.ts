@@ -1,6 +1,7 @@
 // Two texts: which tokens stand for each other, and what the model makes of each.
 import { leastDifference } from '../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
+import { editedToo } from '../edited.js';
 import { candidatesAt, logitsOf, positionOf, runOf, shownTokens, type Candidate, type ShownToken } from '../answer.js';
 import type { AlignedPair, Question } from '../../../analysis/index.js';
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
@@ -81,10 +82,11 @@ export function otherRun(
   inspected: Inspected,
   { other: text, second }: Pick<PairArgument, 'other' | 'second'>,
 ): PretrainedRun {
-  const { model, run, other: known } = inspected;
+  const { model, run, runs, means, other: known } = inspected;
   if (known?.beside === run && known.text === text) return known.run;
   const target = run.target.slice(1).map(({ id }) => id);
   const made = model.layers.cross > 0 ? model.run(text, { target }) : runOf(model, text, second);
-  inspected.other = { text, run: made, beside: run };
-  return made;
+  const edited = editedToo(made, runs?.edits ?? [], means);
+  inspected.other = { text, run: edited, beside: run };
+  return edited;
 }

@@ -108,6 +108,22 @@ export const inside: InsideTexts = {
     failed: (message) => `The model cannot read this text. ${message}`,
     running: 'Computing …',
   },
+  edits: {
+    title: 'Edits',
+    none: 'edits: none',
+    off: (place) => `${place}: off`,
+    mean: (place) => `${place}: its mean`,
+    blocked: (place, query, key) => `${place}: “${query}” to “${key}” blocked`,
+    remove: (edit) => `Take back: ${edit}`,
+    undo: 'Undo',
+    change: (token, before, now) => `“${token}” ${before} → ${now}`,
+    note: 'All views show the model as edited. Roles of heads are those without edits.',
+    switchOff: 'Switch off',
+    useMean: 'Replace by its mean',
+    switchOffPart: (place) => `Switch off ${place}`,
+    block: 'block',
+    blockPair: (query, key) => `Block “${query}” to “${key}”`,
+  },
   views: {
     label: 'Views',
     about: 'Definition, limit, baseline',
@@ -200,6 +216,7 @@ export const inside: InsideTexts = {
   embedding: 'E',
   head: (head) => `head ${head}`,
   place: (attention, layer, head) => `${attention === null ? '' : `${attention}: `}layer ${layer}, head ${head}`,
+  feedForwardPlace: (stack, layer) => `${stack === null ? '' : `${stack}: `}feed-forward layer ${layer}`,
   afterLayer: (layer) => (layer === 0 ? 'before layer 1' : `after layer ${layer}`),
   lens: {
     cell: (token, place) => `“${token}”, ${place}`,
@@ -480,6 +497,7 @@ export const inside: InsideTexts = {
       `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
     question: (text, token, against, after) => `“${text}”: why “${token}” rather than “${against}” after “${after}”?`,
     noQuestion: (text) => `“${text}”`,
+    edits: (edits) => `The model is edited: ${edits.join('; ')}.`,
   },
   link: {
     checking: (share) => `Comparing the file with that of the link: ${share}`,

@@ -103,6 +103,22 @@ export const inside: InsideTexts = {
     failed: (message) => `模型读不了这段文字。${message}`,
     running: '正在计算…',
   },
+  edits: {
+    title: '改动',
+    none: '没有改动',
+    off: (place) => `${place}：已关闭`,
+    mean: (place) => `${place}：换成均值`,
+    blocked: (place, query, key) => `${place}：不让“${query}”关注“${key}”`,
+    remove: (edit) => `收回：${edit}`,
+    undo: '撤销',
+    change: (token, before, now) => `“${token}”${before} → ${now}`,
+    note: '各个视图显示的都是改动后的模型；头的角色仍按改动前的模型测得。',
+    switchOff: '关闭这个头',
+    useMean: '换成它的均值',
+    switchOffPart: (place) => `关闭${place}`,
+    block: '阻断',
+    blockPair: (query, key) => `不让“${query}”关注“${key}”`,
+  },
   views: {
     label: '视图',
     about: '定义、局限、基线',
@@ -190,6 +206,7 @@ export const inside: InsideTexts = {
   embedding: 'E',
   head: (head) => `头 ${head}`,
   place: (attention, layer, head) => `${attention === null ? '' : `${attention}：`}第 ${layer} 层第 ${head} 个头`,
+  feedForwardPlace: (stack, layer) => `${stack === null ? '' : `${stack}：`}第 ${layer} 层的前馈层`,
   afterLayer: (layer) => (layer === 0 ? '第 1 层之前' : `第 ${layer} 层之后`),
   lens: {
     cell: (token, place) => `“${token}”，${place}`,
@@ -461,6 +478,7 @@ export const inside: InsideTexts = {
       `${name}，权重精度：${precision}；文件的 SHA-256：${sha ?? '未知，因为文件来自网络'}`,
     question: (text, token, against, after) => `“${text}”：在“${after}”之后，为什么是“${token}”而不是“${against}”？`,
     noQuestion: (text) => `“${text}”`,
+    edits: (edits) => `模型已改动：${edits.join('；')}。`,
   },
   link: {
     checking: (share) => `正在和链接里的文件比对：${share}`,

@@ -1,0 +1,14 @@
+// The Python that PYTHON names, for tests against transformers.
+import { CommandError, run } from '../say.mjs';
+
+export const python = process.env.PYTHON ?? 'python3';
+
+/** True if it has torch, transformers, safetensors, and these. */
+export const hasTransformers = (others = []) =>
+  run(python, ['-c', `import ${['torch', 'transformers', 'safetensors', ...others].join()}`], { quiet: true }).then(
+    () => true,
+    (error) => {
+      if (error instanceof CommandError) return false;
+      throw error;
+    },
+  );

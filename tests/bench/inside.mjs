@@ -1,0 +1,147 @@
+// npm run bench:inside -- FOLDER…: "Look inside" in Chromium with models of folders that have config.json, model.safetensors and
+// tokenizer.json, in each precision: the longest task of the page's thread, times from the choice of the files on, and the memory of
+// the page's process before, with and after the model. Linux only, which says how much a process takes.
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { build as buildAll } from '../../scripts/build.mjs';
+import { build } from '../../scripts/paths.mjs';
+import { command } from '../../scripts/say.mjs';
+import { browser } from '../../scripts/toolchain/browser.mjs';
+import { table } from './sections.mjs';
+import { serve } from '../serve.mjs';
+import { tasksWhile } from '../browser/training/tasks.js';
+
+const FILES = ['config.json', 'model.safetensors', 'tokenizer.json'];
+const TEXT = 'The quick brown fox jumps over the lazy dog';
+const MEBIBYTE = 2 ** 20;
+
+/** Bytes that a process has in memory now, and had at most. */
+function memoryOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name) => 1024 * Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]);
+  return { now: read('VmRSS'), most: read('VmHWM') };
+}
+
+/** The process with most memory: the one that shows the page, and has its workers. */
+async function rendererOf(chrome) {
+  const devtools = await chrome.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  return renderers.sort((one, other) => memoryOf(other).now - memoryOf(one).now)[0];
+}
+
+/** Opens a model, and waits for each view. Seconds from the choice of the files, or the first look at a view, on. */
+async function seconds(page, folder, precision) {
+  await page.evaluate(
+    ({ text, precision }) => {
+      const { inspection } = document.querySelector('look-inside');
+      const times = (window.times = {});
+      const wait = async (isReached) => {
+        while (!isReached()) await new Promise((next) => setTimeout(next, 5));
+      };
+      const since = async (name, isReached) => {
+        const begin = performance.now();
+        await wait(isReached);
+        times[name] = (performance.now() - begin) / 1000;
+      };
+      const isDone = (task) => () => inspection[task].status === 'done';
+      window.measured = (async () => {
+        const begin = performance.now();
+        const { open } = inspection;
+        inspection.open = (source, options) => open.call(inspection, source, { ...options, precision });
+        await wait(() => inspection.opening.kind === 'open');
+        times.opened = (performance.now() - begin) / 1000;
+        inspection.set({ view: 'lens', text, head: { attention: inspection.heads[0].attention, layer: 0, head: 0 } });
+        await wait(isDone('row'));
+        times.first = (performance.now() - begin) / 1000;
+        await since('lens', isDone('lens'));
+        inspection.set({ view: 'heads' });
+        await since('heads', isDone('patterns'));
+        await since('roles', isDone('roles'));
+        inspection.set({ view: 'effects', kind: 'zero' });
+        await since('effects', isDone('effects'));
+        inspection.set({ view: 'pair', other: text.replace('lazy', 'wise') });
+        await since('patches', isDone('patches'));
+      })();
+    },
+    { text: TEXT, precision },
+  );
+  const chosen = FILES.map((file) => join(folder, file));
+  await page.locator('look-inside input[type=file]').first().setInputFiles(chosen);
+  return page.evaluate(async () => {
+    await window.measured;
+    return window.times;
+  });
+}
+
+async function measure(chrome, origin, folder, precision) {
+  const page = await chrome.newPage({ baseURL: `${origin}/`, viewport: { width: 1280, height: 860 } });
+  await page.goto('?inside=heads');
+  await page.locator('look-inside .start').waitFor();
+  const pid = await rendererOf(chrome);
+  const before = memoryOf(pid).now;
+  let times;
+  const tasks = await tasksWhile(page, async () => {
+    times = await seconds(page, folder, precision);
+  });
+  const { now: open, most } = memoryOf(pid);
+  await page.locator('look-inside .model').getByRole('button', { name: 'Close' }).click();
+  await page.locator('look-inside .start').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  await page.waitForTimeout(3000);
+  const after = memoryOf(pid).now;
+  await page.close();
+  return { times, longest: Math.max(...tasks), memory: { before, open, most, after } };
+}
+
+const HEADER = [
+  'Model',
+  'longest task of the page',
+  'open',
+  'first attention',
+  'lens',
+  'all heads',
+  'roles',
+  'knock-out map',
+  'two sentences',
+  'memory before, open (at most), closed',
+];
+
+await command(async () => {
+  const { positionals, values } = parseArgs({
+    options: { precision: { type: 'string', multiple: true, default: ['stored', 'int8'] }, built: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  if (!values.built) await buildAll();
+  const { headless, env } = await browser();
+  const { origin, close } = await serve({ '/': join(build, 'page') });
+  const rows = [];
+  for (const folder of positionals) {
+    const missing = FILES.find((file) => !existsSync(join(folder, file)));
+    if (missing) throw new Error(`${folder}: expected ${FILES.join(', ')}, got no ${missing}`);
+    for (const precision of values.precision) {
+      const chrome = await chromium.launch({
+        executablePath: headless,
+        env: { ...process.env, ...env },
+        args: ['--no-sandbox'],
+      });
+      const { times, longest, memory } = await measure(chrome, origin, folder, precision);
+      await chrome.close();
+      const { opened, first, lens, heads, roles, effects, patches } = times;
+      const shown = (bytes) => `${Math.round(bytes / MEBIBYTE)}`;
+      const { before, open, most, after } = memory;
+      rows.push([
+        `${basename(folder)}, ${precision}`,
+        `${longest.toFixed(0)} ms`,
+        ...[opened, first, lens, heads, roles, effects, patches].map((each) => `${each.toFixed(1)} s`),
+        `${shown(before)}, ${shown(open)} (${shown(most)}), ${shown(after)} MiB`,
+      ]);
+      console.log(rows.at(-1).join('; '));
+    }
+  }
+  close();
+  console.log(table(HEADER, rows));
+});

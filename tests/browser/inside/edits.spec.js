@@ -1,0 +1,187 @@
+// Edits of the model in “Look inside”: they stay on in all views, can be taken back, and are kept in the URL.
+import { accessibilityFindings, expect } from '../page.js';
+import { finished, inspection, open, test as base, VIEWS } from './inside.js';
+
+const test = base.extend({
+  inside: async ({ inside, complaints }, use) => {
+    void complaints;
+    await use(inside);
+  },
+});
+
+const HEAD = 'head=decoder.4.4';
+const edits = (page) => page.locator('look-inside .edits');
+const detail = (page) => page.locator('look-inside .detail');
+const state = (page) => inspection(page, ({ state }) => state);
+/** Probabilities of the question's two tokens, and of the same without the edits. */
+const answer = (page) =>
+  inspection(page, ({ answer: { value } }) => {
+    const { token, against, before } = value.prediction;
+    const of = (two) => [two.token, two.against].map(({ id, probability }) => ({ id, probability }));
+    return { now: of({ token, against }), before: before && of(before) };
+  });
+const answered = (page, count) =>
+  expect
+    .poll(() => inspection(page, ({ answer, state }) => [answer.status, state.edits.length]))
+    .toEqual(['done', count]);
+
+test('a head that is switched off is off in every view, beside the original, until it is taken back', async ({
+  page,
+  inside,
+}) => {
+  await inside(`inside=made&model=stories&${HEAD}`);
+  await finished(page, 'attribution');
+  await expect(edits(page)).toHaveText('edits: none');
+  const original = (await answer(page)).now;
+  const number = detail(page).locator('.numbers dd').first();
+  await expect(number).not.toHaveText('0.00');
+  const before = await number.textContent();
+
+  await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
+  await answered(page, 1);
+  await expect(page).toHaveURL(/edits=off\.decoder\.4\.4/);
+  const { now, before: known } = await answer(page);
+  expect(known).toEqual(original); // the question is the same
+  expect(now[0].probability).not.toBeCloseTo(original[0].probability, 2);
+  const percent = (share) => `${(100 * share).toFixed(1)}%`;
+  await expect(edits(page)).toContainText(
+    `${percent(original[0].probability)} → ${percent(now[0].probability)}`.replaceAll('.0%', '%'),
+  );
+  // What made it: the head writes nothing.
+  await expect(number).toHaveText('0.00');
+  // Heads: it attends to nothing, and is crossed out.
+  await open(page, 'Heads');
+  await finished(page, 'patterns');
+  await expect(page.locator('look-inside .map .edited')).toHaveCount(1);
+  expect(await inspection(page, ({ row }) => Math.max(...row.value))).toBe(0);
+  // Lens: the last column is the edited answer.
+  await open(page, 'Lens');
+  await finished(page, 'lens');
+  const last = await inspection(page, ({ lens }) => lens.value.followed.at(-1).token);
+  expect(last).toBeCloseTo(now[0].probability, 5);
+  // Knock-out: without it, nothing changes any more.
+  await open(page, 'Knock-out');
+  await page.locator('look-inside .choice select').selectOption('zero');
+  await finished(page, 'effects');
+  const effects = () => inspection(page, ({ effects: { value } }) => Array.from(value.effects.heads.decoder.data));
+  expect((await effects())[4 * 8 + 4]).toBeCloseTo(0, 5);
+  // Contribution: no weights.
+  await open(page, 'Contribution');
+  await finished(page, 'contribution');
+  expect(await inspection(page, ({ contribution }) => Math.max(...contribution.value.weights))).toBe(0);
+
+  await page.reload();
+  await expect(edits(page).getByRole('button', { name: 'Take back: layer 5, head 5: off' })).toBeVisible();
+  await answered(page, 1);
+  await edits(page)
+    .getByRole('button', { name: /^Take back/ })
+    .click();
+  await answered(page, 0);
+  expect((await answer(page)).now).toEqual(original);
+  expect((await answer(page)).before).toBeNull();
+  await expect(page).not.toHaveURL(/edits=/);
+  await open(page, 'What made it');
+  await finished(page, 'attribution');
+  await expect(number).toHaveText(before);
+});
+
+test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes back one by one', async ({
+  page,
+  inside,
+}) => {
+  await inside(`inside=score&model=stories&${HEAD}`);
+  await finished(page, 'score');
+  const { query, key } = await inspection(page, ({ score: { value } }) => ({ query: value.query, key: value.key }));
+  const weights = () => inspection(page, ({ row }) => Array.from(row.value));
+  const usual = await weights();
+  expect(usual[key]).toBeGreaterThan(0.1);
+  await page
+    .locator('look-inside .choices')
+    .getByRole('button', { name: /^Block/ })
+    .click();
+  await answered(page, 1);
+  await finished(page, 'row');
+  await finished(page, 'score');
+  // The weights of the others are those of a softmax without the key.
+  const blocked = await weights();
+  expect(blocked[key]).toBe(0);
+  blocked.forEach((weight, at) => expect(weight).toBeCloseTo(at === key ? 0 : usual[at] / (1 - usual[key]), 5));
+  await expect(page).toHaveURL(new RegExp(`edits=blocked\\.decoder\\.4\\.4\\.${query}\\.${key}`));
+  expect(await inspection(page, ({ score }) => score.value.keys)).not.toContain(key);
+  // Another one from the bars of the panel.
+  await detail(page)
+    .getByRole('button', { name: /^Block/ })
+    .first()
+    .click();
+  await answered(page, 2);
+
+  await detail(page).getByRole('button', { name: 'Switch off feed-forward layer 5' }).click();
+  await answered(page, 3);
+  await detail(page).getByRole('button', { name: 'Replace by its mean' }).click();
+  await answered(page, 4);
+  const mean = await answer(page);
+  // Switching it off takes the place of its mean.
+  await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
+  await answered(page, 4);
+  expect((await answer(page)).now).not.toEqual(mean.now);
+  await edits(page).getByRole('button', { name: 'Undo' }).click();
+  await answered(page, 4);
+  expect(await answer(page)).toEqual(mean);
+  for (const left of [3, 2, 1, 0]) {
+    await edits(page).getByRole('button', { name: 'Undo' }).click();
+    await answered(page, left);
+  }
+  await expect(edits(page).getByRole('button')).toHaveCount(0);
+  await finished(page, 'row');
+  expect(await weights()).toEqual(usual);
+});
+
+test('pairs are of their text; heads stay off when another one is typed, and in the second sentence', async ({
+  page,
+  inside,
+}) => {
+  await inside('inside=pair&model=stories&edits=off.decoder.4.4_blocked.decoder.3.2.15.7_mean.cross.x');
+  await answered(page, 2);
+  await finished(page, 'patches');
+  const values = () => inspection(page, ({ pair }) => pair.value.values);
+  const edited = await values();
+  await edits(page)
+    .getByRole('button', { name: /blocked$/ })
+    .click();
+  await answered(page, 1);
+  await finished(page, 'patches');
+  expect((await values()).corrupted).toBe(edited.corrupted);
+  expect((await values()).clean).not.toBe(edited.clean);
+  await edits(page).getByRole('button', { name: 'Undo' }).click();
+  await answered(page, 2);
+  await page.locator('look-inside .ask .text').fill('Once upon a');
+  await answered(page, 1);
+  expect((await state(page)).edits).toEqual([{ kind: 'off', at: { attention: 'decoder', layer: 4, head: 4 } }]);
+  await expect(edits(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('an edit that the model does not have is named, and can be taken back', async ({ page }) => {
+  await page.goto('?inside=lens&model=stories&edits=off.decoder.9.1');
+  await expect(page.locator('look-inside .aside')).toContainText('layer: expected');
+  await edits(page)
+    .getByRole('button', { name: /^Take back/ })
+    .click();
+  await expect(page.locator('look-inside .ask .token')).toBeVisible();
+});
+
+for (const [language, theme] of [
+  ['en', 'dark'],
+  ['zh', 'light'],
+]) {
+  test(`edits are accessible, and no wider than a phone (${language}, ${theme})`, async ({ page, inside }) => {
+    test.setTimeout(120_000);
+    const query = `model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`;
+    for (const [view, task] of VIEWS) {
+      await inside(`inside=${view}&${query}&edits=off.decoder.1.2_blocked.decoder.3.2.15.7_off.decoder.2`);
+      await finished(page, task);
+      expect(await accessibilityFindings(page), view).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+}

@@ -1,0 +1,48 @@
+// Edits of the model: which take the place of another, and the interventions that they are.
+import { isEdited, toggled } from '../../../web/inside/edits.js';
+import { interventionOf } from '../../../web/inside/work/edited.js';
+
+const head = { attention: 'decoder', layer: 1, head: 2 };
+const off = { kind: 'off', at: head };
+const mean = { kind: 'mean', at: head };
+const layer = { kind: 'off', at: { ...head, head: null } };
+const blocked = { kind: 'blocked', at: head, query: 5, key: 3 };
+
+test('an edit that is made again is taken back, and a part has one of its own', () => {
+  expect(toggled([], off)).toEqual([off]);
+  expect(toggled([off, layer, blocked], { kind: 'off', at: { ...head } })).toEqual([layer, blocked]);
+  expect(toggled([off, layer, blocked], mean)).toEqual([layer, blocked, mean]);
+  expect(toggled([blocked], { ...blocked, key: 4 })).toEqual([blocked, { ...blocked, key: 4 }]);
+});
+
+test('a blocked pair does not switch its head off, nor a feed-forward layer the heads of its layer', () => {
+  expect(isEdited([off], head)).toBe(true);
+  expect(isEdited([blocked], head)).toBe(false);
+  expect(isEdited([layer], head)).toBe(false);
+  expect(isEdited([layer], { ...head, head: null })).toBe(true);
+});
+
+test('interventions: no weights of a head, zeros or means of outputs, −∞ as the score of a pair', () => {
+  expect(interventionOf([off, layer, blocked], null)).toEqual({
+    ablateHeads: [head],
+    replace: [
+      { activation: 'decoder.1.feedForwardOutput', with: 'zero' },
+      {
+        activation: 'decoder.1.masked',
+        heads: [2],
+        queries: [5],
+        keys: [3],
+        with: { data: Float32Array.of(-Infinity), shape: [1, 1, 1] },
+      },
+    ],
+  });
+  const means = {
+    heads: { decoder: { data: Float32Array.from({ length: 12 }, (_, at) => at), shape: [2, 3, 2] } },
+    feedForward: { decoder: { data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] } },
+  };
+  const { replace } = interventionOf([mean, { kind: 'mean', at: layer.at }], means);
+  expect(replace).toEqual([
+    { activation: 'decoder.1.headOutput', heads: [2], with: { data: Float32Array.of(10, 11), shape: [2] } },
+    { activation: 'decoder.1.feedForwardOutput', with: { data: Float32Array.of(3, 4), shape: [2] } },
+  ]);
+});

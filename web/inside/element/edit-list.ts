@@ -1,0 +1,67 @@
+// The list of edits beside the question: each can be taken back, and the answer stands beside that of the model as it is.
+import { html, nothing, type TemplateResult } from 'lit';
+import { partName, shownToken, type Shown } from './shown.js';
+import { sidesOf } from '../views/sides.js';
+import type { Edit } from '../edits.js';
+import type { Prediction } from '../work/answer.js';
+
+export function editList(shown: Shown): TemplateResult {
+  const { texts, inspection } = shown;
+  const { edits: own } = texts;
+  const { edits } = inspection.state;
+  const item = (edit: Edit) => {
+    const name = editName(shown, edit);
+    return html`<li>
+      <button
+        class="edit"
+        aria-label=${own.remove(name)}
+        title=${own.remove(name)}
+        @click=${() => inspection.edit(edit)}
+      >
+        ${name} <span aria-hidden="true">×</span>
+      </button>
+    </li>`;
+  };
+  return html`<div class="edits" role="group" aria-label=${own.title}>
+    ${
+      edits.length === 0
+        ? html`<span class="quiet">${own.none}</span>`
+        : html`<ul aria-label=${own.title}>
+            ${edits.map(item)}
+          </ul>`
+    }
+    ${inspection.canUndo ? html`<button class="link" @click=${() => inspection.undo()}>${own.undo}</button>` : nothing}
+    ${edits.length === 0 ? nothing : changes(shown)}
+  </div>`;
+}
+
+/** An edit in words. */
+export function editName(shown: Shown, edit: Edit): string {
+  const { texts, inspection } = shown;
+  const { edits } = texts;
+  const place = partName(shown, edit.at);
+  if (edit.kind !== 'blocked') return edits[edit.kind](place);
+  const { value } = inspection.answer;
+  const sides = value && sidesOf(value, edit.at.attention);
+  const nameOf = (side: 'queries' | 'keys', at: number) => shownToken(sides?.[side][at]?.text ?? String(at + 1));
+  return edits.blocked(place, nameOf('queries', edit.query), nameOf('keys', edit.key));
+}
+
+/** Probabilities without and with the edits. */
+function changes(shown: Shown): TemplateResult {
+  const prediction = shown.inspection.answer.value?.prediction;
+  return html`<span class="changes" role="status">${prediction?.before ? changesOf(shown, prediction) : nothing}</span>
+    <span class="quiet">${shown.texts.edits.note}</span>`;
+}
+
+function changesOf({ texts }: Shown, { token, against, before }: Prediction): TemplateResult[] {
+  const change = (kind: 'token' | 'against') =>
+    html`<span class="number"
+      >${texts.edits.change(
+        shownToken({ token, against }[kind].text),
+        texts.percent(before![kind].probability, 1),
+        texts.percent({ token, against }[kind].probability, 1),
+      )}</span
+    >`;
+  return [change('token'), change('against')];
+}
