@@ -5,14 +5,6 @@ import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
-/** Structure of the texts of the pages, where those files say it that show them. */
-const WHAT_PAGES_SAY = [
-  'web/course/texts.ts',
-  'web/training/texts.ts',
-  'web/inside/texts.ts',
-  'web/page/chosen-files.ts',
-];
-
 /** Other folders that each folder may import from. A file belongs to the longest matching folder. */
 export const MAY_IMPORT = {
   'cpp/core': [],
@@ -87,7 +79,7 @@ export const MAY_IMPORT = {
   'web/analysis': ['web/text', 'web/engine'],
   'web/teaching': ['web/engine'],
   'web/view': ['web/engine'], // types only: eslint.config.js
-  'web/locales': ['web/text', 'web/engine', 'web/view', ...WHAT_PAGES_SAY],
+  'web/locales': ['web/text', 'web/engine', 'web/view'],
   'web/ui': ['web/view', 'web/locales'],
   'web/element': ['web/text', 'web/engine', 'web/entries', 'web/view', 'web/locales', 'web/ui'],
   // The element, from its state to its features: state ← source ← view model ← render ← panels, export ← features.

@@ -114,6 +114,6 @@ describe.each(BUILDS)('%s build', (build) => {
     );
     const wrong = lcg(1, [1, 1, 3, 4]);
     wrong.data[5] = Infinity;
-    expect(back(wrong)).toThrow('outputGradient[0, 0, 1, 1]: expected a finite number, got Infinity');
+    expect(back(wrong)).toThrow('outputGradient[0, 0, 1, 1]: expected');
   });
 });

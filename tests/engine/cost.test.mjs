@@ -3,6 +3,7 @@ import { costOf, createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
 import { engines } from './engines.mjs';
 import { lcg } from './fixtures.mjs';
+import { about } from '../about.mjs';
 
 test('multi-head attention takes 4·n·d² + 2·n²·d multiply-adds and heads·n² weights', () => {
   const [n, d, heads] = [10, 512, 8];
@@ -119,8 +120,8 @@ test('grouped queries need fewer parameters; biases are counted', () => {
 });
 
 test.each([
-  [{}, /^queries: expected a number/],
-  [{ queries: 4, headDim: 0 }, /^headDim: expected a whole number/],
+  [{}, about('queries')],
+  [{ queries: 4, headDim: 0 }, about('headDim')],
   [{ queries: 4, headDim: 4, seqLen: 3 }, /^options: .*'seqLen'/],
   [{ queries: 4, headDim: 4, variant: { kind: 'linformer', rank: 5 } }, /^variant.rank/],
   [

@@ -77,9 +77,7 @@ describe('an option that cannot apply is an error', () => {
     await expect(engine.loadModel({ ...files, weights: [files.weights, files.weights] })).rejects.toThrow(
       'weights: expected one file, got 2',
     );
-    await expect(engine.loadModel({ ...files, tokenizer: undefined })).rejects.toThrow(
-      /^tokenizer: expected an object/,
-    );
+    await expect(engine.loadModel({ ...files, tokenizer: undefined })).rejects.toThrow(/^tokenizer: expected/);
     await expect(engine.loadModel({ ...files, preprocessor: new Blob(['{}']) })).rejects.toThrow(/'preprocessor'/);
     await expect(engine.loadModel({ ...defaultModel, program: 7 })).rejects.toThrow(/'program'/);
   });

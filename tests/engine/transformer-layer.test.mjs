@@ -1,6 +1,7 @@
 // Transformer layers compared with PyTorch's, in one pass and step by step.
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference } from './fixtures.mjs';
+import { about } from '../about.mjs';
 
 const { arrays, embedDim, numHeads, feedforwardDim } = fixture('transformer_layers');
 const { x, memory } = arrays;
@@ -105,7 +106,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(create({ weights: incomplete })).toThrow("weights['norm1.bias']: expected an object, got undefined");
     expect(create({ weights: decoderWeights })).toThrow(/^weights: .*'multihead_attn.in_proj_weight'/);
     expect(create({ weights: { ...encoderWeights, 'linear1.bias': x } })).toThrow(/^weights\['linear1.bias'\].shape/);
-    expect(create({ numHeads: 5 })).toThrow('embedDim: expected a multiple of numHeads = 5, got 24');
+    expect(create({ numHeads: 5 })).toThrow(about('embedDim', 24));
     expect(create({ activation: 'tanh' })).toThrow(/^activation: expected one of/);
     expect(engine.heapSize).toBe(before);
     using({ weights: encoderWeights }, (layer) => {
@@ -118,11 +119,11 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(() => layer.step(x)).toThrow('x.shape: expected [1, 1, 24], got [2, 6, 24]');
     });
     using({ kind: 'decoder', weights: decoderWeights }, (layer) => {
-      expect(() => layer.forward(x)).toThrow('memory: expected an object, got undefined');
+      expect(() => layer.forward(x)).toThrow(about('memory', undefined));
       const padded = (memoryKeyLengths) => () => layer.forward(x, { memory, memoryKeyLengths });
       expect(padded([1])).toThrow('memoryKeyLengths: expected 2 lengths, one per batch entry, got 1');
-      expect(padded([1, 6])).toThrow('memoryKeyLengths[1]: expected a whole number from 0 to 5, got 6');
-      expect(padded(3)).toThrow('memoryKeyLengths: expected an array, got 3');
+      expect(padded([1, 6])).toThrow(about('memoryKeyLengths[1]', 6));
+      expect(padded(3)).toThrow(about('memoryKeyLengths', 3));
       layer.dispose();
       expect(() => layer.forward(x, { memory })).toThrow('this layer has been disposed of');
     });

@@ -2,6 +2,7 @@
 import { createEngine, tensor } from 'attention-spotlight';
 import { BUILDS, engines } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
+import { about } from '../about.mjs';
 
 // The allocator may round the same allocation differently by a few bytes.
 const HEAP_GRAIN = 64;
@@ -21,31 +22,21 @@ describe.each(BUILDS)('%s build', (build) => {
 
   const cases = [
     // shapes and lengths
-    [
-      'a query of rank 3',
-      attend(lcg(1, [2, 3, 4]), q, q),
-      RangeError,
-      /query\.shape: expected 4 dimensions.*\[2, 3, 4\]/,
-    ],
-    ['a key of another headDim', attend(q, lcg(1, [1, 2, 3, 5]), q), RangeError, /key\.shape\[3\]: expected 4 .*got 5/],
+    ['a query of rank 3', attend(lcg(1, [2, 3, 4]), q, q), RangeError, about('query.shape')],
+    ['a key of another headDim', attend(q, lcg(1, [1, 2, 3, 5]), q), RangeError, about('key.shape[3]', 5)],
     ['a key of another batch', attend(q, lcg(1, [2, 2, 3, 4]), q), RangeError, /key\.shape\[0\]: expected 1/],
     ['a value of another number of heads', attend(q, q, lcg(1, [1, 3, 3, 4])), RangeError, /value\.shape\[1\]/],
-    ['a value of another number of keys', attend(q, q, lcg(1, [1, 2, 9, 4])), RangeError, /value\.shape\[2\].*got 9/],
-    ['too little data', attend({ ...q, data: q.data.slice(1) }, q, q), RangeError, /query\.data: expected 24 .*got 23/],
+    ['a value of another number of keys', attend(q, q, lcg(1, [1, 2, 9, 4])), RangeError, about('value.shape[2]', 9)],
+    ['too little data', attend({ ...q, data: q.data.slice(1) }, q, q), RangeError, about('query.data', 23)],
     [
       'a size of 0',
       attend({ data: new Float32Array(0), shape: [1, 2, 0, 4] }, q, q),
       RangeError,
-      /query\.shape\[2\].*got 0/,
+      about('query.shape[2]', 0),
     ],
-    ['a size of 1.5', attend({ data: q.data, shape: [1, 2, 1.5, 8] }, q, q), RangeError, /query\.shape\[2\].*got 1\.5/],
-    ['a negative size', attend({ data: q.data, shape: [1, -2, 3, -4] }, q, q), RangeError, /query\.shape\[1\].*got -2/],
-    [
-      'a shape that is not an array',
-      attend({ data: q.data, shape: 24 }, q, q),
-      TypeError,
-      /query\.shape: expected an array, got 24/,
-    ],
+    ['a size of 1.5', attend({ data: q.data, shape: [1, 2, 1.5, 8] }, q, q), RangeError, about('query.shape[2]', 1.5)],
+    ['a negative size', attend({ data: q.data, shape: [1, -2, 3, -4] }, q, q), RangeError, about('query.shape[1]', -2)],
+    ['a shape that is not an array', attend({ data: q.data, shape: 24 }, q, q), TypeError, about('query.shape', 24)],
     [
       'grouped heads that do not divide',
       attend(lcg(1, [1, 3, 3, 4]), q, q, { enableGqa: true }),
@@ -53,20 +44,20 @@ describe.each(BUILDS)('%s build', (build) => {
       /key\.shape\[1\]: expected a divisor of 3 .*got 2/,
     ],
     // types
-    ['no query', attend(), TypeError, /query: expected an object, got undefined/],
-    ['null', attend(q, null, q), TypeError, /key: expected an object, got null/],
-    ['plain arrays', attend(q, q, [[1]]), TypeError, /value: expected an object, got an array of 1/],
+    ['no query', attend(), TypeError, about('query', undefined)],
+    ['null', attend(q, null, q), TypeError, about('key', null)],
+    ['plain arrays', attend(q, q, [[1]]), TypeError, about('value', Array(1))],
     [
       'whole numbers',
       attend({ ...q, data: Int32Array.from(q.data) }, q, q),
       TypeError,
       /query\.data: expected a Float32Array, a Float64Array or an array, got a Int32Array of 24/,
     ],
-    ['a string', attend(q, 'key', q), TypeError, /key: expected an object, got the string 'key'/],
+    ['a string', attend(q, 'key', q), TypeError, about('key', 'key')],
     // numbers that are not finite
-    ['NaN', attend(withNumber(q, 5, NaN), q, q), RangeError, /query\[0, 0, 1, 1\]: expected a finite number, got NaN/],
-    ['Infinity', attend(q, withNumber(q, 23, Infinity), q), RangeError, /key\[0, 1, 2, 3\].*got Infinity/],
-    ['−Infinity', attend(q, q, withNumber(q, 0, -Infinity)), RangeError, /value\[0, 0, 0, 0\].*got -Infinity/],
+    ['NaN', attend(withNumber(q, 5, NaN), q, q), RangeError, about('query[0, 0, 1, 1]', NaN)],
+    ['Infinity', attend(q, withNumber(q, 23, Infinity), q), RangeError, about('key[0, 1, 2, 3]', Infinity)],
+    ['−Infinity', attend(q, q, withNumber(q, 0, -Infinity)), RangeError, about('value[0, 0, 0, 0]', -Infinity)],
     [
       'scores beyond float32',
       attend(withNumber(q, 0, 3e38), withNumber(q, 0, 3e38), q),
@@ -75,21 +66,16 @@ describe.each(BUILDS)('%s build', (build) => {
     ],
     // options
     ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, .*enableGqa/],
-    ['options that are not an object', trace(true), TypeError, /options: expected an object, got true/],
+    ['options that are not an object', trace(true), TypeError, about('options', true)],
     ['isCausal of 1', trace({ isCausal: 1 }), TypeError, /isCausal: expected true, false or 'lower-right', got 1/],
-    ['a scale of NaN', trace({ scale: NaN }), RangeError, /scale: expected a finite number, got NaN/],
-    ['a scale beyond float32', trace({ scale: 1e300 }), RangeError, /scale: expected a number within float32/],
-    ['a scale as a string', trace({ scale: '1' }), TypeError, /scale: expected a number, got the string '1'/],
+    ['a scale of NaN', trace({ scale: NaN }), RangeError, about('scale', NaN)],
+    ['a scale beyond float32', trace({ scale: 1e300 }), RangeError, about('scale')],
+    ['a scale as a string', trace({ scale: '1' }), TypeError, about('scale', '1')],
     ['dropoutP of 2', trace({ dropoutP: 2 }), RangeError, /dropoutP: expected a probability/],
-    ['a seed of −1', trace({ seed: -1 }), RangeError, /seed: expected a whole number of at least 0, got -1/],
+    ['a seed of −1', trace({ seed: -1 }), RangeError, about('seed', -1)],
     ['keyLengths too few', trace({ keyLengths: [] }), RangeError, /keyLengths: expected 1 lengths.*got 0/],
-    [
-      'a keyLength too long',
-      trace({ keyLengths: [4] }),
-      RangeError,
-      /keyLengths\[0\]: expected a whole number from 0 to 3, got 4/,
-    ],
-    ['keyLengths that are not an array', trace({ keyLengths: 3 }), TypeError, /keyLengths: expected an array, got 3/],
+    ['a keyLength too long', trace({ keyLengths: [4] }), RangeError, about('keyLengths[0]', 4)],
+    ['keyLengths that are not an array', trace({ keyLengths: 3 }), TypeError, about('keyLengths', 3)],
     // masks
     [
       'a mask without polarity',
@@ -115,7 +101,7 @@ describe.each(BUILDS)('%s build', (build) => {
       'booleans',
       trace({ mask: { allow: { data: [true], shape: [1] } } }),
       TypeError,
-      /mask\.allow\.data: expected a Uint8Array, got an array of 1/,
+      about('mask.allow.data', Array(1)),
     ],
     [
       'an additive NaN',
@@ -127,7 +113,7 @@ describe.each(BUILDS)('%s build', (build) => {
       'an additive +Infinity',
       trace({ mask: { add: tensor([0, 0, Infinity], [3]) } }),
       RangeError,
-      /mask\.add\[2\].*got Infinity/,
+      about('mask.add[2]', Infinity),
     ],
     // memory
     [
@@ -137,26 +123,16 @@ describe.each(BUILDS)('%s build', (build) => {
       /out of memory.*\[1, 1, 60000, 60000\]/,
     ],
     // multi-head attention
-    [
-      'embedDim not divisible by numHeads',
-      multihead({ embedDim: 10, numHeads: 3 }),
-      RangeError,
-      /embedDim: expected a multiple of numHeads = 3, got 10/,
-    ],
+    ['embedDim not divisible by numHeads', multihead({ embedDim: 10, numHeads: 3 }), RangeError, about('embedDim', 10)],
     [
       'a seed beside weights',
       multihead({ embedDim: 2, numHeads: 1, inProjWeight: lcg(1, [6, 2]), outProjWeight: lcg(1, [2, 2]), seed: 1 }),
       TypeError,
       /^seed: expected none beside inProjWeight/,
     ],
-    ['no embedDim', multihead({ numHeads: 3 }), TypeError, /embedDim: expected a number, got undefined/],
-    [
-      'a huge embedDim',
-      multihead({ embedDim: 1e9, numHeads: 1 }),
-      RangeError,
-      /embedDim: expected a whole number from 1/,
-    ],
-    ['numHeads of 0', multihead({ embedDim: 8, numHeads: 0 }), RangeError, /numHeads.*got 0/],
+    ['no embedDim', multihead({ numHeads: 3 }), TypeError, about('embedDim', undefined)],
+    ['a huge embedDim', multihead({ embedDim: 1e9, numHeads: 1 }), RangeError, about('embedDim')],
+    ['numHeads of 0', multihead({ embedDim: 8, numHeads: 0 }), RangeError, about('numHeads', 0)],
     [
       'an unknown field of the configuration',
       multihead({ embedDim: 8, numHeads: 2, bias: true }),
@@ -201,21 +177,16 @@ describe.each(BUILDS)('%s build', (build) => {
     ['key and value of different lengths', () => mha.forward(x, x, lcg(1, [1, 4, 8])), RangeError, /value\.shape\[1\]/],
     // models and texts
     ['an empty text', () => model.run(''), RangeError, /text: expected at least one token, got none/],
-    ['a text that is not a string', () => model.run(7), TypeError, /text: expected a string, got 7/],
+    ['a text that is not a string', () => model.run(7), TypeError, about('text', 7)],
     ['5,000 tokens', () => model.run('word '.repeat(5000)), RangeError, /text: expected at most 1024 tokens, got 5000/],
-    [
-      'a head that does not exist',
-      () => model.run('a').trace('encoder', 0, 4),
-      RangeError,
-      /head: expected a whole number from 0 to 3, got 4/,
-    ],
+    ['a head that does not exist', () => model.run('a').trace('encoder', 0, 4), RangeError, about('head', 4)],
     [
       'an unknown intervention',
       () => model.run('a', { intervene: { ablate: 1 } }),
       TypeError,
       /unknown option 'ablate'/,
     ],
-    ['xavierUniform of rank 3', () => engine.xavierUniform([2, 2, 2]), RangeError, /shape: expected 2 dimensions/],
+    ['xavierUniform of rank 3', () => engine.xavierUniform([2, 2, 2]), RangeError, about('shape')],
   ];
 
   test.each(cases)('%s', (_, wrong, type, message) => {
@@ -237,23 +208,23 @@ describe.each(BUILDS)('%s build', (build) => {
 });
 
 test.each([
-  [{ build: 'fast' }, RangeError, /build: expected one of auto, simd, relaxed, got the string 'fast'/],
+  [{ build: 'fast' }, RangeError, about('build', 'fast')],
   [{ numThreads: 2 }, TypeError, /unknown option 'numThreads'; known are build, wasm, wasmUrl, workers, threads/],
   [{ threads: 'two' }, TypeError, /threads: expected 'auto' or a number, got the string 'two'/],
   [{ threads: 0 }, RangeError, /threads: expected .*1 to 64.*, got 0/],
-  [{ threads: 1.5 }, RangeError, /threads: expected a whole number.*, got 1\.5/],
+  [{ threads: 1.5 }, RangeError, about('threads', 1.5)],
   [{ threads: 2, wasm: new Uint8Array(8) }, TypeError, /threads: expected 1 with wasm, got 2/],
   [{ wasmUrl: 7 }, TypeError, /wasmUrl: expected a URL, a string or a function, got 7/],
-  [3, TypeError, /options: expected an object, got 3/],
+  [3, TypeError, about('options', 3)],
 ])('createEngine(%j)', async (options, type, message) => {
   await expect(createEngine(options)).rejects.toThrow(type);
   await expect(createEngine(options)).rejects.toThrow(message);
 });
 
 test.each([
-  [[[1, 2], [3]], RangeError, /data: expected 3 numbers for shape \[3\], got 2/],
-  [[[1, '2'], [2]], TypeError, /data\[1\]: expected a number, got the string '2'/],
-  [['12', [2]], TypeError, /data: expected a Float32Array, a Float64Array or an array, got the string '12'/],
+  [[[1, 2], [3]], RangeError, about('data', 2)],
+  [[[1, '2'], [2]], TypeError, about('data[1]', '2')],
+  [['12', [2]], TypeError, about('data', '12')],
   [[[1], []], RangeError, /shape: expected at least one dimension/],
 ])('tensor(%j)', (args, type, message) => {
   expect(() => tensor(...args)).toThrow(type);

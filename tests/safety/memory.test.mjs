@@ -7,6 +7,7 @@ import { instantiate } from '../../web/engine/runtime/wasm-module.js';
 import { engines, SOME_BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';
+import { about } from '../about.mjs';
 
 const HAS_MANY_RUNS = Boolean(process.env.PROPERTY_RUNS);
 const OUT_OF_MEMORY = /^out of memory: .+ \[[\d, ]+\] needs \d+ bytes; expected at most 2 GB/;
@@ -135,8 +136,8 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
       () => engine.saturation({ headDim: 1e9, queries: 1e9 }),
       /needs 4000000000000000000 bytes/,
     );
-    expect(() => engine.xavierUniform([2 ** 32 + 1, 1])).toThrow(/shape\[0\]: expected a whole number from 1 to/);
-    expect(() => engine.saturation({ headDim: 2 ** 32 + 1 })).toThrow(/headDim: expected a whole number from 1 to/);
+    expect(() => engine.xavierUniform([2 ** 32 + 1, 1])).toThrow(about('shape[0]'));
+    expect(() => engine.saturation({ headDim: 2 ** 32 + 1 })).toThrow(about('headDim'));
   });
 
   test('a refused step is not part of the sequence', () => {
@@ -288,14 +289,10 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
 });
 
 test.each([
-  ['alibiMask', () => alibiMask(1e9, 1, 1), /^heads: expected a whole number from 1 to 16384, got 1000000000/],
+  ['alibiMask', () => alibiMask(1e9, 1, 1), about('heads', 1000000000)],
   ['sinusoidalPositions', () => sinusoidalPositions(1e9, 1e9), OUT_OF_MEMORY],
   ['softmaxJacobian', () => softmaxJacobian(zeros(1, 1e5)), OUT_OF_MEMORY],
-  [
-    'a shape of 2³² − 1 dimensions',
-    () => tensor([1], new Array(2 ** 32 - 1)),
-    /shape: expected at most 32 elements, got 4294967295/,
-  ],
+  ['a shape of 2³² − 1 dimensions', () => tensor([1], new Array(2 ** 32 - 1)), about('shape', 4294967295)],
 ])('%s beyond all limits is refused at once', (_, call, message) => {
   const start = performance.now();
   expect(call).toThrow(RangeError);
@@ -308,7 +305,7 @@ test('random blocks and target tokens are limited', async () => {
   const q = zeros(1, 1, 256, 4);
   const withBlocks = (randomBlocks) =>
     engine.scaledDotProductAttention(q, q, q, { pattern: { kind: 'bigbird', window: 8, randomBlocks } });
-  expect(() => withBlocks(1e8)).toThrow(/pattern\.randomBlocks: expected a whole number from 0 to 4, got 100000000/);
+  expect(() => withBlocks(1e8)).toThrow(about('pattern.randomBlocks', 100000000));
   expect(withBlocks(4).output.shape).toEqual([1, 1, 256, 4]);
   const model = await engine.loadModel();
   expect(() => model.run('x', { target: 'x'.repeat(8000) })).toThrow(

@@ -2,6 +2,7 @@
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';
 import { header, modelFiles } from './model-file.mjs';
+import { about } from '../about.mjs';
 
 const engine = engines.simd;
 const NAME = 'encoder.0.norm1.weight'; // F16
@@ -28,13 +29,8 @@ const cases = [
     /data_offsets\[0\]: expected a number, got the string/,
   ],
   ['one offset as a text', entry((e) => (e.data_offsets[0] = `${e.data_offsets[0]}`)), TypeError, /data_offsets\[0\]/],
-  [
-    'halves',
-    entry((e) => (e.data_offsets = e.data_offsets.map((x) => x + 0.5))),
-    RangeError,
-    /data_offsets\[0\]: expected a whole number/,
-  ],
-  ['null', entry((e) => (e.data_offsets = [null, e.data_offsets[1]])), TypeError, /data_offsets\[0\].*got null/],
+  ['halves', entry((e) => (e.data_offsets = e.data_offsets.map((x) => x + 0.5))), RangeError, about('data_offsets[0]')],
+  ['null', entry((e) => (e.data_offsets = [null, e.data_offsets[1]])), TypeError, about('data_offsets[0]', null)],
   ['three offsets', entry((e) => e.data_offsets.push(9)), RangeError, /data_offsets: expected at most 2/],
   ['one offset', entry((e) => e.data_offsets.pop()), RangeError, /data_offsets: expected 2 numbers/],
   ['offsets in the wrong order', entry((e) => e.data_offsets.reverse()), RangeError, /expected 192 bytes.*got -192/],
@@ -65,12 +61,7 @@ const cases = [
     RangeError,
     /^weights: expected \d+ bytes after the header/,
   ],
-  [
-    'a dtype that is not known',
-    entry((e) => (e.dtype = 'F8')),
-    RangeError,
-    /dtype: expected one of F32, F16, BF16, I8/,
-  ],
+  ['a dtype that is not known', entry((e) => (e.dtype = 'F8')), RangeError, about('dtype')],
   [
     'a dtype of integers',
     entry((e) => (e.dtype = 'I16')),
@@ -83,8 +74,8 @@ const cases = [
     RangeError,
     /expected 384 bytes for F32 \[96\], got 192/,
   ],
-  ['a shape as a text', entry((e) => (e.shape = '96')), TypeError, /shape: expected an array/],
-  ['a shape of texts', entry((e) => (e.shape = ['96'])), TypeError, /shape\[0\]: expected a number/],
+  ['a shape as a text', entry((e) => (e.shape = '96')), TypeError, about('shape')],
+  ['a shape of texts', entry((e) => (e.shape = ['96'])), TypeError, about('shape[0]')],
   ['another shape', entry((e) => (e.shape = [48, 2])), RangeError, /expected \[96\], got \[48, 2\]/],
   [
     'a tensor too few',
@@ -112,30 +103,15 @@ const cases = [
     /^weights: encoder\.0\.norm\d\.weight\[0\]: expected a finite number, got NaN/,
   ],
   ['infinity', half(NAME, 0xfc00), RangeError, /\.norm\d\.weight\[0\]: expected a finite number, got -Infinity/],
-  [
-    'a scale of NaN',
-    half(`${INT8}.scale`, 0x7e00),
-    RangeError,
-    /linear1\.weight\.scale\[0\]: expected a finite number/,
-  ],
+  ['a scale of NaN', half(`${INT8}.scale`, 0x7e00), RangeError, about('linear1.weight.scale[0]')],
   // config.json
   ['no JSON', (p) => (p.config = '{'), TypeError, /^config: expected valid JSON/],
-  ['a config that is a list', (p) => (p.config = []), TypeError, /^config: expected an object/],
+  ['a config that is a list', (p) => (p.config = []), TypeError, about('config')],
   ['half a layer', (p) => (p.config.encoderLayers = 1.5), RangeError, /^config\.encoderLayers/],
   ['a billion layers', (p) => (p.config.encoderLayers = 1e9), RangeError, /^config\.encoderLayers.*1024/],
-  [
-    'heads that do not divide',
-    (p) => (p.config.numHeads = 7),
-    RangeError,
-    /^config\.embedDim: expected a multiple of numHeads = 7/,
-  ],
-  ['no heads', (p) => delete p.config.heads, TypeError, /^config\.heads: expected an array/],
-  [
-    'heads: [null]',
-    (p) => (p.config.heads = [null, 7]),
-    TypeError,
-    /^config\.heads\[0\]: expected an object, got null/,
-  ],
+  ['heads that do not divide', (p) => (p.config.numHeads = 7), RangeError, about('config.embedDim')],
+  ['no heads', (p) => delete p.config.heads, TypeError, about('config.heads')],
+  ['heads: [null]', (p) => (p.config.heads = [null, 7]), TypeError, about('config.heads[0]', null)],
   [
     'a head of another attention',
     head((h) => (h.attention = 'self')),
@@ -156,7 +132,7 @@ const cases = [
   ['a failure that is no text', head((h) => (h.failures = [{ text: 3 }])), TypeError, /failures\[0\]\.text/],
   // tokenizer.json
   ['invalid UTF-8', (p) => (p.tokenizer = new Blob([Uint8Array.of(0x22, 0xff, 0x22)])), TypeError, /^tokenizer/],
-  ['no buckets', (p) => delete p.tokenizer.buckets, TypeError, /^tokenizer\.buckets: expected an object/],
+  ['no buckets', (p) => delete p.tokenizer.buckets, TypeError, about('tokenizer.buckets')],
   ['a bucket as a text', (p) => (p.tokenizer.buckets.words = '16'), TypeError, /^tokenizer\.buckets\.words/],
   ['a token twice', (p) => (p.tokenizer.pieces[9] = p.tokenizer.pieces[8]), RangeError, /^tokenizer\.pieces\[9\]/],
   ['an empty token', (p) => (p.tokenizer.pieces[9] = ''), RangeError, /^tokenizer\.pieces\[9\]/],

@@ -3,6 +3,7 @@ import { costOf, fromInt8PerRow, tensor, toInt8PerRow } from 'attention-spotligh
 import fc from 'fast-check';
 import { BUILDS, engines } from '../engine/engines.mjs';
 import { largestDifference, lcg } from '../engine/fixtures.mjs';
+import { about } from '../about.mjs';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 200);
 
@@ -205,14 +206,14 @@ describe.each(BUILDS)('%s build', (build) => {
     const [query, key, value] = [one(1), one(1, 2), one(1, 3)];
     const weights = (eps) =>
       engine.scaledDotProductAttention(query, key, value, { eps, needWeights: true }).weights.data;
-    expect(() => weights(1e39)).toThrow(/^eps: expected a number within float32, got 1e\+39/);
+    expect(() => weights(1e39)).toThrow(about('eps', 1e39));
     expect([...weights(3e38)]).toEqual([0.5, 0.5]);
-    expect(() => weights(1e-46)).toThrow(/^eps: expected a number within float32, got 1e-46/);
+    expect(() => weights(1e-46)).toThrow(about('eps', 1e-46));
   });
 
   test('gain: weights beyond float32 are refused', () => {
     expect(() => engine.xavierUniform([1, 1], { gain: 3e38 })).toThrow(/^gain: expected weights within float32, got /);
-    expect(() => engine.xavierUniform([1, 1], { gain: 1e39 })).toThrow(/^gain: expected a number within float32/);
+    expect(() => engine.xavierUniform([1, 1], { gain: 1e39 })).toThrow(about('gain'));
     expect(engine.xavierUniform([100, 100], { gain: 3e38 }).data.every(Number.isFinite)).toBe(true);
   });
 

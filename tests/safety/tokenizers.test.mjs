@@ -1,6 +1,7 @@
 // Tokenizers that a file brings: whatever they do to a text ends soon, and what is wrong in them is refused by key.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engine/engines.mjs';
+import { about } from '../about.mjs';
 
 const engine = engines.simd;
 const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${part}`, import.meta.url))]);
@@ -134,7 +135,7 @@ describe('what grows', () => {
 
   test('a text of more characters than any model reads', async () => {
     const error = await tokens({}, 'a'.repeat(LONG + 1));
-    expect(error).toEqual(new RangeError('text: expected at most 131072 characters, got 131073'));
+    expect(error.message).toMatch(about('text', 131073));
   });
 });
 
@@ -183,12 +184,8 @@ describe('what is wrong is refused by key', () => {
   const nested = (depth) => (depth === 0 ? { type: 'NFC' } : { type: 'Sequence', normalizers: [nested(depth - 1)] });
 
   test.each([
-    ['no model', { model: null }, 'tokenizer.model: expected an object, got null'],
-    [
-      'a model of another kind',
-      model({ type: 'Tiktoken' }),
-      "tokenizer.model.type: expected one of BPE, WordPiece, Unigram, WordLevel, got the string 'Tiktoken'",
-    ],
+    ['no model', { model: null }, about('tokenizer.model', null)],
+    ['a model of another kind', model({ type: 'Tiktoken' }), about('tokenizer.model.type', 'Tiktoken')],
     [
       'pairs that are no list',
       model({ merges: {} }),
@@ -222,12 +219,12 @@ describe('what is wrong is refused by key', () => {
     [
       'a token that is a list',
       { model: { type: 'Unigram', unk_id: 0, vocab: [[['▁'], 0]] } },
-      'tokenizer.model.vocab[0]: expected a string, got an array of 1',
+      about('tokenizer.model.vocab[0]', Array(1)),
     ],
     [
       'a score that is none',
       { model: { type: 'Unigram', unk_id: 0, vocab: [['a', null]] } },
-      'tokenizer.model.vocab[0][1]: expected a number, got null',
+      about('tokenizer.model.vocab[0][1]', null),
     ],
     [
       'an endless token',
@@ -244,21 +241,13 @@ describe('what is wrong is refused by key', () => {
       sequence({ type: 'Precompiled', precompiled_charsmap: 'AAAA' }),
       'tokenizer.normalizer.normalizers[0].precompiled_charsmap: expected a trie within 3 bytes, got 0',
     ],
-    [
-      'a normalizer of another kind',
-      { normalizer: { type: 'Nmt' } },
-      /^tokenizer\.normalizer\.type: expected one of BertNormalizer, .*, got the string 'Nmt'$/,
-    ],
+    ['a normalizer of another kind', { normalizer: { type: 'Nmt' } }, about('tokenizer.normalizer.type', 'Nmt')],
     [
       'a pattern of another kind',
       sequence({ type: 'Replace', pattern: { Glob: '*' }, content: '' }),
       'tokenizer.normalizer.normalizers[0].pattern: expected a String or a Regex, got an object with Glob',
     ],
-    [
-      'no pattern',
-      { pre_tokenizer: { type: 'Split' } },
-      'tokenizer.pre_tokenizer.pattern: expected an object, got undefined',
-    ],
+    ['no pattern', { pre_tokenizer: { type: 'Split' } }, about('tokenizer.pre_tokenizer.pattern', undefined)],
     [
       'a pattern that is none',
       split('(a'),
@@ -280,15 +269,11 @@ describe('what is wrong is refused by key', () => {
       /pattern\.Regex: .*expected at most 1024 characters and choices/,
     ],
     ['counts of nothing', split('(?:(?:(?:){999}){999}){999}{1,2}'), /pattern\.Regex: /],
-    [
-      'another behavior',
-      split('a', { behavior: 'Kept' }),
-      /^tokenizer\.pre_tokenizer\.behavior: expected one of Removed, Isolated/,
-    ],
+    ['another behavior', split('a', { behavior: 'Kept' }), about('tokenizer.pre_tokenizer.behavior')],
     [
       'parts of no length',
       { pre_tokenizer: { type: 'FixedLength', length: 0 } },
-      'tokenizer.pre_tokenizer.length: expected a whole number of at least 1, got 0',
+      about('tokenizer.pre_tokenizer.length', 0),
     ],
     [
       'sequences in sequences',
@@ -298,27 +283,23 @@ describe('what is wrong is refused by key', () => {
     [
       'a sequence of thousands',
       sequence(...new Array(3000).fill({ type: 'NFC' })),
-      'tokenizer.normalizer.normalizers: expected at most 256 elements, got 3000',
+      about('tokenizer.normalizer.normalizers', 3000),
     ],
     [
       'a template of thousands',
       { post_processor: { type: 'TemplateProcessing', single: new Array(3000).fill({ Sequence: { id: 'A' } }) } },
-      'tokenizer.post_processor.single: expected at most 256 elements, got 3000',
+      about('tokenizer.post_processor.single', 3000),
     ],
     [
       'a template that repeats the text',
       { post_processor: { type: 'TemplateProcessing', single: new Array(30).fill({ Sequence: { id: 'A' } }) } },
       'tokenizer.post_processor.single: expected one Sequence, the text, got an array of 30',
     ],
-    [
-      'a decoder of another kind',
-      { decoder: { type: 'Rot13' } },
-      /^tokenizer\.decoder\.type: expected one of ByteLevel/,
-    ],
+    ['a decoder of another kind', { decoder: { type: 'Rot13' } }, about('tokenizer.decoder.type')],
     [
       'a flag that is a text',
       { pre_tokenizer: { type: 'ByteLevel', use_regex: 'no' } },
-      "tokenizer.pre_tokenizer.use_regex: expected true or false, got the string 'no'",
+      about('tokenizer.pre_tokenizer.use_regex', 'no'),
     ],
   ])('%s', async (_, parts, message) => {
     const error = await soon(() => load(parts));

@@ -5,6 +5,7 @@ import { ModelAttentionSource } from '../../web/element/source/model-attention-s
 import { initialState } from '../../web/element/state/properties.js';
 import { weightScale } from '../../web/view/marks/palette.js';
 import { engine, marksOf, viewModelOf, viewNamed } from './view-models.mjs';
+import { about } from '../about.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');
 const file = (name) => new Blob([readFileSync(new URL(`../fixtures/models/vit/${name}`, import.meta.url))]);
@@ -88,9 +89,9 @@ test('invalid arguments are rejected by name', async () => {
   expect(() => withImage({ ...text, image: vit.image, contextLength: 577 }, image)).toThrow(
     'model: expected one of at most 512 tokens, got 577',
   );
-  await expect(imageDataOf(null, null)).rejects.toThrow('model: expected an object, got null');
-  expect(() => withImage(null, image)).toThrow('model: expected an object, got null');
-  expect(() => withImage(vit)).toThrow('image: expected an object, got undefined');
+  await expect(imageDataOf(null, null)).rejects.toThrow(about('model', null));
+  expect(() => withImage(null, image)).toThrow(about('model', null));
+  expect(() => withImage(vit)).toThrow(about('image', undefined));
   const small = withImage(vit, { data: new Uint8ClampedArray(16), width: 2, height: 2 });
   expect(() => small.run('', { intervene: {} })).toThrow('image: expected 12 × 8 pixels, got 2 × 2');
 });

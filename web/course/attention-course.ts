@@ -18,7 +18,7 @@ import {
   type Place,
 } from './place.js';
 import { attemptOf, type Attempt } from './attempt.js';
-import { loadCourseTexts, type CourseTexts, type StepTexts } from './texts.js';
+import { loadCourseTexts, type CourseTexts } from './texts.js';
 import { courseStyles } from './styles.js';
 import { figure } from './figures/index.js';
 import { initialState } from '../element/state/properties.js';
@@ -43,6 +43,7 @@ import { vote } from '../ui/vote.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
+import type { StepTexts } from '../locales/chapter-texts.js';
 
 /** Fired when the task of a step is done; its detail is a StepResult. */
 export const STEP_DONE = 'stepdone';

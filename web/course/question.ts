@@ -1,8 +1,9 @@
 // The question before a task: the learner's prediction.
 import { html, nothing, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
-import type { CourseTexts, StepTexts } from './texts.js';
+import type { CourseTexts } from './texts.js';
 import type { Outcome } from './step.js';
+import type { StepTexts } from '../locales/chapter-texts.js';
 
 /** Prediction of a learner who skipped the question. */
 export const SKIPPED = -1;

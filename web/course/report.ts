@@ -3,10 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from './facts.js';
 import { SKIPPED } from './question.js';
 import { prose } from './prose.js';
-import type { CourseTexts, StepTexts } from './texts.js';
+import type { CourseTexts } from './texts.js';
 import type { Attempt } from './attempt.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome } from './step.js';
+import type { StepTexts } from '../locales/chapter-texts.js';
 
 interface Report {
   /** Index of the learner's answer, or SKIPPED. */

@@ -1,66 +1,9 @@
-// Structure of the course's texts. `{name}` in a `saw` stands for a fact of the step's outcome.
+// Texts of the course: its frame and its chapters, files for each language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
-import type { FigureTexts } from '../locales/en/pages/course/figures.js';
+import type { ChapterTexts } from '../locales/chapter-texts.js';
+import type { CourseFrame } from '../locales/en/pages/course/index.js';
 import { LOCALES, type Glossary, type Language } from '../locales/index.js';
-
-export interface StepTexts {
-  text: readonly string[];
-  /** Question before the task, and its answers. */
-  predict?: { question: string; answers: readonly string[] };
-  /** Instruction. */
-  task: string;
-  /** Hint after an attempt that does not do the task. */
-  hint?: string;
-  /** Outcome, with numbers of the current run. */
-  saw: string;
-}
-
-export interface ChapterTexts {
-  title: string;
-  steps: readonly StepTexts[];
-}
-
-/** The texts that belong to no chapter. */
-export interface CourseFrame {
-  locale: string;
-  name: string;
-  chapter: string;
-  shortWay: {
-    /** In the list of chapters, before them. */
-    name: string;
-    /** Time that is left. */
-    left: (minutes: number) => string;
-    /** Button behind the last step: the chapters. */
-    onward: string;
-  };
-  close: string;
-  back: string;
-  next: string;
-  finish: string;
-  /** Replaces `finish` if only one chapter is offered. */
-  again: string;
-  /** Lead-ins before a text, including the space that the language needs. */
-  predict: string;
-  skip: string;
-  task: string;
-  saw: string;
-  /** Reactions to an attempt that does not do the task. */
-  tried: {
-    word: (word: string) => string;
-    cell: (row: string, column: string) => string;
-    number: string;
-    text: string;
-    change: string;
-    scope: string;
-    /** Joins a reaction and a hint. */
-    withHint: (amiss: string, hint: string) => string;
-    startOver: string;
-  };
-  predictedRight: string;
-  predictedWrong: (prediction: string, right: string) => string;
-  figures: FigureTexts;
-}
 
 export interface CourseTexts extends CourseFrame {
   glossary: Glossary;

@@ -1,12 +1,27 @@
 // Glosses below the element, for a sentence in another language than the interface's. Loaded with the first.
-import { find } from './frame.js';
-import { GlossStrip } from '../course/gloss-strip.js';
-import type { Language } from '../locales/index.js';
+import { languageOf } from '../locales/index.js';
+import type { AttentionSpotlight } from '../element/index.js';
+import type { GlossStrip } from '../course/gloss-strip.js';
+import type { PageSection } from './sections.js';
 
-const strip = new GlossStrip();
+export class Glosses {
+  #strip: GlossStrip | null = null;
+  readonly #spotlight: AttentionSpotlight;
 
-/** @param tokens none: nothing is shown */
-export function showGlosses(tokens: readonly string[], language: Language): void {
-  Object.assign(strip, { tokens, language });
-  if (!strip.isConnected) find('attention-spotlight', HTMLElement).after(strip);
+  constructor(spotlight: AttentionSpotlight) {
+    this.#spotlight = spotlight;
+  }
+
+  /** @param open the open section, read once the element is drawn */
+  async render(open: () => PageSection): Promise<void> {
+    await this.#spotlight.updateComplete;
+    const language = languageOf(this.#spotlight.lang);
+    const tokens = ['learn', 'inside'].includes(open()) ? [] : (this.#spotlight.run?.tokens ?? []);
+    const isForeign = tokens.some(({ text }) => /\p{Script=Han}/u.test(text) === (language !== 'zh'));
+    if (!isForeign && !this.#strip) return;
+    const { GlossStrip } = await import('../course/gloss-strip.js');
+    this.#strip ??= new GlossStrip();
+    Object.assign(this.#strip, { tokens: isForeign ? tokens.map(({ text }) => text) : [], language });
+    if (!this.#strip.isConnected) this.#spotlight.after(this.#strip);
+  }
 }

@@ -5,6 +5,7 @@ import { stories } from 'attention-spotlight/stories';
 import { TransformerComputation } from '../../../web/engine/transformer/transformer-computation.js';
 import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
+import { about } from '../../about.mjs';
 
 /** Called with what their types do not allow, too. */
 const { knockOut, meanActivations, patchActivations } = /** @type {any} */ (analysis);
@@ -225,7 +226,7 @@ describe('what does not fit is named', () => {
       /^run: expected a run of a model with log/,
     ],
     ['an unknown option', () => kinds({ layer: 1 }), /^options: unknown option 'layer'/],
-    ['another kind', () => kinds({ kind: 'random' }), /^kind: expected one of mean, zero, resample/],
+    ['another kind', () => kinds({ kind: 'random' }), about('kind')],
     ['a token that there is not', () => kinds({ token: 23 }), /^token: expected .* from 0 to 22, got 23/],
     ['a position that there is not', () => kinds({ position: 5 }), /^position: expected/],
     ['no means', () => kinds({ kind: 'mean' }), /^means: expected the means .*meanActivations/],
@@ -247,12 +248,12 @@ describe('what does not fit is named', () => {
       () => kinds({ kind: 'resample', other: models.stories.run('Tom') }),
       /^other: expected a run of the same model/,
     ],
-    ['no signal', () => kinds({ signal: 1 }), /^signal: expected an AbortSignal/],
+    ['no signal', () => kinds({ signal: 1 }), about('signal')],
     ['a model’s run in place of it', () => meanActivations(clean()), /^model: expected a model/],
     ['no texts', () => meanActivations(models.gpt2, { texts: [] }), /^texts: expected at least one/],
     ['texts of one token', () => meanActivations(models.gpt2, { texts: [[1], [2]] }), /^texts: expected texts of/],
     ['an unknown activation', () => patch({ activation: 'mlp' }), /^activation: expected one of/],
-    ['an attention that there is not', () => patch({ attention: 'cross' }), /^attention: expected one of decoder/],
+    ['an attention that there is not', () => patch({ attention: 'cross' }), about('attention')],
     [
       'an activation that the attention has not',
       () => {
@@ -271,7 +272,7 @@ describe('what does not fit is named', () => {
       /^activation: expected texts of the same length for 'weights'/,
     ],
     ['a pair that is none', () => patch({ alignment: [[1]] }), /^alignment\[0\]: expected \[clean, corrupted\]/],
-    ['a pair beyond the text', () => patch({ alignment: [[1, 5]] }), /^alignment\[0\]\[1\]: expected/],
+    ['a pair beyond the text', () => patch({ alignment: [[1, 5]] }), about('alignment[0][1]')],
     [
       'a token in two pairs',
       () =>

@@ -365,10 +365,7 @@ describe('what does not fit is named', () => {
       (result) => exportResult(result, models.gpt2, 'npz', { name: /** @type {any} */ (7) }),
       /^name: expected a string, got/,
     ],
-    [
-      (result) => exportResult(result, models.gpt2, /** @type {any} */ ('xlsx')),
-      /^format: expected one of npz, safetensors, csv, json/,
-    ],
+    [(result) => exportResult(result, models.gpt2, /** @type {any} */ ('xlsx')), /^format: expected/],
     [
       (result) => exportResult(result, models.gpt2, 'npz', { signal: AbortSignal.abort(new Error('enough')) }),
       'enough',

@@ -2,6 +2,7 @@
 import { checkQuestion, expectRun, logitsAt, valueOf } from '../../../web/analysis/question.js';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';
+import { about } from '../../about.mjs';
 
 const engine = engines.simd;
 const models = [];
@@ -41,11 +42,11 @@ test('what does not fit', async () => {
   const { run } = await loaded('gpt2');
   const { vocabulary } = run.model.description.decoder;
   const ask = (question) => () => checkQuestion('question.', question, run);
-  expect(ask({})).toThrow('question.token: expected a number, got undefined');
+  expect(ask({})).toThrow(about('question.token', undefined));
   expect(ask({ token: vocabulary })).toThrow(
     `question.token: expected a whole number from 0 to ${vocabulary - 1}, got ${vocabulary}`,
   );
-  expect(ask({ token: 1, against: -1 })).toThrow('question.against: expected a whole number from 0');
+  expect(ask({ token: 1, against: -1 })).toThrow(about('question.against'));
   expect(ask({ token: 1, against: 1 })).toThrow('question.against: expected another token than 1, got the same');
   expect(ask({ token: 1, position: run.tokens.length })).toThrow('question.position: expected a whole number from 0');
   expect(ask({ token: 1, position: 0.5 })).toThrow(RangeError);
@@ -54,7 +55,7 @@ test('what does not fit', async () => {
 });
 
 test('what is no run', () => {
-  expect(() => expectRun('run', null)).toThrow('run: expected an object, got null');
+  expect(() => expectRun('run', null)).toThrow(about('run', null));
   expect(() => expectRun('run', {})).toThrow('run: expected a run of a model, got an object with nothing in it');
   const untrained = engine.createUntrainedModel();
   expect(() => expectRun('run', untrained.run('a'))).toThrow('run: expected a run of a model with layers');

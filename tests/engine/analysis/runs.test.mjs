@@ -2,6 +2,7 @@
 import { contributions, logitAttribution, logitLens, scoreAttribution } from '../../../web/analysis/index.js';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';
+import { about } from '../../about.mjs';
 
 const engine = engines.simd;
 /** Vocabulary of GPT-2's tiny model. */
@@ -141,37 +142,35 @@ describe('long work', () => {
 describe('what is refused', () => {
   test('by the lens', async () => {
     const lens = (options) => logitLens(run, options);
-    await expect(lens({ token: VOCABULARY })).rejects.toThrow('token: expected a whole number from 0 to 22, got 23');
+    await expect(lens({ token: VOCABULARY })).rejects.toThrow(about('token', 23));
     await expect(lens({ tokens: [] })).rejects.toThrow('tokens: expected at least one position, got none');
     await expect(lens({ tokens: [2, 1] })).rejects.toThrow('tokens: expected ascending numbers, got 1 after 2');
-    await expect(lens({ tokens: [9] })).rejects.toThrow('tokens[0]: expected a whole number from 0 to 8, got 9');
-    await expect(lens({ top: 0 })).rejects.toThrow('top: expected a whole number from 1 to 23, got 0');
+    await expect(lens({ tokens: [9] })).rejects.toThrow(about('tokens[0]', 9));
+    await expect(lens({ top: 0 })).rejects.toThrow(about('top', 0));
     await expect(lens({ layers: 2 })).rejects.toThrow("options: unknown option 'layers'");
-    await expect(lens({ signal: 1 })).rejects.toThrow('signal: expected an AbortSignal, got 1');
+    await expect(lens({ signal: 1 })).rejects.toThrow(about('signal', 1));
     await expect(logitLens(encoderRun)).rejects.toThrow('run: expected a run of a model with logits');
-    await expect(logitLens(undefined)).rejects.toThrow('run: expected an object, got undefined');
+    await expect(logitLens(undefined)).rejects.toThrow(about('run', undefined));
   });
 
   test('by the attribution of a logit', () => {
     expect(() => logitAttribution(run, /** @type {any} */ ({ token: 1, head: 2 }))).toThrow(
       "question: unknown option 'head'",
     );
-    expect(() => logitAttribution(run, undefined)).toThrow('question.token: expected a number, got undefined');
+    expect(() => logitAttribution(run, undefined)).toThrow(about('question.token', undefined));
     expect(() => logitAttribution(encoderRun, { token: 1 })).toThrow('run: expected a run of a model with logits');
   });
 
   test('by contributions and the attribution of a score', () => {
-    expect(() => contributions(run, 'encoder', 0)).toThrow(
-      "attention: expected one of decoder, got the string 'encoder'",
-    );
-    expect(() => contributions(run, 'decoder', 2)).toThrow('layer: expected a whole number from 0 to 1, got 2');
+    expect(() => contributions(run, 'encoder', 0)).toThrow(about('attention', 'encoder'));
+    expect(() => contributions(run, 'decoder', 2)).toThrow(about('layer', 2));
     const score = (attention, layer, head, query, key) => () =>
       scoreAttribution(run, attention, layer, head, query, key);
-    expect(score('cross', 0, 0, 0, 0)).toThrow('attention: expected one of decoder');
-    expect(score('decoder', -1, 0, 0, 0)).toThrow('layer: expected a whole number from 0 to 1, got -1');
-    expect(score('decoder', 0, 3, 0, 0)).toThrow('head: expected a whole number from 0 to 2, got 3');
-    expect(score('decoder', 0, 0, 9, 0)).toThrow('query: expected a whole number from 0 to 8, got 9');
-    expect(score('decoder', 0, 0, 3, undefined)).toThrow('key: expected a number, got undefined');
+    expect(score('cross', 0, 0, 0, 0)).toThrow(about('attention'));
+    expect(score('decoder', -1, 0, 0, 0)).toThrow(about('layer', -1));
+    expect(score('decoder', 0, 3, 0, 0)).toThrow(about('head', 3));
+    expect(score('decoder', 0, 0, 9, 0)).toThrow(about('query', 9));
+    expect(score('decoder', 0, 0, 3, undefined)).toThrow(about('key', undefined));
     expect(score('decoder', 0, 0, 3, 4)).toThrow('key: expected one that query 3 may attend to, got 4');
     const untrained = engine.createUntrainedModel().run('a b');
     expect(() => contributions(untrained, 'encoder', 0)).toThrow('run: expected a run of a model with layers');
@@ -183,7 +182,7 @@ describe('what is refused', () => {
       'residual.shape: expected [9, ',
     );
     expect(() => run.logitsFrom({ ...residual, data: residual.data.map(() => NaN) })).toThrow(
-      'residual[0, 0]: expected a finite number, got NaN',
+      about('residual[0, 0]', NaN),
     );
     expect(() => run.logitsFrom(residual, { tokens: [9] })).toThrow('selection.tokens[0]');
     expect(() => run.logitsFrom(residual, { heads: [0] })).toThrow("selection: unknown option 'heads'");

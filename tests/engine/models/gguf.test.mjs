@@ -7,6 +7,7 @@ import { readTensor } from '../../../web/engine/parameters/load-parameters.js';
 import { inMemory, readNow } from '../../../web/engine/weights/reading.js';
 import { Safetensors } from '../../../web/engine/weights/safetensors.js';
 import { engines } from '../engines.mjs';
+import { about } from '../../about.mjs';
 
 const engine = engines.simd;
 const F32 = 0;
@@ -241,7 +242,7 @@ const lastCutOff = ({ tensors }) => tensor([...tensors.keys()].at(-1), { bytes: 
 describe('an invalid file is rejected by name', () => {
   test.each([
     ['version 1', (parts) => (parts.version = 1), /^weights: expected GGUF version 2 or 3, got 1/],
-    ['no architecture', without('general.architecture'), /^weights: general\.architecture: expected one of llama/],
+    ['no architecture', without('general.architecture'), about('weights: general.architecture')],
     ['another', saying('general.architecture', 'mamba'), /^weights: general\.architecture: .*got the string 'mamba'/],
     ['no size', without('llama.embedding_length'), /^weights: config\.hidden_size/],
     ['a billion layers', saying('llama.block_count', 1e9), /^weights: config\.num_hidden_layers: .*got 1000000000/],
@@ -249,7 +250,7 @@ describe('an invalid file is rejected by name', () => {
     ['a window', saying('llama.attention.sliding_window', 8), /^weights: config\.sliding_window: expected none.*got 8/],
     ['yarn', saying('llama.rope.scaling.type', 'yarn'), /^weights: config\.rope_scaling\.rope_type: .*'yarn'/],
     ['no alignment', saying('general.alignment', 0), /^weights: general\.alignment/],
-    ['no tokens', without('tokenizer.ggml.tokens'), /^weights: tokenizer\.ggml\.tokens: expected an array/],
+    ['no tokens', without('tokenizer.ggml.tokens'), about('weights: tokenizer.ggml.tokens')],
     [
       'a token of a whole text',
       ({ metadata }) => {
@@ -257,9 +258,9 @@ describe('an invalid file is rejected by name', () => {
         const begin = { 'tokenizer.ggml.bos_token_id': 1, 'tokenizer.ggml.scores': tokens.map(() => 0) };
         Object.assign(metadata, begin, { 'tokenizer.ggml.model': 'llama', 'tokenizer.ggml.tokens': tokens });
       },
-      /^weights: tokenizer\.ggml\.tokens\[22\]: expected at most 256 characters, got 200000/,
+      about('weights: tokenizer.ggml.tokens[22]', 200000),
     ],
-    ['no merges', without('tokenizer.ggml.merges'), /^weights: tokenizer\.ggml\.merges: expected an array/],
+    ['no merges', without('tokenizer.ggml.merges'), about('weights: tokenizer.ggml.merges')],
     ['other cuts', saying('tokenizer.ggml.pre', 'poro'), /^weights: tokenizer\.ggml\.pre: .*'poro'/],
     ['another tokenizer', saying('tokenizer.ggml.model', 'bert'), /^weights: tokenizer\.ggml\.model: .*'bert'/],
     [

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { safetensors } from '../../safety/model-file.mjs';
 import { engines } from '../engines.mjs';
 import { listen } from '../../serve.mjs';
+import { about } from '../../about.mjs';
 
 const engine = engines.simd;
 const urlOf = (name, part) => new URL(`../../fixtures/models/${name}/${part}`, import.meta.url);
@@ -154,9 +155,7 @@ describe('of a partial model', () => {
     const { 'wte.weight': table, 'transformer.wte.weight': other = table } = JSON.parse(bytes.subarray(8, start));
     bytes.fill(0xff, start + other.data_offsets[0] + 4 * 18 * 20, start + other.data_offsets[1]); // NaN from row 20 on
     const files = { weights: new Blob([bytes]), config: configOf('gpt2') };
-    await expect(engine.loadPretrained(files)).rejects.toThrow(
-      /wte\.weight\[20, 0\]: expected a finite number, got NaN/,
-    );
+    await expect(engine.loadPretrained(files)).rejects.toThrow(about('wte.weight[20, 0]', NaN));
     const part = await engine.loadPretrained(files, { text: IDS });
     expect(part.run(IDS).attention('decoder', 1).shape).toEqual([part.numHeads, 4, 4]);
     part.dispose();
@@ -172,12 +171,8 @@ describe('of a partial model', () => {
 
   test('invalid options are named', async () => {
     const files = { weights: blobOf('gpt2'), config: configOf('gpt2') };
-    await expect(engine.loadPretrained(files, { layers: 0 })).rejects.toThrow(
-      /^layers: expected a whole number from 1 to \d+, got 0/,
-    );
-    await expect(engine.loadPretrained(files, { layers: 99 })).rejects.toThrow(
-      /^layers: expected a whole number from 1 to \d+, got 99/,
-    );
+    await expect(engine.loadPretrained(files, { layers: 0 })).rejects.toThrow(about('layers', 0));
+    await expect(engine.loadPretrained(files, { layers: 99 })).rejects.toThrow(about('layers', 99));
     await expect(engine.loadPretrained(files, { text: [1e6] })).rejects.toThrow(/^text\[0\]: .*got 1000000/);
     await expect(engine.loadPretrained(files, { text: 'a' })).rejects.toThrow(
       /^text: .*without a tokenizer; got a text/,
@@ -218,7 +213,7 @@ describe('a signal aborts loading', () => {
 
   test('and is validated', async () => {
     await expect(engine.loadPretrained({ weights: blobOf('gpt2'), config }, { signal: true })).rejects.toThrow(
-      /^signal: expected an AbortSignal, got true/,
+      about('signal', true),
     );
   });
 });

@@ -7,6 +7,7 @@ import { Engine } from '../../../web/engine/api/engine.js';
 import { instantiate } from '../../../web/engine/runtime/wasm-module.js';
 import { BUILDS } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
+import { about } from '../../about.mjs';
 
 const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
 
@@ -236,10 +237,7 @@ describe.each(BUILDS)('%s build', (build) => {
       const wrong = [
         [{ ablateHeads: [head] }, /^intervene\.ablateHeads\[0\]\.layer: expected .* from 0 to 0, got 1/],
         [{ temperature: 2, scope: { layer: 1 } }, /^intervene\.scope\.layer: expected .* from 0 to 0, got 1/],
-        [
-          { replace: [{ activation: `${other}.weights`, with: zero }] },
-          /^intervene\.replace\[0\]\.activation: expected/,
-        ],
+        [{ replace: [{ activation: `${other}.weights`, with: zero }] }, about('intervene.replace[0].activation')],
         ...outside.map(({ name: activation }) => [
           { replace: [{ activation, with: zero }] },
           /^intervene\.replace\[0\]\.activation: expected a step of \w+\.0, from query to attentionProjection, got '/,
@@ -250,7 +248,7 @@ describe.each(BUILDS)('%s build', (build) => {
       }
       if (model.layers.cross === 0) return;
       expect(() => run.layer('cross', 0, { scope: { attention: 'encoder' } })).toThrow(
-        /^intervene\.scope\.attention: expected one of cross, got the string 'encoder'/,
+        about('intervene.scope.attention', 'encoder'),
       );
       expect(() => run.layer('decoder', 0, { causal: true })).toThrow(/^intervene\.causal: expected false/);
     });

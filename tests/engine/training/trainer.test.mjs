@@ -2,6 +2,7 @@
 import { BUILDS, engines } from '../engines.mjs';
 import { fixture, lcg } from '../fixtures.mjs';
 import { randomBelow, repeatingBatches, smallData, smallModel } from './repeating-batches.mjs';
+import { about } from '../../about.mjs';
 
 const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
 
@@ -236,9 +237,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(trainer.evaluate(batch).loss).toBe(loss);
       expect(joined(trainer.parameters)).toEqual([...before]);
       expect(() => trainer.restore(before.subarray(1))).toThrow(/^snapshot: expected the \d+ numbers/);
-      expect(() => trainer.restore(before.map(() => NaN))).toThrow(
-        'snapshot: decoder.tokens.weight[0, 0]: expected a finite number, got NaN',
-      );
+      expect(() => trainer.restore(before.map(() => NaN))).toThrow(about('snapshot: decoder.tokens.weight[0, 0]', NaN));
     });
   });
 

@@ -110,7 +110,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     for (const workers of [0, 1]) {
       await engineWith(workers, (other) =>
         expect(other.scaledDotProductAttentionAsync(...inputs, options)).rejects.toThrow(
-          'key[1, 0, 200, 23]: expected a finite number, got NaN',
+          'key[1, 0, 200, 23]: expected',
         ),
       );
     }

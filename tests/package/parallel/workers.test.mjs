@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
 import { SOME_BUILDS } from '../../engine/engines.mjs';
 import { lcg } from '../../engine/fixtures.mjs';
+import { about } from '../../about.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 
@@ -118,9 +119,9 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     });
 
     test.each([
-      ['query', 0, 'query[0, 0, 1999, 63]: expected a finite number, got NaN'],
-      ['key', 1, 'key[0, 0, 1999, 63]: expected a finite number, got NaN'],
-      ['value', 2, 'value[0, 0, 1999, 63]: expected a finite number, got NaN'],
+      ['query', 0, about('query[0, 0, 1999, 63]', NaN)],
+      ['key', 1, about('key[0, 0, 1999, 63]', NaN)],
+      ['value', 2, about('value[0, 0, 1999, 63]', NaN)],
     ])('a %s that is not finite is named, and the next call works', async (_, index, message) => {
       const wrong = long();
       wrong[index].data[wrong[index].data.length - 1] = NaN;
@@ -364,5 +365,5 @@ test('if no worker can be started, this thread computes', async () => {
 });
 
 test.each([-1, 1.5, 65, 'two'])('workers: %p is rejected', async (workers) => {
-  await expect(createEngine({ workers })).rejects.toThrow(/^workers: expected /);
+  await expect(createEngine({ workers })).rejects.toThrow(about('workers'));
 });

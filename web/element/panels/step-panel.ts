@@ -7,13 +7,12 @@ import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
 import { explained, loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './lazy/index.js';
-import type { LazilyNarrated } from './lazy/narration.js';
-import type { Architecture } from '../source/shown-model.js';
+import type { InputProps, LazilyNarrated } from './lazy/narration.js';
 import type { CellCardProps } from './lazy/cell-card.js';
 import type { Consequence } from '../source/consequence.js';
 import { formatNumber, type HeadSteps, type ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
-import type { HeadRef, TokenCandidate } from '../../engine/transformer/run.js';
+import type { TokenCandidate } from '../../engine/transformer/run.js';
 import { hintFor } from './hint.js';
 import type { Language, Messages } from '../../locales/index.js';
 import type { LazyParts } from '../render/lazy-parts.js';
@@ -32,7 +31,7 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 }
 
 /** Data that the panel needs besides the view model. */
-export interface StepPanelProps extends CellCardProps {
+export interface StepPanelProps extends CellCardProps, InputProps {
   parts: LazyParts;
   /** The weights without the user's interventions; null where there are none. */
   baseline: Tensor | null;
@@ -43,24 +42,10 @@ export interface StepPanelProps extends CellCardProps {
   doubt: string;
   /** Consequence of the attention, shown at the end of the animation. */
   consequence: Consequence | null;
-  headRef: HeadRef;
   /** The stages that the player offers. */
   stages: readonly StageName[];
-  trained: boolean;
-  architecture: Architecture | null;
   /** The current view. A sheet is closed in another view, where it would cover another picture. */
   view: View;
-}
-
-/** Description of the vectors X of the selected head's layer. */
-function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
-  const { headRef, trained, architecture } = props;
-  const { attention, layer } = headRef;
-  const { norm, addsPositions } = architecture ?? { norm: null, addsPositions: true };
-  if (!trained || norm === null) return texts.untrained;
-  if (attention === 'cross') return texts.cross(layer, norm);
-  if (layer > 0) return texts.later(layer, norm);
-  return (addsPositions ? texts.first : texts.firstWithoutPositions)(norm);
 }
 
 /** Description of the source of Q, K and V. */
@@ -79,7 +64,7 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
   return isShared ? texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1)) : '';
 }
 
-const NARRATED_LATER: readonly StageName[] = ['rotate', 'scale', 'cap', 'bias', 'mask'];
+const NARRATED_LATER: readonly StageName[] = ['embed', 'rotate', 'scale', 'cap', 'bias', 'mask'];
 
 /** True if the narration of a stage depends on this attention; that of the softmax does where the head is switched off. */
 const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is LazilyNarrated =>
@@ -89,9 +74,8 @@ const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is 
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
-  if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (!isLazilyNarrated(stage, steps)) return texts.narration[stage];
-  return lazyPanel(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps)) ?? '';
+  return lazyPanel(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps, props)) ?? '';
 }
 
 function consequenceOf(

@@ -31,6 +31,18 @@ export const details = {
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
+  /** Origin of the vectors that enter a layer. */
+  inputOf: {
+    untrained: 'It is the token’s embedding plus an encoding of its position.',
+    first: (norm: string) =>
+      `In layer 1 it is the token’s embedding plus an encoding of its position, normalized (${norm}).`,
+    firstWithoutPositions: (norm: string) =>
+      `In layer 1 it is the token’s embedding, normalized (${norm}). It does not say yet where the token stands.`,
+    later: (layer: number, norm: string) =>
+      `In layer ${layer + 1} it is the output of layer ${layer} for this token, normalized (${norm}).`,
+    cross: (layer: number, norm: string) =>
+      `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (${norm}); M is the encoder output.`,
+  },
   /** Effect of the query token's attention. */
   consequence: {
     title: (token: string) => `What became of “${token}”`,

@@ -146,18 +146,6 @@ export const element = {
     output:
       'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
   } satisfies Record<Exclude<StageName, OptionalStage>, string>,
-  /** Origin of the vectors that enter a layer. */
-  inputOf: {
-    untrained: 'It is the token’s embedding plus an encoding of its position.',
-    first: (norm: string) =>
-      `In layer 1 it is the token’s embedding plus an encoding of its position, normalized (${norm}).`,
-    firstWithoutPositions: (norm: string) =>
-      `In layer 1 it is the token’s embedding, normalized (${norm}). It does not say yet where the token stands.`,
-    later: (layer: number, norm: string) =>
-      `In layer ${layer + 1} it is the output of layer ${layer} for this token, normalized (${norm}).`,
-    cross: (layer: number, norm: string) =>
-      `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (${norm}); M is the encoder output.`,
-  },
   biased: 'To each number a learned one is added, its bias b.',
   /** Remark on scores that all have the same sign. */
   sharedScore: (lowest: string, highest: string) =>

@@ -24,6 +24,13 @@ export const details: Details = {
     otherDivisor: (root) =>
       `所有分数都除以 √${root}，这个数由模型自己规定。否则分数太大，Softmax 会把权重几乎全给一个键。`,
   },
+  inputOf: {
+    untrained: '它是词嵌入加上位置编码。',
+    first: (norm) => `在第 1 层，它是词嵌入加上位置编码，再做归一化（${norm}）。`,
+    firstWithoutPositions: (norm) => `在第 1 层，它是词嵌入，再做归一化（${norm}），其中还没有位置信息。`,
+    later: (layer, norm) => `在第 ${layer + 1} 层，它是第 ${layer} 层对这个词元的输出，再做归一化（${norm}）。`,
+    cross: (layer, norm) => `X 是解码器第 ${layer + 1} 层自注意力的输出，再做归一化（${norm}）；M 是编码器的输出。`,
+  },
   consequence: {
     title: (token) => `“${token}”变成了什么`,
     similarity: '它的向量与下列词元的向量有多相似（余弦）',

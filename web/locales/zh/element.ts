@@ -119,13 +119,6 @@ export const element: Messages = {
     sum: '每个词元的输出，是所有的值按权重相加。所有词元一起算，就是 A·V。',
     output: '把各个头的输出 A₁V₁、A₂V₂……拼接起来，乘以学到的矩阵 W_O，得到 Y：每个词元有了一个新的向量。',
   },
-  inputOf: {
-    untrained: '它是词嵌入加上位置编码。',
-    first: (norm) => `在第 1 层，它是词嵌入加上位置编码，再做归一化（${norm}）。`,
-    firstWithoutPositions: (norm) => `在第 1 层，它是词嵌入，再做归一化（${norm}），其中还没有位置信息。`,
-    later: (layer, norm) => `在第 ${layer + 1} 层，它是第 ${layer} 层对这个词元的输出，再做归一化（${norm}）。`,
-    cross: (layer, norm) => `X 是解码器第 ${layer + 1} 层自注意力的输出，再做归一化（${norm}）；M 是编码器的输出。`,
-  },
   biased: '每个数还要加上一个学到的数，也就是偏置 b。',
   sharedScore: (lowest, highest) =>
     `这一行的分数都在 ${lowest} 和 ${highest} 之间，不管匹配不匹配。要紧的只是它们的差别：共有的那一部分，Softmax 会消去。`,

@@ -4,7 +4,7 @@ import { NOT_STARTED, RUNS, type ExperimentState, type FinishedRun } from './exp
 import { fold } from './fold.js';
 import { bestHead } from '../run/moments.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Measured } from '../texts.js';
+import type { Measured } from '../../locales/en/pages/training.js';
 import type { TrainingTexts } from '../texts.js';
 
 interface ExperimentsPanel {

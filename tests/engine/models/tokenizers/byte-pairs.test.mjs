@@ -56,7 +56,7 @@ test('a model is loaded with both, which are named among its files', async () =>
 
 describe('what is wrong is refused by name', () => {
   test.each([
-    ['[]', 'a b', /^tokenizer\.vocab: expected an object/],
+    ['[]', 'a b', /^tokenizer\.vocab: expected/],
     ['{', 'a b', /^tokenizer\.vocab: expected valid JSON/],
     ['{"a":-1}', 'a a', /^tokenizer\.model\.vocab: the id of 'a'/],
     ['{"a":0}', 'a', /^tokenizer\.merges: line 1: expected two tokens with a space between them, got the string 'a'/],

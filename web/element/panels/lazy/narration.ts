@@ -1,15 +1,26 @@
 // Narration of a stage in this attention, where that depends on the model, the mask or the interventions.
 import { dividedByRootOf } from '../../../view/scaling.js';
 import type { AllMessages } from '../../../locales/index.js';
+import type { Architecture } from '../../source/shown-model.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { OptionalStage } from '../../../view/stages.js';
 import type { HeadSteps } from '../../../view/view-model.js';
 
-export type LazilyNarrated = OptionalStage | 'scale' | 'mask' | 'softmax';
+export type LazilyNarrated = OptionalStage | 'embed' | 'scale' | 'mask' | 'softmax';
+
+/** The model and the head whose input is narrated. */
+export interface InputProps {
+  headRef: HeadRef;
+  trained: boolean;
+  architecture: Architecture | null;
+}
 
 /** @param stage the softmax: of a head that is switched off */
-export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: HeadSteps): string {
+export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: HeadSteps, input: InputProps): string {
   const { optionalNarration: further } = texts;
   switch (stage) {
+    case 'embed':
+      return [texts.narration.embed, inputNarration(texts, input)].join(texts.sentenceSeparator);
     case 'rotate':
       if (!steps.hasQueryKeyNorm) return further.rotate.rotation;
       return steps.isRotary ? further.rotate.both : further.rotate.norm;
@@ -24,6 +35,16 @@ export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: He
     case 'softmax':
       return further.softmaxOff;
   }
+}
+
+/** Vectors X of the layer of the head. */
+function inputNarration({ inputOf: texts }: AllMessages, { headRef, trained, architecture }: InputProps): string {
+  const { attention, layer } = headRef;
+  const { norm, addsPositions } = architecture ?? { norm: null, addsPositions: true };
+  if (!trained || norm === null) return texts.untrained;
+  if (attention === 'cross') return texts.cross(layer, norm);
+  if (layer > 0) return texts.later(layer, norm);
+  return (addsPositions ? texts.first : texts.firstWithoutPositions)(norm);
 }
 
 /** Divisor of the scores: √d in most models, by another number or nothing in some; and by the temperature. */

@@ -1,14 +1,13 @@
 // Texts of "Look inside" in English.
 import { numbers } from '../numbers.js';
 import { numberTexts } from '../../inside-numbers.js';
-import type { InsideTexts } from '../../../inside/texts.js';
 
 const lists = new Intl.ListFormat('en');
 
-export const inside: InsideTexts = {
+export const inside = {
   ...numbers,
   ...numberTexts('en'),
-  list: (items) => lists.format(items),
+  list: (items: readonly string[]) => lists.format(items),
 
   open: {
     title: 'Look inside a model of your own',
@@ -18,30 +17,31 @@ export const inside: InsideTexts = {
     folder: 'Choose a folder…',
     stories: 'Look into the storyteller',
     storiesNote: 'a Llama of 260 thousand parameters, part of this page',
-    accepted: (families) =>
+    accepted: (families: readonly string[]) =>
       `One .gguf file, or config.json, .safetensors and tokenizer.json (or vocab.json with merges.txt): ${lists.format(families)}.`,
     private: 'Files are read here, in your browser. Nothing is uploaded.',
     inPage:
       'This page is one file, so all is computed in its own thread: while it computes, it may not answer at once.',
-    again: (name, sha) =>
+    again: (name: string, sha: string | null) =>
       `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files, and the question is asked of it.`,
-    describing: (name) => `Reading the header of ${name} …`,
-    missing: (names, family) =>
+    describing: (name: string) => `Reading the header of ${name} …`,
+    /** @param family kind of the model; null: not known */
+    missing: (names: readonly string[], family: string | null) =>
       `${family ?? 'This model'} needs ${lists.format(names)} as well. Choose all its files at once, or its folder.`,
     address: {
       label: 'Or the address of its folder, or of a .gguf file',
       hint: 'https://…/',
-      open: (host) => `Read it from ${host}`,
-      names: (host) =>
+      open: (host: string) => `Read it from ${host}`,
+      names: (host: string) =>
         `Only ${host} is asked, for the files of the model and nothing else. It learns what every website learns that you visit, and may pass the request on.`,
       invalid: 'This is no address that a page can read. It begins with https://.',
-      linked: (host) => `This link is about a model at ${host}. Nothing has been asked of it yet.`,
+      linked: (host: string) => `This link is about a model at ${host}. Nothing has been asked of it yet.`,
       faults: {
-        unreachable: (host) =>
+        unreachable: (host: string) =>
           `${host} does not answer, or does not let other websites read its files (CORS): a browser does not say which. Download the files, and drop them here.`,
-        refused: (host, message) =>
+        refused: (host: string, message: string) =>
           `${host} does not give a file. Is this the address of the folder that has config.json? ${message}`,
-        cut: (host) => `${host} broke off in the middle of a file. Try it again.`,
+        cut: (host: string) => `${host} broke off in the middle of a file. Try it again.`,
       },
     },
     faults: {
@@ -53,32 +53,32 @@ export const inside: InsideTexts = {
       missing: 'No model is among these files: choose one .gguf file, or config.json, tokenizer.json and .safetensors.',
     },
     images: 'This model reads images, and no text. The lab shows what it attends to.',
-    tooLarge: (needed, most) =>
+    tooLarge: (needed: string, most: string) =>
       `This model does not fit: it needs ${needed} of memory even in 8 bits, and a page has ${most} at most.`,
-    failed: (message) => `This model cannot be opened. ${message}`,
-    crashed: (message) =>
+    failed: (message: string) => `This model cannot be opened. ${message}`,
+    crashed: (message: string) =>
       `The worker that held the model has ended: ${message}. Its memory is free again. Open a model to go on.`,
   },
   model: {
     stories: 'Storyteller',
     label: 'The open model',
-    parameters: (family, count, types) => `${family}, ${count} parameters in ${types}`,
-    heads: (layers, heads, shared) =>
+    parameters: (family: string, count: string, types: string) => `${family}, ${count} parameters in ${types}`,
+    heads: (layers: number, heads: number, shared: number | null) =>
       `${layers} ${layers === 1 ? 'layer' : 'layers'} × ${heads} ${heads === 1 ? 'head' : 'heads'}${shared === null ? '' : ` (${shared} of keys and values)`}`,
-    vocabulary: (count) => `${count} tokens known`,
-    context: (tokens) => `reads up to ${tokens} tokens`,
-    window: (tokens) => `in some layers the last ${tokens} only`,
-    bits: (bits) => `${bits} bits`,
+    vocabulary: (count: string) => `${count} tokens known`,
+    context: (tokens: string) => `reads up to ${tokens} tokens`,
+    window: (tokens: string) => `in some layers the last ${tokens} only`,
+    bits: (bits: number) => `${bits} bits`,
     predicts: {
       next: 'predicts the next token',
       masked: 'predicts masked tokens',
       class: 'predicts a class',
       nothing: 'predicts nothing: an encoder alone',
     },
-    memory: (bytes) => `about ${bytes} of memory`,
+    memory: (bytes: string) => `about ${bytes} of memory`,
     onDisk: 'from your disk, nothing uploaded',
-    from: (host) => `from ${host}, nothing uploaded`,
-    reading: (read, all) => `${read} of ${all} read`,
+    from: (host: string) => `from ${host}, nothing uploaded`,
+    reading: (read: string, all: string) => `${read} of ${all} read`,
     details: 'Details',
     close: 'Close',
     cancel: 'Cancel',
@@ -92,6 +92,7 @@ export const inside: InsideTexts = {
     label: 'Question',
     text: 'Text',
     textHint: 'Type a text that the model goes on with',
+    /** Second text, and what is in its place: of an encoder-decoder, and of BERT. */
     output: 'Output',
     outputHint: 'Output: what it generates, or type your own',
     pair: 'Second sentence',
@@ -102,27 +103,27 @@ export const inside: InsideTexts = {
     token: 'The token in question',
     rival: 'Its rival',
     position: 'After which token',
-    at: (token, position) => `${position}: ${token}`,
+    at: (token: string, position: number) => `${position}: ${token}`,
     difference: 'logit difference',
     none: 'This model is an encoder alone and predicts nothing. Its heads can be looked at.',
-    failed: (message) => `The model cannot read this text. ${message}`,
+    failed: (message: string) => `The model cannot read this text. ${message}`,
     running: 'Computing …',
   },
   edits: {
     title: 'Edits',
     none: 'edits: none',
-    off: (place) => `${place}: off`,
-    mean: (place) => `${place}: its mean`,
-    blocked: (place, query, key) => `${place}: “${query}” to “${key}” blocked`,
-    remove: (edit) => `Take back: ${edit}`,
+    off: (place: string) => `${place}: off`,
+    mean: (place: string) => `${place}: its mean`,
+    blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
+    remove: (edit: string) => `Take back: ${edit}`,
     undo: 'Undo',
-    change: (token, before, now) => `“${token}” ${before} → ${now}`,
+    change: (token: string, before: string, now: string) => `“${token}” ${before} → ${now}`,
     note: 'All views show the model as edited. Roles of heads are those without edits.',
     switchOff: 'Switch off',
     useMean: 'Replace by its mean',
-    switchOffPart: (place) => `Switch off ${place}`,
+    switchOffPart: (place: string) => `Switch off ${place}`,
     block: 'block',
-    blockPair: (query, key) => `Block “${query}” to “${key}”`,
+    blockPair: (query: string, key: string) => `Block “${query}” to “${key}”`,
   },
   views: {
     label: 'Views',
@@ -132,7 +133,9 @@ export const inside: InsideTexts = {
     baseline: 'Baseline',
     lens: {
       name: 'Lens',
+      /** A few words below the name. */
       note: 'what each layer says',
+      /** Heading of the view. */
       question: 'What would each layer say?',
       definition:
         'The logit lens (nostalgebraist 2020): the stream after each layer goes through the final norm, with its own statistics, and the output layer, as if no layer followed. Each cell is the most probable token there. The last column is the prediction of the model.',
@@ -206,35 +209,40 @@ export const inside: InsideTexts = {
     },
   },
   task: {
-    computing: (share) => `Computing: ${share}`,
+    computing: (share: string) => `Computing: ${share}`,
     stop: 'Stop',
-    stopped: (share) => `Stopped at ${share}`,
+    stopped: (share: string) => `Stopped at ${share}`,
     goOn: 'Compute it all',
-    failed: (message) => `This cannot be computed. ${message}`,
+    failed: (message: string) => `This cannot be computed. ${message}`,
   },
   layer: 'layer',
   embedding: 'E',
-  head: (head) => `head ${head}`,
-  place: (attention, layer, head) => `${attention === null ? '' : `${attention}: `}layer ${layer}, head ${head}`,
-  feedForwardPlace: (stack, layer) => `${stack === null ? '' : `${stack}: `}feed-forward layer ${layer}`,
-  afterLayer: (layer) => (layer === 0 ? 'before layer 1' : `after layer ${layer}`),
+  head: (head: number) => `head ${head}`,
+  place: (attention: string | null, layer: number, head: number) =>
+    `${attention === null ? '' : `${attention}: `}layer ${layer}, head ${head}`,
+  feedForwardPlace: (stack: string | null, layer: number) =>
+    `${stack === null ? '' : `${stack}: `}feed-forward layer ${layer}`,
+  afterLayer: (layer: number) => (layer === 0 ? 'before layer 1' : `after layer ${layer}`),
   lens: {
-    cell: (token, place) => `“${token}”, ${place}`,
+    cell: (token: string, place: string) => `“${token}”, ${place}`,
     ifHere: 'If the model had to answer here:',
-    rank: (token) => `rank of “${token}”`,
+    rank: (token: string) => `rank of “${token}”`,
     entropy: 'entropy',
     divergence: 'distance to the answer (KL)',
-    nats: (value) => `${value} nats`,
-    spanLabel: (row, begin, end, token, share) =>
+    nats: (value: string) => `${value} nats`,
+    spanLabel: (row: string, begin: string, end: string, token: string, share: string) =>
       begin === end
         ? `“${row}”, ${begin}: ${token}, ${share}`
         : `“${row}”, ${begin} to ${end}: ${token}, at last ${share}`,
-    ahead: (layer, token, against) => `From layer ${layer} on, “${token}” is ahead of “${against}”.`,
-    always: (token, against) => `“${token}” is ahead of “${against}” from the beginning.`,
-    behind: (token, against) => `“${token}” is never ahead of “${against}” at the end: the model prefers the rival.`,
-    earlier: (count) => `${count} other tokens are not shown.`,
+    ahead: (layer: number, token: string, against: string) =>
+      `From layer ${layer} on, “${token}” is ahead of “${against}”.`,
+    always: (token: string, against: string) => `“${token}” is ahead of “${against}” from the beginning.`,
+    behind: (token: string, against: string) =>
+      `“${token}” is never ahead of “${against}” at the end: the model prefers the rival.`,
+    earlier: (count: number) => `${count} other tokens are not shown.`,
     keys: 'Arrow keys move the cell.',
-    chart: (token, against) => `Probability of “${token}” (solid) and of “${against}” (dotted) by layer`,
+    chart: (token: string, against: string) =>
+      `Probability of “${token}” (solid) and of “${against}” (dotted) by layer`,
   },
   made: {
     steps: {
@@ -264,26 +272,28 @@ export const inside: InsideTexts = {
     chart: 'Steps from 0 to the difference of the logits',
     masked:
       'The head for masked tokens is not linear: between the stream and the logits are a dense layer, GELU and a norm. No sum passes through it. The knock-out map answers for this model, too.',
-    strongest: (place, value, token, against) =>
+    strongest: (place: string, value: string, token: string, against: string) =>
       `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
     order: 'in each layer: heads, then feed-forward',
   },
   effects: {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros' },
-    of: (texts) => `over ${texts} sentences`,
+    of: (texts: number) => `over ${texts} sentences`,
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
-    seen: (place, loses, all, mean) =>
+    seen: (place: string, loses: string, all: string, mean: string) =>
       `Without ${place} the answer loses most: ${loses} of ${all}. Average head: ${mean}.`,
-    against: (place, gains) => `Without ${place} it would gain ${gains}.`,
-    both: (seen, against) => `${seen} ${against}`,
-    helps: (value) => `${value} answer loses`,
-    hinders: (value) => `${value} answer gains`,
+    against: (place: string, gains: string) => `Without ${place} it would gain ${gains}.`,
+    both: (seen: string, against: string) => `${seen} ${against}`,
+    helps: (value: string) => `${value} answer loses`,
+    hinders: (value: string) => `${value} answer gains`,
+    /** Caption, axes and note of direct beside total effect. */
     repair: 'Direct beside total effect, a point for each head',
     repairAxes: 'across: writes directly; up: the answer loses without it',
     repairNote:
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
+    /** Where outputs are replaced by their means. */
     repairMean: 'What the mean writes directly stays in place.',
     legend: 'Legend',
   },
@@ -307,12 +317,12 @@ export const inside: InsideTexts = {
       copying: 'Copies what it attends to',
       first: 'First token',
     },
-    chance: (share) => `chance ${share} (the line)`,
-    interval: (n, low, high) => `n = ${n}, ${low} to ${high}`,
+    chance: (share: string) => `chance ${share} (the line)`,
+    interval: (n: string, low: string, high: string) => `n = ${n}, ${low} to ${high}`,
     sink: 'On the first token',
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
-    count: (named, all) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
+    count: (named: number, all: number) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
     scored: 'Scores of all heads are measured once for each model.',
     sort: 'Order',
     sorts: {
@@ -330,14 +340,15 @@ export const inside: InsideTexts = {
       induction: 'induction',
       punctuation: 'punctuation',
     },
-    first: (shown, all) => `The first ${shown} of ${all} heads.`,
+    /** Heads of a list that is cut. */
+    first: (shown: string, all: string) => `The first ${shown} of ${all} heads.`,
     empty: 'No head has this role.',
   },
   choice: {
     attention: 'Attention',
     layer: 'Layer',
     head: 'Head',
-    ofLayer: (layer) => `layer ${layer}`,
+    ofLayer: (layer: number) => `layer ${layer}`,
   },
   score: {
     query: 'Query token',
@@ -345,8 +356,9 @@ export const inside: InsideTexts = {
     attendsTo: 'to',
     measure: 'parts of',
     measures: { score: 'the score', relative: 'what is beyond the other keys' },
+    /** Chooses a key. */
     take: 'Take the score of this key apart',
-    weight: (query, key, score, weight) =>
+    weight: (query: string, key: string, score: string, weight: string) =>
       `“${query}” to “${key}”: the score is ${score}, which the softmax makes a weight of ${weight}.`,
     parts: {
       embedding: 'embedding',
@@ -358,6 +370,7 @@ export const inside: InsideTexts = {
       projection: 'bias of the head',
       distance: 'distance',
     },
+    /** The same as labels of an axis. */
     short: {
       embedding: 'embedding',
       tokenTypes: 'type',
@@ -368,16 +381,17 @@ export const inside: InsideTexts = {
       projection: 'own bias',
       distance: 'distance',
     },
-    layer: (layer) => `layer ${layer}`,
-    ofLayer: (layer, part) => `layer ${layer}, ${part}`,
-    at: (part, token) => `${part} at “${token}”`,
-    pair: (query, key) => `${query} × ${key}`,
-    value: (pair, value) => `${pair}: ${value}`,
-    map: (query, key) => `Pairs of what was written at “${query}” and at “${key}”. Arrow keys go from pair to pair.`,
-    axes: (query, key) =>
+    layer: (layer: number) => `layer ${layer}`,
+    ofLayer: (layer: number, part: string) => `layer ${layer}, ${part}`,
+    at: (part: string, token: string) => `${part} at “${token}”`,
+    pair: (query: string, key: string) => `${query} × ${key}`,
+    value: (pair: string, value: string) => `${pair}: ${value}`,
+    map: (query: string, key: string) =>
+      `Pairs of what was written at “${query}” and at “${key}”. Arrow keys go from pair to pair.`,
+    axes: (query: string, key: string) =>
       `Rows: written at the query “${query}”. Columns: written at the key “${key}”. In a layer: heads, then feed-forward.`,
-    sum: (query, key) => `Strongest pairs: at “${query}” × at “${key}”`,
-    others: (count) => `${count} other pairs`,
+    sum: (query: string, key: string) => `Strongest pairs: at “${query}” × at “${key}”`,
+    others: (count: string) => `${count} other pairs`,
     totals: { score: 'score', relative: 'score less the mean of the keys' },
     ledger: 'Open its arithmetic in the ledger',
   },
@@ -400,9 +414,9 @@ export const inside: InsideTexts = {
     directions: { denoise: 'clean into corrupted', noise: 'corrupted into clean' },
     alignment: 'The two sentences, token by token',
     gap: 'no token',
-    otherAnswer: (token, share) => `For the second sentence, the model predicts “${token}” (${share}).`,
-    makeRival: (token) => `Make “${token}” the rival`,
-    values: (clean, corrupted) => `Logit difference: clean ${clean}, corrupted ${corrupted}.`,
+    otherAnswer: (token: string, share: string) => `For the second sentence, the model predicts “${token}” (${share}).`,
+    makeRival: (token: string) => `Make “${token}” the rival`,
+    values: (clean: string, corrupted: string) => `Logit difference: clean ${clean}, corrupted ${corrupted}.`,
     formula: {
       denoise: 'Recovery = (patched − corrupted) / (clean − corrupted).',
       noise: 'Recovery = (clean − patched) / (clean − corrupted).',
@@ -415,19 +429,21 @@ export const inside: InsideTexts = {
         'The two runs hardly differ in what is asked, and a share of that would be a share of rounding. Choose another rival above, or another word.',
       place: 'Weights have counterparts only where every token stands at the same place in both sentences.',
     },
-    map: (activation) => `Recovery, ${activation}. Arrow keys move the cell.`,
-    place: (activation, token, layer) => `${activation} of “${token}”, layer ${layer}`,
-    ofHead: (activation, place) => `${activation}, ${place}`,
-    recovery: (place, value) => `${place}: recovery ${value}`,
-    noCounterpart: (token) => `“${token}” has no counterpart in the other sentence.`,
-    carriers: (carriers) =>
+    map: (activation: string) => `Recovery, ${activation}. Arrow keys move the cell.`,
+    place: (activation: string, token: string, layer: number) => `${activation} of “${token}”, layer ${layer}`,
+    ofHead: (activation: string, place: string) => `${activation}, ${place}`,
+    recovery: (place: string, value: string) => `${place}: recovery ${value}`,
+    noCounterpart: (token: string) => `“${token}” has no counterpart in the other sentence.`,
+    carriers: (carriers: readonly { token: string; first: number; last: number }[]) =>
       `Most of it is carried by ${lists.format(
         carriers.map(({ token, first, last }) =>
           first === last ? `“${token}” before layer ${first}` : `“${token}” before layers ${first} to ${last}`,
         ),
       )}.`,
-    strongest: (place, value) => `Strongest: ${place}, recovery ${value}.`,
+    strongest: (place: string, value: string) => `Strongest: ${place}, recovery ${value}.`,
+    /** Labels of −1, 0 and 1. */
     legend: ['−1: the other way', '0: nothing', '1: all of it'],
+    /** Logit differences, and the share of one. */
     patched: 'after the patch',
     clean: 'clean',
     corrupted: 'corrupted',
@@ -438,27 +454,29 @@ export const inside: InsideTexts = {
   contribution: {
     names: { weights: 'Weight', lengths: 'Weight × value norm', shares: 'Share of the output' },
     keys: 'Rows are queries, columns are keys. Arrow keys move the cell.',
-    cell: (query, key, weight, length, share) =>
+    cell: (query: string, key: string, weight: string, length: string, share: string) =>
       `“${query}” from “${key}”: weight ${weight}, length ${length}, share ${share} of what the head writes at “${query}”.`,
-    first: (place, weight, share) =>
+    first: (place: string, weight: string, share: string) =>
       `In ${place}, the first token gets ${weight} of the weight and makes up ${share} of the output, on average.`,
-    scales: (longest) =>
+    scales: (longest: string) =>
       `Weight and share from 0 to 100%; lengths from 0 to ${longest}, the longest of this head. A share below 0 has a color of its own, and a dash.`,
   },
   kept: {
     title: 'Kept in this browser',
-    open: (name) => `Open ${name}`,
+    open: (name: string) => `Open ${name}`,
     remove: 'Delete',
-    removeLabel: (name) => `Delete ${name} from this browser`,
-    keep: (bytes) => `Keep it in this browser (${bytes})`,
-    keeping: (share) => `Copying: ${share}`,
+    removeLabel: (name: string) => `Delete ${name} from this browser`,
+    keep: (bytes: string) => `Keep it in this browser (${bytes})`,
+    keeping: (share: string) => `Copying: ${share}`,
     done: 'It is kept in this browser, on this device.',
     noRoom: 'The browser has no room for it.',
-    failed: (message) => `It could not be kept. ${message}`,
+    failed: (message: string) => `It could not be kept. ${message}`,
   },
   recipes: {
     title: 'Recipes',
+    /** Tokens that are compared. */
     first: 'Words of several tokens are compared by their first one.',
+    /** Names, and what to look at. */
     items: {
       induction: {
         name: 'Induction: go on as before',
@@ -485,26 +503,30 @@ export const inside: InsideTexts = {
     attention: 'Attention, all layers',
     link: 'Link',
     copy: 'Copy the link',
+    /** Notes on the link: of a model of the user's own, and of a text that is too long. */
     ownLink:
       'The link holds the question and the SHA-256 of your file, not the file: whoever opens it is asked for that file.',
     tooLong: 'This text is too long for a link.',
-    running: (share) => `Reading the model and writing: ${share}`,
-    saved: (name) => `Saved as ${name}.`,
+    running: (share: string) => `Reading the model and writing: ${share}`,
+    saved: (name: string) => `Saved as ${name}.`,
     copied: 'The link is copied.',
     notCopied: 'The browser does not let us copy. Here is the link:',
-    failed: (message) => `Nothing was saved. ${message}`,
-    model: (name, precision, sha) =>
+    failed: (message: string) => `Nothing was saved. ${message}`,
+    /** Lines below a picture. */
+    model: (name: string, precision: string, sha: string | null) =>
       `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
-    question: (text, token, against, after) => `“${text}”: why “${token}” rather than “${against}” after “${after}”?`,
-    noQuestion: (text) => `“${text}”`,
-    edits: (edits) => `The model is edited: ${edits.join('; ')}.`,
+    question: (text: string, token: string, against: string, after: string) =>
+      `“${text}”: why “${token}” rather than “${against}” after “${after}”?`,
+    noQuestion: (text: string) => `“${text}”`,
+    edits: (edits: readonly string[]) => `The model is edited: ${edits.join('; ')}.`,
   },
   link: {
-    checking: (share) => `Comparing the file with that of the link: ${share}`,
+    checking: (share: string) => `Comparing the file with that of the link: ${share}`,
     same: 'This is the file of the link: its SHA-256 is the same.',
-    other: (name, given) =>
+    other: (name: string, given: string) =>
       `This is not the file of the link to “${name}”: the SHA-256 of “${given}” is another one. What you see is of your file.`,
-    otherName: (name, given) => `The link is about “${name}”, and this is “${given}”. What you see is of your file.`,
+    otherName: (name: string, given: string) =>
+      `The link is about “${name}”, and this is “${given}”. What you see is of your file.`,
   },
   selected: {
     title: 'Selected',
@@ -512,9 +534,11 @@ export const inside: InsideTexts = {
     direct: 'writes directly',
     total: 'change without it',
     notYet: 'not computed',
-    madeUp: (value) => `What follows makes up for ${value} of it.`,
-    attends: (token) => `“${token}” attends to`,
+    madeUp: (value: string) => `What follows makes up for ${value} of it.`,
+    attends: (token: string) => `“${token}” attends to`,
     lab: 'Open in the lab',
-    map: (what) => `${what}. Arrow keys go from head to head.`,
+    map: (what: string) => `${what}. Arrow keys go from head to head.`,
   },
 };
+
+export type InsideTexts = typeof inside;

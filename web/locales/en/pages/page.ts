@@ -1,5 +1,4 @@
 // Texts of the page around the element in English.
-import type { Fault } from '../../../page/chosen-files.js';
 
 /** List as in “BART, Marian and T5”. */
 const inEnglish = new Intl.ListFormat('en-GB');
@@ -80,7 +79,7 @@ export const page = {
       pickle:
         'A file of PyTorch’s own format can hold programs, and is not opened: choose the .safetensors of the same model, with config.json and tokenizer.json.',
       missing: 'Choose one .gguf file, or at once config.json, tokenizer.json and at least one .safetensors.',
-    } satisfies Record<Fault, string>,
+    },
   },
 };
 

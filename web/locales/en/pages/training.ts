@@ -2,17 +2,29 @@
 import { asLabel } from '../../head-patterns.js';
 import { numbers } from '../numbers.js';
 import { patterns } from '../head-patterns.js';
-import type { TrainingTexts } from '../../../training/texts.js';
 
-export const training: TrainingTexts = {
+/** Numbers of a run that has ended. */
+export interface Measured {
+  steps: number;
+  accuracy: string;
+  loss: string;
+  /** Accuracy in autoregressive generation. */
+  generated: string;
+}
+
+export const training = {
   ...numbers,
   taskLabel: 'Task',
   tasks: {
     induction: {
       name: 'Induction',
+      /** One-line description of the task. */
       rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
+      /** One-line hint on what to watch. */
       watch: 'When a matrix turns into a clear stripe, the loss drops: a head has learned where to attend.',
+      /** Job of the head that solves the task. */
       job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
+      /** Chart label of the moment at which a head begins to do the job; null: no single head does it. */
       moment: 'the heads click together',
     },
     repeat: {
@@ -71,30 +83,37 @@ export const training: TrainingTexts = {
     step: 'step',
     right: 'right',
     loss: 'loss',
-    chance: (share) => `guessing: ${share}`,
-    speed: (steps) => `${steps} steps per second`,
+    chance: (share: string) => `guessing: ${share}`,
+    speed: (steps: string) => `${steps} steps per second`,
   },
+  /** Learning progress, as sentences joined by `between`. */
   now: {
-    untrained: (accuracy) => `Before the first step, it can only guess: ${accuracy} right.`,
+    untrained: (accuracy: string) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
-    unused: (head, share) => `${head} is on target (${share}), but the rest of the model cannot use it yet.`,
+    /** For a head that attends to the right place in a model that is hardly ever right. */
+    unused: (head: string, share: string) =>
+      `${head} is on target (${share}), but the rest of the model cannot use it yet.`,
+    /** For the task `text`, in which no single head does the job. */
     reading: 'It is learning which character follows which.',
-    formed: (step, head, share) => `${head} has been on target since step ${step} (now ${share}).`,
-    solved: (step) => `95% right at step ${step}.`,
+    formed: (step: number, head: string, share: string) =>
+      `${head} has been on target since step ${step} (now ${share}).`,
+    solved: (step: number) => `95% right at step ${step}.`,
+    /** Explanation of an automatic pause. */
     enough: 'It has learned, and paused.',
     between: ' ',
   },
   timeline: {
     name: 'Moment',
     live: 'Now',
-    value: (step, accuracy) => `step ${step}, ${accuracy} right`,
+    value: (step: number, accuracy: string) => `step ${step}, ${accuracy} right`,
     compare: 'Compare with this moment',
     noCompare: 'Stop comparing',
-    comparing: (shown, reference) => `Step ${shown} minus step ${reference}: what the weights have gained and lost`,
+    comparing: (shown: number, reference: number) =>
+      `Step ${shown} minus step ${reference}: what the weights have gained and lost`,
   },
   heads: {
     name: 'Where each head attends',
-    head: (layer, head) => `Layer ${layer + 1}, head ${head + 1}`,
+    head: (layer: number, head: number) => `Layer ${layer + 1}, head ${head + 1}`,
     measures: {
       job: 'On target',
       prefix: 'Prefix matching',
@@ -107,24 +126,26 @@ export const training: TrainingTexts = {
       previous: `the share of its weight on the ${patterns.previous}`,
       duplicate: `the share of its weight on the ${patterns.duplicate}`,
     },
-    described: (head, measure, share) => `${head}. ${measure}: ${share}`,
+    /** Text alternative of a matrix. */
+    described: (head: string, measure: string, share: string) => `${head}. ${measure}: ${share}`,
+    /** Badge of the head that does the job. */
     formed: 'First on target',
     measured: 'What is measured',
     outline: 'Outline the cells that solve the task',
-    cell: (query, key, weight) => `“${query}” attends to “${key}”: ${weight}`,
+    cell: (query: string, key: string, weight: string) => `“${query}” attends to “${key}”: ${weight}`,
     hint: 'Rows are queries, columns are keys. Point at a cell, or use the arrow keys.',
     masked: 'masked: a later token',
   },
   samples: {
     name: 'What it predicts',
     legend: 'Above: the tokens. Below: what the model says comes next.',
-    right: (right, counted) => `${right} of ${counted} right`,
+    right: (right: number, counted: number) => `${right} of ${counted} right`,
   },
   charts: {
-    step: (step) => `step ${step}`,
+    step: (step: number) => `step ${step}`,
     loss: 'Loss, in training',
     accuracy: 'Share of right predictions, in training',
-    best: (measure) => `${measure}: best head`,
+    best: (measure: string) => `${measure}: best head`,
     chance: 'guessing',
     before: 'the run before',
     gradientNorm: 'Norm of the gradient',
@@ -134,9 +155,10 @@ export const training: TrainingTexts = {
   },
   announce: {
     started: 'Training.',
-    paused: (step, accuracy) => `Paused at step ${step}. ${accuracy} right.`,
-    moment: (step, head, share) => `Step ${step}: ${head} puts ${share} of its weight where the task needs it.`,
-    solved: (step) => `Step ${step}: 95% of the predictions are right.`,
+    paused: (step: number, accuracy: string) => `Paused at step ${step}. ${accuracy} right.`,
+    moment: (step: number, head: string, share: string) =>
+      `Step ${step}: ${head} puts ${share} of its weight where the task needs it.`,
+    solved: (step: number) => `Step ${step}: 95% of the predictions are right.`,
   },
   settings: {
     name: 'Change the model',
@@ -154,7 +176,7 @@ export const training: TrainingTexts = {
     },
     positions: { learned: 'learned', sinusoidal: 'sinusoidal', rotary: 'rotary', none: 'none' },
     attentionOnly: 'none: attention only',
-    parameters: (count) => `${count} parameters`,
+    parameters: (count: string) => `${count} parameters`,
     usual: 'Back to the task’s own settings',
   },
   text: {
@@ -172,14 +194,16 @@ export const training: TrainingTexts = {
     try: 'Try it',
     again: 'Try it again',
     running: {
-      baseline: (step, steps) => `First as it should be: step ${step} of ${steps} …`,
-      changed: (step, steps) => `Now with the change: step ${step} of ${steps} …`,
+      baseline: (step: number, steps: number) => `First as it should be: step ${step} of ${steps} …`,
+      changed: (step: number, steps: number) => `Now with the change: step ${step} of ${steps} …`,
     },
+    /** Captions of the matrices of the two runs. */
     ends: { baseline: 'as it should be', changed: 'with the change' },
-    baseline: ({ steps, accuracy, loss }) => `As it should be, after ${steps} steps: ${accuracy} right, loss ${loss}.`,
-    changed: ({ steps, accuracy, loss, generated }) =>
+    baseline: ({ steps, accuracy, loss }: Measured) =>
+      `As it should be, after ${steps} steps: ${accuracy} right, loss ${loss}.`,
+    changed: ({ steps, accuracy, loss, generated }: Measured) =>
       `With the change, after ${steps} steps: ${accuracy} right, loss ${loss}; writing on its own: ${generated} right.`,
-    diverged: (step) => `With the change, the loss was no longer a number at step ${step}.`,
+    diverged: (step: number) => `With the change, the loss was no longer a number at step ${step}.`,
     right: 'As you expected.',
     wrong: 'Not what you expected.',
     each: {
@@ -187,6 +211,7 @@ export const training: TrainingTexts = {
         name: 'No positions',
         question: 'The task: reverse the sequence. What if the model does not know where each token stands?',
         answers: ['It learns just as well', 'It learns about half of it', 'It learns less than half of it'],
+        /** Explanation of the outcome. */
         why: 'Without positions, the eight letters are a set: in another order they look the same. The model can tell which letters there are, and guess among them, but not where they stand.',
       },
       mask: {
@@ -214,20 +239,23 @@ export const training: TrainingTexts = {
       },
     },
   },
-  diverged: (step) =>
+  diverged: (step: number) =>
     `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
-  lossExploded: (step) =>
+  lossExploded: (step: number) =>
     `At step ${step} the loss was more than ten times that of the untrained model: the steps are too large, and the weights have run away.`,
-  lowerLearningRate: (learningRate) => `Restart with a learning rate of ${learningRate}`,
-  failed: (message) => `Training is not possible here: ${message}`,
+  /** Button after that: a new run with the learning rate of the task. */
+  lowerLearningRate: (learningRate: number) => `Restart with a learning rate of ${learningRate}`,
+  failed: (message: string) => `Training is not possible here: ${message}`,
   exports: {
     name: 'Take it along',
     openLab: 'Open in the lab',
     closeLab: 'Close the lab',
     video: 'Video of the training',
-    makingVideo: (done) => `Video: ${done} …`,
+    makingVideo: (done: string) => `Video: ${done} …`,
     files: 'Files:',
     hint: 'The lab shows this model as any other: each step, every matrix, the ledger of a token. With the three files, engine.loadPretrained loads it in a program; Python reads the weights too.',
-    failed: (message) => `The export failed: ${message}`,
+    failed: (message: string) => `The export failed: ${message}`,
   },
 };
+
+export type TrainingTexts = typeof training;

@@ -1,7 +1,7 @@
 // “看看模型内部”的文字，中文。
 import { numbers } from '../numbers.js';
 import { numberTexts } from '../../inside-numbers.js';
-import type { InsideTexts } from '../../../inside/texts.js';
+import type { InsideTexts } from '../../en/pages/inside.js';
 
 const list = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join('、')} 和 ${items.at(-1)!}`;

@@ -1,7 +1,7 @@
 // 训练页面的文字，中文。
 import { numbers } from '../numbers.js';
 import { patterns } from '../head-patterns.js';
-import type { TrainingTexts } from '../../../training/texts.js';
+import type { TrainingTexts } from '../../en/pages/training.js';
 
 export const training: TrainingTexts = {
   ...numbers,

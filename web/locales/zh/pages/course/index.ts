@@ -1,7 +1,7 @@
 // 课程里不属于某一章的文字，中文。
 import { figures } from './figures.js';
 import { numbers } from '../../numbers.js';
-import type { CourseFrame } from '../../../../course/texts.js';
+import type { CourseFrame } from '../../../en/pages/course/index.js';
 
 export const course: CourseFrame = {
   ...numbers,

@@ -1,5 +1,5 @@
 import { patterns } from '../../../head-patterns.js';
-import type { ChapterTexts } from '../../../../../course/texts.js';
+import type { ChapterTexts } from '../../../../chapter-texts.js';
 
 export const chapter: ChapterTexts = {
   title: '看模型学习',

@@ -1,4 +1,4 @@
-import type { ChapterTexts } from '../../../../../course/texts.js';
+import type { ChapterTexts } from '../../../../chapter-texts.js';
 
 export const chapter: ChapterTexts = {
   title: '掩码与下一个词元',

@@ -1,0 +1,46 @@
+// The section "Learn" of index.html: the course, which is loaded when it is first opened.
+import { find } from './frame.js';
+import { languageOf, type Language } from '../locales/index.js';
+import type { AttentionCourse } from '../course/attention-course.js';
+import type { AttentionSpotlight } from '../element/index.js';
+
+export class CourseSection {
+  #course: Promise<AttentionCourse> | null = null;
+  #trainingAddress: string | null = null;
+  readonly #spotlight: AttentionSpotlight;
+
+  constructor(spotlight: AttentionSpotlight) {
+    this.#spotlight = spotlight;
+  }
+
+  /** The course, once it is loaded. A call after one that failed loads it again. */
+  open(): Promise<AttentionCourse> {
+    this.#course ??= this.#load();
+    this.#course.catch(() => (this.#course = null));
+    return this.#course;
+  }
+
+  /** @param trainingAddress the training page; null: there is none beside this page */
+  render(trainingAddress: string | null): void {
+    this.#trainingAddress = trainingAddress;
+    void this.#course?.then((course) => (course.training = trainingAddress));
+  }
+
+  /** Presents it on the whole screen. */
+  async present(language: () => Language): Promise<void> {
+    const [course, { presentCourse }] = await Promise.all([this.open(), import('./presenting/sections.js')]);
+    presentCourse(course, language);
+  }
+
+  async #load(): Promise<AttentionCourse> {
+    const [{ AttentionCourse }] = await Promise.all([
+      import('../course/attention-course.js'),
+      import('../course/texts.js').then(({ loadCourseTexts }) => loadCourseTexts(languageOf(this.#spotlight.lang))),
+    ]);
+    const course = new AttentionCourse();
+    course.spotlight = this.#spotlight;
+    course.training = this.#trainingAddress;
+    find('main', HTMLElement).prepend(course);
+    return course;
+  }
+}

@@ -1,0 +1,111 @@
+// Ways to a section of index.html: its buttons, and the URL.
+import { InsideSection } from './inside-section.js';
+import { initialState } from '../element/state/properties.js';
+import { isBare, readAddress } from '../element/state/address.js';
+import { languageOf } from '../locales/index.js';
+import { modelChange } from '../element/state/changes.js';
+import { openingState, sectionOf, stateOfSection, type PageSection } from './sections.js';
+import { PageAddress } from './page-address.js';
+import { readPlace, SHORT_WAY } from '../course/place.js';
+import type { AttentionSpotlight } from '../element/index.js';
+import type { CourseSection } from './course-section.js';
+
+interface Sections {
+  readonly spotlight: AttentionSpotlight;
+  readonly course: CourseSection;
+  readonly inside: InsideSection;
+}
+
+export class Navigation {
+  /** Number of requests. The course loads asynchronously and must not replace a later choice. */
+  #requests = 0;
+  readonly #address = new PageAddress();
+  readonly #sections: Sections;
+  readonly #changed: () => void;
+
+  /** @param changed called when another section opens without a change of the element's state */
+  constructor(sections: Sections, changed: () => void) {
+    this.#sections = sections;
+    this.#changed = changed;
+  }
+
+  /** The open section. */
+  get section(): PageSection {
+    const { spotlight, inside } = this.#sections;
+    return inside.isOpen ? 'inside' : sectionOf(spotlight.state);
+  }
+
+  async open(section: PageSection): Promise<void> {
+    const { spotlight, course, inside } = this.#sections;
+    const request = ++this.#requests;
+    spotlight.pause();
+    if (section === 'inside') return this.#openInside();
+    const opened = section === 'learn' ? await course.open() : null;
+    if (request !== this.#requests) return;
+    const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {}; // resets heads, which belong to that model
+    spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageOf(spotlight.lang)) };
+    opened?.begin();
+    if (section === 'computed') spotlight.play();
+    if (inside.isOpen) this.#leaveInside();
+  }
+
+  /** Shows the state in the URL. */
+  async openAddress(): Promise<void> {
+    const { spotlight, inside } = this.#sections;
+    const request = ++this.#requests;
+    if (InsideSection.isIn(location)) {
+      this.#address.leave();
+      void inside.open(location.search);
+    } else inside.hide();
+    const given = readAddress(location);
+    const requested = (given instanceof Promise ? await given : given) ?? {};
+    if (request !== this.#requests) return;
+    const { lang, theme } = requested;
+    // The other parameters in the URL of “Look inside” are not the element's.
+    const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
+    const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
+    spotlight.pause();
+    spotlight.state = { ...initialState(lang), ...opening, ...set };
+    if (!inside.isOpen) this.#address.startAt(spotlight.state);
+    if (set.chapter) void this.#openChapter(set.chapter, set.stage === undefined, request);
+  }
+
+  /** Follows a change of the element's state: the URL, and the course if a chapter is open. */
+  follow(): void {
+    const { spotlight, course, inside } = this.#sections;
+    if (readPlace(spotlight.chapter)) void course.open();
+    if (inside.isOpen) void inside.writeAddress(false);
+    else this.#address.show(spotlight.state);
+  }
+
+  async #openInside(): Promise<void> {
+    const { inside } = this.#sections;
+    const isNew = !inside.isOpen;
+    const opened = inside.open();
+    this.#address.leave();
+    this.#changed();
+    await opened;
+    await inside.writeAddress(isNew);
+  }
+
+  /** Shows the element again, also where its state has not changed. */
+  #leaveInside(): void {
+    const { spotlight, inside } = this.#sections;
+    inside.hide();
+    this.#changed();
+    this.#address.show(spotlight.state);
+  }
+
+  /**
+   * Shows a chapter once the course has loaded, unless the user has moved on.
+   * @param isFresh open the chapter's initial state: the URL names the chapter only
+   * @param request number of the navigation request
+   */
+  async #openChapter(chapter: string, isFresh: boolean, request: number): Promise<void> {
+    const { spotlight, course } = this.#sections;
+    const opened = await course.open();
+    if (request !== this.#requests || spotlight.chapter !== chapter) return;
+    if (isFresh) opened.goTo(readPlace(chapter) ?? SHORT_WAY[0]!);
+    this.#address.startAt(spotlight.state); // a removed chapter may have been replaced by another one
+  }
+}

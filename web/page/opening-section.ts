@@ -1,0 +1,68 @@
+// Around the element in the sections "Sentence" and "Story": the question, the word to change, and the ways on.
+import { find } from './frame.js';
+import { initialState } from '../element/state/properties.js';
+import { languageOf, type Language } from '../locales/index.js';
+import { minutesOf, SHORT_WAY } from '../course/place.js';
+import { openingSentences } from '../locales/opening.js';
+import type { AttentionSpotlight } from '../element/index.js';
+import type { PageSection } from './sections.js';
+import type { PageTexts } from './texts.js';
+
+const setText = (selector: string, text: string): void => void (find(selector, HTMLElement).textContent = text);
+
+export class OpeningSection {
+  readonly #spotlight: AttentionSpotlight;
+  readonly #words = document.querySelectorAll<HTMLElement>('#words button');
+
+  constructor(spotlight: AttentionSpotlight) {
+    this.#spotlight = spotlight;
+    this.#words.forEach((button, index) => button.addEventListener('click', () => this.#say(index)));
+  }
+
+  /** Index of the opening sentence that is shown; −1: another text. */
+  get sentence(): number {
+    return this.#sentences().indexOf(this.#spotlight.text);
+  }
+
+  /** Text of the selected token; null: none is selected, and the token of the question is shown. */
+  get query(): string | null {
+    const { run, query } = this.#spotlight;
+    return run?.tokens[query]?.text ?? null;
+  }
+
+  /** True if its question is about what is shown. */
+  isAsked({ opening }: PageTexts): boolean {
+    return this.sentence >= 0 && (this.query === null || this.query === opening.asked);
+  }
+
+  render(texts: PageTexts, section: PageSection): void {
+    const { opening } = texts;
+    const question = this.isAsked(texts) ? opening.question : opening.anyQuestion;
+    setText('#question', section === 'story' ? opening.story : question);
+    setText('#change span', opening.change);
+    setText('#before', opening.before);
+    find('#change', HTMLElement).style.visibility = this.sentence < 0 ? 'hidden' : ''; // another text has no word to change
+    find('#words', HTMLElement).ariaLabel = `${opening.change} ${opening.before}`;
+    this.#words.forEach((button, index) => {
+      button.textContent = opening.words[index]!;
+      button.ariaPressed = String(index === this.sentence);
+    });
+    for (const [way, name] of Object.entries(opening.ways)) setText(`#ways [data-section=${way}]`, name);
+    setText('#ways span', opening.time(SHORT_WAY.length, minutesOf(SHORT_WAY.length)));
+  }
+
+  /** Puts an opening sentence into another language; the user's own text stays. */
+  translate(language: Language): void {
+    if (this.sentence >= 0) this.#spotlight.text = openingSentences(language)[this.sentence]!;
+  }
+
+  /** Shows an opening sentence with its pronoun selected, in the pronoun head. */
+  #say(sentence: number): void {
+    const { head, query, attention } = initialState();
+    this.#spotlight.state = { text: this.#sentences()[sentence]!, head, query, attention, cell: null };
+  }
+
+  #sentences(): readonly string[] {
+    return openingSentences(languageOf(this.#spotlight.lang));
+  }
+}

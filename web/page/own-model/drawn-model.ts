@@ -1,0 +1,118 @@
+// The user's own model in the element: the whole, its first layer while the rest is read, or with an image. A model is
+// freed when the element has stopped using it.
+import { modelChange, textChange } from '../../element/state/changes.js';
+import { withImage } from '../../image/index.js';
+import type { AttentionSpotlight } from '../../element/index.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
+
+interface FirstLayer {
+  readonly model: PretrainedModel;
+  /** The only text that it can run on. */
+  readonly text: string;
+  /** Reads it for the current text. */
+  readonly readAgain: () => Promise<void>;
+}
+
+export class DrawnModel {
+  readonly #spotlight: AttentionSpotlight;
+  /** Null: the page's model. */
+  #model: PretrainedModel | null = null;
+  #name = '';
+  /** Name of the current image, and the text before it; null: a text is shown. */
+  #image: { name: string; before: string } | null = null;
+  #firstLayer: FirstLayer | null = null;
+
+  constructor(spotlight: AttentionSpotlight) {
+    this.#spotlight = spotlight;
+  }
+
+  get model(): PretrainedModel | null {
+    return this.#model;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  get hasImage(): boolean {
+    return this.#image !== null;
+  }
+
+  get hasFirstLayer(): boolean {
+    return this.#firstLayer !== null;
+  }
+
+  draw(model: PretrainedModel, name: string): void {
+    const isBegun = this.hasFirstLayer; // keeps the selection made in the first layer
+    const text = this.#textBefore;
+    this.#image = null;
+    this.#replace(model, model);
+    this.#name = name;
+    if (!isBegun) this.forgetSelection(text);
+  }
+
+  /** Draws the attention of [CLS] to an image. */
+  drawImage(model: PretrainedModel, name: string, image: { name: string; data: ImageData }): void {
+    const drawn = withImage(model, image.data);
+    this.#image = { name: image.name, before: this.#textBefore };
+    this.#replace(model, drawn);
+    this.#name = name;
+    this.forgetSelection(image.name);
+    this.#spotlight.state = { view: 'sentence', query: 0 };
+  }
+
+  drawFirstLayer(firstLayer: FirstLayer): void {
+    this.#set(firstLayer.model);
+    this.#firstLayer = firstLayer;
+    this.forgetSelection();
+  }
+
+  /** Draws the model before the first layer again. */
+  endFirstLayer(): void {
+    if (!this.#firstLayer) return;
+    this.#set(this.#model);
+    this.forgetSelection();
+  }
+
+  /** Reads the first layer again if the text is another one. */
+  followText(): void {
+    const firstLayer = this.#firstLayer;
+    if (!firstLayer || firstLayer.text === this.#spotlight.text) return;
+    this.endFirstLayer();
+    void firstLayer.readAgain();
+  }
+
+  /** Draws the page's model again. The selection is left to the caller. */
+  close(): void {
+    if (this.#model || this.#firstLayer) this.#replace(null, null);
+    const text = this.#textBefore;
+    if (text !== this.#spotlight.text) this.#spotlight.state = textChange(text, this.#spotlight);
+    this.#image = null;
+  }
+
+  /** Resets heads, tokens and interventions, which belong to the model before. */
+  forgetSelection(text = this.#spotlight.text): void {
+    const spotlight = this.#spotlight;
+    spotlight.state = { ...textChange(text, spotlight), ...modelChange(spotlight.model) };
+  }
+
+  get #textBefore(): string {
+    const { text } = this.#spotlight;
+    return this.#image?.name === text ? this.#image.before : text;
+  }
+
+  /** @param drawn the model, or the model with an image */
+  #replace(model: PretrainedModel | null, drawn: AttentionSpotlight['pretrained']): void {
+    const before = this.#model === model ? null : this.#model;
+    this.#model = model;
+    this.#set(drawn);
+    void this.#spotlight.updateComplete.then(() => before?.dispose());
+  }
+
+  #set(drawn: AttentionSpotlight['pretrained']): void {
+    const firstLayer = this.#firstLayer;
+    this.#firstLayer = null;
+    this.#spotlight.pretrained = drawn;
+    void this.#spotlight.updateComplete.then(() => firstLayer?.model.dispose());
+  }
+}

@@ -1,0 +1,232 @@
+// A model from the user's own files, shown in the lab in place of the page's.
+import { messageOf } from '../../engine/core/file-contents.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { drawnImage } from './drawn-image.js';
+import { DrawnModel } from './drawn-model.js';
+import {
+  FAMILY_NAMES,
+  FAMILY_TITLES,
+  IMAGE_FAMILIES,
+  type FamilyName,
+} from '../../engine/pretrained/families/index.js';
+import { filesOfModel, imageOf, PICKLES, type Fault } from '../chosen-files.js';
+import { imageDataOf } from '../../image/index.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
+import type { AttentionSpotlight } from '../../element/index.js';
+import type { PageTexts } from '../texts.js';
+import type { PretrainedFiles } from '../../engine/pretrained/load.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+import type { Run } from '../../engine/transformer/run.js';
+
+type Status =
+  | { kind: 'none' | 'shown' }
+  | { kind: 'reading' | 'begun'; name: string }
+  | { kind: 'refused'; fault: Fault }
+  | { kind: 'failed'; message: string };
+
+/** Includes formats that are refused with an explanation. */
+const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
+
+/** Size of weights in bytes from which the first layer is shown while the rest is read. */
+const LARGE = 2 ** 26;
+/** Number of classes named for an image. */
+const CLASSES = 3;
+
+const titlesOf = (families: readonly FamilyName[]): string[] => [
+  ...new Set(families.flatMap((family) => FAMILY_TITLES[family] ?? [])),
+];
+const TEXT_TITLES = titlesOf(FAMILY_NAMES.filter((family) => !IMAGE_FAMILIES.includes(family)));
+const IMAGE_TITLES = titlesOf(IMAGE_FAMILIES);
+
+export class OwnModel extends LitElement {
+  static override properties = { texts: { attribute: false }, status: { state: true } };
+  declare texts: PageTexts;
+  declare status: Status;
+  readonly #spotlight: AttentionSpotlight;
+  readonly #drawn: DrawnModel;
+  /** Aborts reading the previous choice. */
+  #reading = new AbortController();
+
+  constructor(spotlight: AttentionSpotlight, texts: PageTexts) {
+    super();
+    this.#spotlight = spotlight;
+    this.#drawn = new DrawnModel(spotlight);
+    this.texts = texts;
+    this.status = { kind: 'none' };
+  }
+
+  /** No shadow root: the page's styles apply. */
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  /** Files can also be dropped anywhere on the page while this is shown. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('dragover', this.#onDrag);
+    document.addEventListener('drop', this.#onDrag);
+    this.#spotlight.addEventListener('statechange', this.#onState);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('dragover', this.#onDrag);
+    document.removeEventListener('drop', this.#onDrag);
+    this.#spotlight.removeEventListener('statechange', this.#onState);
+  }
+
+  readonly #onDrag = (event: DragEvent): void => {
+    if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault(); // keeps the browser from opening the file
+    if (event.type === 'drop') void this.open([...event.dataTransfer.files]);
+  };
+
+  readonly #onState = (): void => {
+    if (this.#drawn.hasImage) this.requestUpdate(); // switching off a head changes the classes
+    this.#drawn.followText();
+  };
+
+  /** Opens a model from files, or reports why it cannot. While a large one is read, its first layer is drawn. */
+  async open(chosen: readonly File[]): Promise<void> {
+    const drawn = this.#drawn;
+    this.#reading.abort();
+    drawn.endFirstLayer();
+    const reading = (this.#reading = new AbortController());
+    const { signal } = reading;
+    const image = imageOf(chosen);
+    const files = filesOfModel(chosen);
+    if (files === 'image' && drawn.model?.image) {
+      await this.#drawImage(drawn.model, drawn.name, signal, image);
+      return;
+    }
+    if (typeof files === 'string') {
+      this.status = { kind: 'refused', fault: files };
+      return;
+    }
+    const name = nameOf(files);
+    this.status = { kind: 'reading', name };
+    await new Promise(requestAnimationFrame); // reading blocks for seconds: paint the status first
+    try {
+      const engine = await sharedEngine();
+      const load = (part: { layers?: number; text?: string }) => engine.loadPretrained(files, { ...part, signal });
+      if (sizeOf(files) >= LARGE && !files.preprocessor)
+        await this.#drawFirstLayer(name, signal, (text) => load({ layers: 1, text }));
+      const model = await load({});
+      if (model.image) {
+        await this.#drawImage(model, name, signal, image).catch((error: unknown) => {
+          model.dispose();
+          throw error;
+        });
+        return;
+      }
+      reading.abort(); // stops loading the first layer alone
+      drawn.draw(model, name);
+      this.status = { kind: 'shown' };
+    } catch (error) {
+      if (signal.aborted) return;
+      reading.abort();
+      drawn.endFirstLayer();
+      this.status = { kind: 'failed', message: messageOf(error) };
+    }
+  }
+
+  /** Draws the page's model again. The caller, which opens another section, sets the selection. */
+  close(): void {
+    this.#reading.abort();
+    this.#drawn.close();
+    this.status = { kind: 'none' };
+  }
+
+  /** Draws the first layer of a model on the current text. */
+  async #drawFirstLayer(
+    name: string,
+    signal: AbortSignal,
+    load: (text: string) => Promise<PretrainedModel>,
+  ): Promise<void> {
+    const { text } = this.#spotlight;
+    const model = await load(text);
+    const readAgain = () => this.#drawFirstLayer(name, signal, load).catch(() => undefined); // errors are reported by the complete model
+    if (signal.aborted || text !== this.#spotlight.text) {
+      model.dispose();
+      if (!signal.aborted) await readAgain();
+      return;
+    }
+    this.#drawn.drawFirstLayer({ model, text, readAgain });
+    this.status = { kind: 'begun', name };
+  }
+
+  /** @param image default: the page's own */
+  async #drawImage(model: PretrainedModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
+    const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
+    if (!data || signal.aborted) {
+      if (model !== this.#drawn.model) model.dispose();
+      if (!signal.aborted) this.status = { kind: 'refused', fault: 'unreadable' };
+      return;
+    }
+    this.#drawn.drawImage(model, name, { name: image?.name ?? this.texts.ownModel.drawn, data });
+    this.status = { kind: 'shown' };
+    void this.#spotlight.updateComplete.then(() => this.requestUpdate()); // shows its classes
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.ownModel;
+    const goBack = () => {
+      this.close();
+      this.#drawn.forgetSelection();
+    };
+    const choose = ({ target }: Event) => {
+      const input = target as HTMLInputElement;
+      if (input.files?.length) void this.open([...input.files]);
+      input.value = ''; // allows choosing the same files again
+    };
+    return html`<label class="choose">
+        ${texts.open}<input type="file" multiple accept=${ACCEPTED} @change=${choose} />
+      </label>
+      <p role="status">${this.#statusText()}</p>
+      ${this.#drawn.model || this.#drawn.hasFirstLayer ? html`<button @click=${goBack}>${texts.close}</button>` : nothing}`;
+  }
+
+  #statusText(): string {
+    const [texts, { status }] = [this.texts.ownModel, this];
+    switch (status.kind) {
+      case 'none':
+        return texts.hint(TEXT_TITLES, IMAGE_TITLES);
+      case 'reading':
+      case 'begun':
+        return texts[status.kind](status.name);
+      case 'refused':
+        return texts.faults[status.fault];
+      case 'failed':
+        return texts.failed(status.message);
+      case 'shown': {
+        const { name, model } = this.#drawn;
+        const { layers, numHeads, image } = model!;
+        const shown = texts.shown(name, layers.encoder + layers.decoder, numHeads);
+        return image ? `${shown}${this.#classes()}${texts.image}` : shown;
+      }
+    }
+  }
+
+  /** Most probable classes of the image; '' if the model has none, or the image has not been drawn yet. */
+  #classes(): string {
+    const { labels, layers } = this.#drawn.model!;
+    const { run } = this.#spotlight;
+    if (labels.length === 0 || run?.layers !== layers) return '';
+    const { percent, ownModel } = this.texts;
+    const classes = (run as Run & Pick<PretrainedRun, 'candidates'>).candidates(0, Math.min(CLASSES, labels.length));
+    const named = classes.map(({ text, probability }) => `${text.split(',')[0]!} ${percent(probability, 0)}`);
+    return ownModel.classes(named);
+  }
+}
+
+const sizeOf = ({ weights }: PretrainedFiles): number =>
+  [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
+
+/** Name of a model: that of its GGUF file, or of its first weights file. */
+function nameOf({ weights }: PretrainedFiles): string {
+  const [file] = [weights].flat();
+  return file instanceof File ? file.name : '';
+}
+
+customElements.define('own-model', OwnModel);
