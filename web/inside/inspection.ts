@@ -27,6 +27,7 @@ import type { Lens } from './work/lens.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Patches } from './work/pair/patches.js';
 import type { Patterns } from './work/patterns.js';
+import type { Similar } from './work/similar.js';
 import type { Source } from './work/opening.js';
 import type { TextPair } from './work/pair/pair.js';
 
@@ -62,6 +63,8 @@ export class Inspection {
   readonly patterns: Task<PatternsOf>;
   /** Weights of the position of the question in the selected head. */
   readonly row: Task<Float32Array>;
+  /** Heads that attend as the selected one does. */
+  readonly similar: Task<Similar>;
   readonly score: Task<AttributedScore>;
   /** The two texts, and the patches between them. */
   readonly pair: Task<TextPair>;
@@ -88,6 +91,7 @@ export class Inspection {
     this.roles = task();
     this.patterns = task();
     this.row = task();
+    this.similar = task();
     this.score = new Task(changed, true);
     this.pair = first(false);
     this.patches = task();
@@ -278,8 +282,22 @@ export class Inspection {
   }
 
   #forget(): void {
-    const { answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution } = this;
-    const views = [answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution];
+    const { answer, lens, attribution, effects, roles, patterns, row, similar, score, pair, patches, contribution } =
+      this;
+    const views = [
+      answer,
+      lens,
+      attribution,
+      effects,
+      roles,
+      patterns,
+      row,
+      similar,
+      score,
+      pair,
+      patches,
+      contribution,
+    ];
     for (const task of [...views, this.identity, this.taking, this.storage.keeping]) task.reset();
   }
 
@@ -321,9 +339,14 @@ export class Inspection {
     },
     effects: () => {
       const { question } = this;
-      const { kind } = this.#state;
-      if (!question) return;
-      this.effects.start(this.#keyOf(kind), (options) => this.#client.ask('effects', { question, kind }, options));
+      const { kind, other, second } = this.#state;
+      if (!question || (kind === 'resample' && other === '')) {
+        this.effects.reset();
+        return;
+      }
+      const argument = { question, kind, other, second };
+      const key = this.#keyOf(kind, kind === 'resample' && other);
+      this.effects.start(key, (options) => this.#client.ask('effects', argument, options));
     },
     roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
     patterns: () => {
@@ -338,6 +361,11 @@ export class Inspection {
         }
         return known;
       });
+    },
+    similar: () => {
+      const { head: at } = this.#state;
+      if (!at) return;
+      this.similar.start(this.#keyOfRun(at), ({ signal }) => this.#client.ask('similar', { at }, { signal }));
     },
     score: () => {
       const { head: at } = this.#state;
@@ -415,14 +443,14 @@ function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>)
 const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
 
 type Computed =
-  'lens' | 'attribution' | 'effects' | 'roles' | 'patterns' | 'score' | 'pair' | 'patches' | 'contribution';
+  'lens' | 'attribution' | 'effects' | 'roles' | 'patterns' | 'similar' | 'score' | 'pair' | 'patches' | 'contribution';
 
 /** Results that each view shows. */
 const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   lens: ['lens'],
   made: ['attribution'],
   effects: ['effects', 'attribution'],
-  heads: ['patterns', 'roles'],
+  heads: ['patterns', 'similar', 'roles'],
   score: ['attribution', 'score'],
   pair: ['pair', 'patches'],
   contribution: ['attribution', 'contribution'],

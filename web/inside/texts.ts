@@ -181,6 +181,8 @@ export interface InsideTexts extends NumberFormat {
     kind: string;
     kinds: Record<ReplacementKind, string>;
     of: (texts: number) => string;
+    /** @param other text that outputs are resampled from; '': none is given */
+    resampled: (other: string) => string;
     feedForward: string;
     feedForwardShort: string;
     seen: (place: string, loses: string, all: string, mean: string) => string;
@@ -337,6 +339,9 @@ export interface InsideTexts extends NumberFormat {
     notYet: string;
     madeUp: (value: string) => string;
     attends: (token: string) => string;
+    similar: string;
+    /** @param share of the average head */
+    similarNote: (share: string) => string;
     lab: string;
     map: (what: string) => string;
   };

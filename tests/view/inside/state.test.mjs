@@ -38,7 +38,7 @@ const states = fc.record({
   against: id,
   edits,
   head: fc.option(head),
-  kind: fc.constantFrom('mean', 'zero'),
+  kind: fc.constantFrom('mean', 'zero', 'resample'),
   sort: fc.constantFrom(...SORTS),
   role: fc.constantFrom(...SHOWN_ROLES),
   pair: fc.option(fc.tuple(fc.nat(2000), fc.nat(2000))),

@@ -381,6 +381,15 @@ export const marks = css`
   .lens-column small {
     font-family: var(--operate);
   }
+  .similar {
+    list-style: none;
+  }
+  .similar li {
+    display: flex;
+    justify-content: space-between;
+    gap: 8px;
+    min-height: 28px;
+  }
   .bars {
     list-style: none;
   }

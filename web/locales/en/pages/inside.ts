@@ -158,7 +158,7 @@ export const inside: InsideTexts = {
       definition:
         'The output of one head is replaced, at all tokens, and all layers after it are computed again. The square is the change of the logit of the answer less that of its rival: filled where the answer loses, hollow where it gains, its area the size of the change.',
       limit:
-        'Later layers often make up for what is missing, so that a head can seem useless (McGrath et al. 2023). Zeros are a value that the model has never seen; the mean removes only what varies from text to text.',
+        'Later layers often make up for what is missing, so that a head can seem useless (McGrath et al. 2023). Zeros are a value that the model has never seen; the mean removes only what varies from text to text, the output for another sentence only what differs between the two.',
       baseline: 'The average head of this map, which stands below it, and 0, a head without any effect.',
     },
     heads: {
@@ -270,8 +270,12 @@ export const inside: InsideTexts = {
   },
   effects: {
     kind: 'Each replaced by',
-    kinds: { mean: 'its mean', zero: 'zeros' },
+    kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
     of: (texts) => `over ${texts} sentences`,
+    resampled: (other) =>
+      other === ''
+        ? 'Type the second sentence in “Two sentences”, one of as many tokens.'
+        : `“${other}”, of as many tokens; it is the one of “Two sentences”.`,
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
     seen: (place, loses, all, mean) =>
@@ -514,6 +518,9 @@ export const inside: InsideTexts = {
     notYet: 'not computed',
     madeUp: (value) => `What follows makes up for ${value} of it.`,
     attends: (token) => `“${token}” attends to`,
+    similar: 'Attend alike in this text',
+    similarNote: (share) =>
+      `Share of the weights, without the first token, that both heads place alike; the average head: ${share}.`,
     lab: 'Open in the lab',
     map: (what) => `${what}. Arrow keys go from head to head.`,
   },
