@@ -194,8 +194,8 @@ export interface InsideTexts extends NumberFormat {
     repair: string;
     repairAxes: string;
     repairNote: string;
-    /** Where outputs are replaced by their means. */
-    repairMean: string;
+    /** Where outputs are not replaced by zeros. */
+    repairReplaced: string;
     legend: string;
   };
   heads: {

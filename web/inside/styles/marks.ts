@@ -449,6 +449,7 @@ export const marks = css`
   .role > p:first-child {
     display: flex;
     justify-content: space-between;
+    gap: 8px;
     font-family: var(--read);
     font-size: 17px;
   }

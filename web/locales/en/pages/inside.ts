@@ -288,7 +288,7 @@ export const inside: InsideTexts = {
     repairAxes: 'across: writes directly; up: the answer loses without it',
     repairNote:
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
-    repairMean: 'What the mean writes directly stays in place.',
+    repairReplaced: 'What is put in place writes directly, too.',
     legend: 'Legend',
   },
   heads: {

@@ -275,7 +275,7 @@ export const inside: InsideTexts = {
     repairAxes: '横：直接写入；纵：没有它时答案的损失',
     repairNote:
       '在虚线上，头的作用全是直接的。虚线与中线之间：少了这个头，后面的层会补回来；超过虚线：后面的层也要用到它写的东西。',
-    repairMean: '换成均值时，均值直接写入的部分仍在。',
+    repairReplaced: '换上的值本身也会直接写入。',
     legend: '图例',
   },
   heads: {
