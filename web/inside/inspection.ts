@@ -4,7 +4,7 @@ import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
-import { isOfModel, toggled, type Edit } from './edits.js';
+import { isOfModel, isPatch, toggled, type Edit } from './edits.js';
 import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
@@ -161,9 +161,11 @@ export class Inspection {
     const isOtherText = text !== this.#state.text || second !== this.#state.second;
     const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
+    const isOtherPair = changed.other !== undefined && changed.other !== this.#state.other;
     const ofOther = isOtherText && { pair: null, edits: this.#state.edits.filter(isOfModel) };
-    if (isOtherText) this.#editsBefore.length = 0;
-    this.#state = { ...this.#state, ...ofOther, ...(isOther && forgotten), ...changed, text };
+    const ofPair = isOtherPair && { edits: this.#state.edits.filter((edit) => !isPatch(edit)) };
+    if (isOtherText || isOtherPair) this.#editsBefore.length = 0;
+    this.#state = { ...this.#state, ...ofPair, ...ofOther, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
   }
@@ -305,8 +307,9 @@ export class Inspection {
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
     const { text, second, recipe, position, token, against, edits } = this.#state;
+    const other = edits.some(isPatch) ? this.#state.other : '';
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
-    const asked = { text, second, position, token, against, answer, rival, edits };
+    const asked = { text, second, position, token, against, answer, rival, edits, other };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
     this.#computeRow();
@@ -314,8 +317,8 @@ export class Inspection {
 
   /** Key of a result of the run. */
   #keyOfRun(...rest: readonly unknown[]): string {
-    const { text, second, edits } = this.#state;
-    return JSON.stringify([text, second, edits, ...rest]);
+    const { text, second, edits, other } = this.#state;
+    return JSON.stringify([text, second, edits, edits.some(isPatch) && other, ...rest]);
   }
 
   /** Key of a result of the question. */

@@ -119,6 +119,10 @@ export interface InsideTexts extends NumberFormat {
     off: (place: string) => string;
     mean: (place: string) => string;
     blocked: (place: string, query: string, key: string) => string;
+    patched: (patch: string) => string;
+    /** Keeps a patch as an edit, and what has to be chosen for it. */
+    keepPatch: string;
+    keepNote: string;
     remove: (edit: string) => string;
     undo: string;
     /** Probabilities without the edits and with them. */
