@@ -138,9 +138,9 @@ test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes b
 
 test('a patch from the second sentence is kept: the answer is what the patch made of it', async ({ page, inside }) => {
   for (const [activation, head, name] of [
-    ['residualPre', '', /residual stream of “M”, layer 5: of the second sentence/],
-    ['value', HEAD, /values, layer 5, head 5: of the second sentence/],
-    ['headOutput', HEAD, /head outputs, layer 5, head 5: of the second sentence/],
+    ['residualPre', '', /residual stream of “M”, layer 5: from the second sentence/],
+    ['value', HEAD, /values, layer 5, head 5: from the second sentence/],
+    ['headOutput', HEAD, /head outputs, layer 5, head 5: from the second sentence/],
   ]) {
     await inside(`inside=pair&model=stories&direction=noise&activation=${activation}&${head}`);
     await finished(page, 'patches');

@@ -114,7 +114,7 @@ export const inside: InsideTexts = {
     off: (place) => `${place}: off`,
     mean: (place) => `${place}: its mean`,
     blocked: (place, query, key) => `${place}: “${query}” to “${key}” blocked`,
-    patched: (patch) => `${patch}: of the second sentence`,
+    patched: (patch) => `${patch}: from the second sentence`,
     keepPatch: 'Keep this patch',
     keepNote: 'A patch from corrupted into clean can be kept as an edit.',
     remove: (edit) => `Take back: ${edit}`,
