@@ -86,11 +86,13 @@ export default tseslint.config(
   },
   {
     files: [
+      'scripts/models/inside.mjs',
       'tests/browser/**',
       'tests/fuzz/element.mjs',
       'tests/bench/page.mjs',
       'tests/bench/loading.mjs',
       'tests/bench/learning.mjs',
+      'tests/bench/inside.mjs',
       'tests/consumers/sources/*',
       'tests/docs/**',
       'tests/frameworks/**',

@@ -5,6 +5,7 @@ import { isOfSource } from '../engine/transformer/activations.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { Intervention } from '../engine/transformer/intervention.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
+import type { TransformerDescription } from '../engine/transformer/description.js';
 import type { Replacement } from '../engine/transformer/replacement.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 import { checkAlignment, type AlignedPair } from './alignment.js';
@@ -110,11 +111,9 @@ export async function patchActivations(
       base === 'clean' ? { to: inClean, from: inCorrupted } : { to: inCorrupted, from: inClean },
     )
     .sort((one, next) => one.to - next.to);
-  const isOfTokens = isByToken(activation);
   const layers = model.layers[attention];
-  const columns = isOfTokens
-    ? tokensOf(runs[base], rowsOf(attention, activation)).length
-    : headsOf(model, attention, activation);
+  const heads = headsOfPatches(model.description, attention, activation);
+  const columns = heads ?? tokensOf(runs[base], rowsOf(attention, activation)).length;
   const result: PatchedActivations = {
     analysis: 'patchActivations',
     activation,
@@ -130,7 +129,7 @@ export async function patchActivations(
   };
   for (let layer = layers - 1; layer >= 0; --layer) {
     const name = `${attention}.${layer}.${activation}`;
-    const patches = patchesOf(name, isOfTokens ? null : columns, runs[source].activation(name), places);
+    const patches = patchesOf(name, heads, runs[source].activation(name), places);
     const replacements = patches.map(({ replacement }) => replacement);
     let done = 0;
     for await (const logits of runs[base].logitsWithEach(replacements, {
@@ -145,14 +144,14 @@ export async function patchActivations(
   return result;
 }
 
-interface Patch {
+export interface Patch {
   /** The column of its recovery. */
   readonly at: number;
   readonly replacement: Replacement;
 }
 
 /** A token of the run that is patched, and the one of the other run whose activation it gets. */
-interface PatchedPlace {
+export interface PatchedPlace {
   readonly to: number;
   readonly from: number;
 }
@@ -163,7 +162,12 @@ interface PatchedPlace {
  * @param values the activation in the other run, [heads, rows, columns] or [rows, columns]
  * @param places in the order of the tokens that are patched
  */
-function patchesOf(activation: string, heads: number | null, values: Tensor, places: readonly PatchedPlace[]): Patch[] {
+export function patchesOf(
+  activation: string,
+  heads: number | null,
+  values: Tensor,
+  places: readonly PatchedPlace[],
+): Patch[] {
   if (heads === null) {
     return places.map(({ to, from }) => ({
       at: to,
@@ -190,7 +194,13 @@ function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number
   return { data: picked, shape: [rows.length, columns] };
 }
 
-function headsOf({ description }: AnalyzedModel, attention: AttentionType, activation: PatchedActivation): number {
+/** Heads that are patched one at a time; null: tokens are. */
+export function headsOfPatches(
+  description: TransformerDescription,
+  attention: AttentionType,
+  activation: PatchedActivation,
+): number | null {
+  if (isByToken(activation)) return null;
   const { numHeads, numKvHeads } = description[stackOf(attention)]!;
   return activation === 'key' || activation === 'value' ? numKvHeads : numHeads;
 }

@@ -4,7 +4,7 @@ import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
-import { isOfModel, toggled, type Edit } from './edits.js';
+import { isOfModel, isPatch, toggled, type Edit } from './edits.js';
 import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
@@ -27,6 +27,7 @@ import type { Lens } from './work/lens.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Patches } from './work/pair/patches.js';
 import type { Patterns } from './work/patterns.js';
+import type { Similar } from './work/similar.js';
 import type { Source } from './work/opening.js';
 import type { TextPair } from './work/pair/pair.js';
 
@@ -62,6 +63,8 @@ export class Inspection {
   readonly patterns: Task<PatternsOf>;
   /** Weights of the position of the question in the selected head. */
   readonly row: Task<Float32Array>;
+  /** Heads that attend as the selected one does. */
+  readonly similar: Task<Similar>;
   readonly score: Task<AttributedScore>;
   /** The two texts, and the patches between them. */
   readonly pair: Task<TextPair>;
@@ -88,6 +91,7 @@ export class Inspection {
     this.roles = task();
     this.patterns = task();
     this.row = task();
+    this.similar = task();
     this.score = new Task(changed, true);
     this.pair = first(false);
     this.patches = task();
@@ -157,9 +161,11 @@ export class Inspection {
     const isOtherText = text !== this.#state.text || second !== this.#state.second;
     const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
+    const isOtherPair = changed.other !== undefined && changed.other !== this.#state.other;
     const ofOther = isOtherText && { pair: null, edits: this.#state.edits.filter(isOfModel) };
-    if (isOtherText) this.#editsBefore.length = 0;
-    this.#state = { ...this.#state, ...ofOther, ...(isOther && forgotten), ...changed, text };
+    const ofPair = isOtherPair && { edits: this.#state.edits.filter((edit) => !isPatch(edit)) };
+    if (isOtherText || isOtherPair) this.#editsBefore.length = 0;
+    this.#state = { ...this.#state, ...ofPair, ...ofOther, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
   }
@@ -278,8 +284,22 @@ export class Inspection {
   }
 
   #forget(): void {
-    const { answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution } = this;
-    const views = [answer, lens, attribution, effects, roles, patterns, row, score, pair, patches, contribution];
+    const { answer, lens, attribution, effects, roles, patterns, row, similar, score, pair, patches, contribution } =
+      this;
+    const views = [
+      answer,
+      lens,
+      attribution,
+      effects,
+      roles,
+      patterns,
+      row,
+      similar,
+      score,
+      pair,
+      patches,
+      contribution,
+    ];
     for (const task of [...views, this.identity, this.taking, this.storage.keeping]) task.reset();
   }
 
@@ -287,8 +307,9 @@ export class Inspection {
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
     const { text, second, recipe, position, token, against, edits } = this.#state;
+    const other = edits.some(isPatch) ? this.#state.other : '';
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
-    const asked = { text, second, position, token, against, answer, rival, edits };
+    const asked = { text, second, position, token, against, answer, rival, edits, other };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
     this.#computeRow();
@@ -296,8 +317,8 @@ export class Inspection {
 
   /** Key of a result of the run. */
   #keyOfRun(...rest: readonly unknown[]): string {
-    const { text, second, edits } = this.#state;
-    return JSON.stringify([text, second, edits, ...rest]);
+    const { text, second, edits, other } = this.#state;
+    return JSON.stringify([text, second, edits, edits.some(isPatch) && other, ...rest]);
   }
 
   /** Key of a result of the question. */
@@ -321,9 +342,14 @@ export class Inspection {
     },
     effects: () => {
       const { question } = this;
-      const { kind } = this.#state;
-      if (!question) return;
-      this.effects.start(this.#keyOf(kind), (options) => this.#client.ask('effects', { question, kind }, options));
+      const { kind, other, second } = this.#state;
+      if (!question || (kind === 'resample' && other === '')) {
+        this.effects.reset();
+        return;
+      }
+      const argument = { question, kind, other, second };
+      const key = this.#keyOf(kind, kind === 'resample' && other);
+      this.effects.start(key, (options) => this.#client.ask('effects', argument, options));
     },
     roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
     patterns: () => {
@@ -338,6 +364,11 @@ export class Inspection {
         }
         return known;
       });
+    },
+    similar: () => {
+      const { head: at } = this.#state;
+      if (!at) return;
+      this.similar.start(this.#keyOfRun(at), ({ signal }) => this.#client.ask('similar', { at }, { signal }));
     },
     score: () => {
       const { head: at } = this.#state;
@@ -415,14 +446,14 @@ function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>)
 const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
 
 type Computed =
-  'lens' | 'attribution' | 'effects' | 'roles' | 'patterns' | 'score' | 'pair' | 'patches' | 'contribution';
+  'lens' | 'attribution' | 'effects' | 'roles' | 'patterns' | 'similar' | 'score' | 'pair' | 'patches' | 'contribution';
 
 /** Results that each view shows. */
 const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   lens: ['lens'],
   made: ['attribution'],
   effects: ['effects', 'attribution'],
-  heads: ['patterns', 'roles'],
+  heads: ['patterns', 'similar', 'roles'],
   score: ['attribution', 'score'],
   pair: ['pair', 'patches'],
   contribution: ['attribution', 'contribution'],

@@ -136,6 +136,34 @@ test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes b
   expect(await weights()).toEqual(usual);
 });
 
+test('a patch from the second sentence is kept: the answer is what the patch made of it', async ({ page, inside }) => {
+  for (const [activation, head, name] of [
+    ['residualPre', '', /residual stream of “M”, layer 5: from the second sentence/],
+    ['value', HEAD, /values, layer 5, head 5: from the second sentence/],
+    ['headOutput', HEAD, /head outputs, layer 5, head 5: from the second sentence/],
+  ]) {
+    await inside(`inside=pair&model=stories&direction=noise&activation=${activation}&${head}`);
+    await finished(page, 'patches');
+    const cells = detail(page).locator('.numbers dd');
+    const [clean, , patched] = (await cells.allTextContents()).map((text) => Number(text.replace('−', '-')));
+    expect(patched).not.toBe(clean);
+    await detail(page).getByRole('button', { name: 'Keep this patch' }).click();
+    await answered(page, 1);
+    await expect(edits(page).getByRole('button', { name })).toBeVisible();
+    const { now, before } = await inspection(page, ({ answer: { value } }) => {
+      const differenceOf = ({ token, against }) => token.logit - against.logit;
+      return { now: differenceOf(value.prediction), before: differenceOf(value.prediction.before) };
+    });
+    expect(before).toBeCloseTo(clean, 2);
+    expect(now).toBeCloseTo(patched, 2);
+  }
+  await page.reload();
+  await answered(page, 1);
+  // It is of the second sentence: another one takes it off.
+  await page.getByRole('textbox', { name: 'Second sentence' }).fill('Lily had a cat named Tom. One day, Lily and');
+  await answered(page, 0);
+});
+
 test('pairs are of their text; heads stay off when another one is typed, and in the second sentence', async ({
   page,
   inside,

@@ -56,7 +56,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   // A key that the query may not attend to cannot be chosen.
   await expect(page.locator('look-inside .choice .key option')).toHaveCount(8);
   await expect(page.locator('look-inside .detail h3')).toHaveText('“M” attends to');
-  const bar = page.locator('look-inside .detail .bars button').last();
+  const bar = page.locator('look-inside .detail .bars .word').last();
   const key = (await bar.textContent()).trim();
   await bar.click();
   await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
@@ -146,6 +146,46 @@ test('texts of different lengths have gaps, and no patches of weights; what cann
   await other.fill('');
   await page.getByRole('button', { name: 'Copy the first one' }).click();
   await expect(page.locator('look-inside .view')).toContainText('Both sentences are the same');
+});
+
+test('a head that is resampled from the second sentence is the head that is patched from it', async ({
+  page,
+  inside,
+}) => {
+  await inside('inside=pair&model=stories&activation=headOutput&direction=noise');
+  await patched(page);
+  const { recovery, values } = await inspection(page, ({ patches, pair }) => ({
+    recovery: Array.from(patches.value.recovery.data),
+    values: pair.value.values,
+  }));
+  await open(page, 'Knock-out');
+  await page.locator('look-inside .choice select').selectOption('resample');
+  await expect(page.locator('look-inside .head .note')).toContainText('named Spot');
+  await finished(page, 'effects');
+  const effects = await inspection(page, ({ effects }) => Array.from(effects.value.effects.heads.decoder.data));
+  expect(effects).toHaveLength(40);
+  effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
+  // Without a second sentence, there is none to resample from.
+  await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
+  await expect(page.locator('look-inside .head .note')).toContainText('Type the second sentence');
+  expect(await status(page, 'effects')).toBe('idle');
+});
+
+test('heads that attend alike are listed, beside the average head', async ({ page, inside }) => {
+  await inside('inside=heads&model=stories&head=decoder.4.4');
+  await finished(page, 'similar');
+  const list = page.locator('look-inside .similar li');
+  await expect(list).toHaveCount(3);
+  const { heads, mean } = await inspection(page, ({ similar }) => similar.value);
+  expect(heads[2].overlap).toBeGreaterThan(mean);
+  await expect(page.locator('look-inside .detail')).toContainText(`the average head: ${Math.round(100 * mean)}%`);
+  // Similarity goes both ways.
+  const name = (await list.first().getByRole('button').textContent()).trim();
+  await list.first().getByRole('button').click();
+  await expect(page.locator('look-inside .detail h2')).toHaveText(name);
+  await finished(page, 'similar');
+  const back = await inspection(page, ({ similar }) => similar.value.heads.map(({ overlap }) => overlap));
+  expect(Math.max(...back)).toBeGreaterThanOrEqual(heads[0].overlap - 1e-6);
 });
 
 test('patching fills its map, can be stopped, and goes on', async ({ page, inside }) => {

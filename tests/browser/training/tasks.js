@@ -15,9 +15,9 @@ export async function tasksWhile(page, act) {
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
   await devtools.send('Tracing.end');
   await complete;
-  const draws = events.filter(({ name }) => name === 'FireAnimationFrame');
-  const isMain = ({ pid, tid }) => draws.some((event) => event.pid === pid && event.tid === tid);
-  return events
-    .filter((event) => /RunTask$/.test(event.name) && event.tdur !== undefined && isMain(event))
-    .map(({ tdur }) => tdur / 1000);
+  const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const isMain = ({ pid, tid }) => threads.some((event) => event.pid === pid && event.tid === tid);
+  const tasks = events.filter((event) => /RunTask$/.test(event.name) && event.tdur !== undefined && isMain(event));
+  if (tasks.length === 0) throw new Error('expected tasks of the main thread, got none');
+  return tasks.map(({ tdur }) => tdur / 1000);
 }

@@ -23,7 +23,7 @@ test('a blocked pair does not switch its head off, nor a feed-forward layer the 
 });
 
 test('interventions: no weights of a head, zeros or means of outputs, −∞ as the score of a pair', () => {
-  expect(interventionOf([off, layer, blocked], null)).toEqual({
+  expect(interventionOf([off, layer, blocked], { means: null, runs: null })).toEqual({
     ablateHeads: [head],
     replace: [
       { activation: 'decoder.1.feedForwardOutput', with: 'zero' },
@@ -40,7 +40,7 @@ test('interventions: no weights of a head, zeros or means of outputs, −∞ as 
     heads: { decoder: { data: Float32Array.from({ length: 12 }, (_, at) => at), shape: [2, 3, 2] } },
     feedForward: { decoder: { data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] } },
   };
-  const { replace } = interventionOf([mean, { kind: 'mean', at: layer.at }], means);
+  const { replace } = interventionOf([mean, { kind: 'mean', at: layer.at }], { means, runs: null });
   expect(replace).toEqual([
     { activation: 'decoder.1.headOutput', heads: [2], with: { data: Float32Array.of(10, 11), shape: [2] } },
     { activation: 'decoder.1.feedForwardOutput', with: { data: Float32Array.of(3, 4), shape: [2] } },

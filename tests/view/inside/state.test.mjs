@@ -22,6 +22,12 @@ const feedForward = fc.record({
 const edits = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constantFrom('off', 'mean'), at: fc.oneof(head, feedForward) }),
+    fc.record({
+      kind: fc.constant('patched'),
+      activation: fc.constantFrom(...PATCHED),
+      at: fc.record(place),
+      place: fc.nat(2000),
+    }),
     fc.record({ kind: fc.constant('blocked'), at: head, query: fc.nat(2000), key: fc.nat(2000) }),
   ),
 );
@@ -38,7 +44,7 @@ const states = fc.record({
   against: id,
   edits,
   head: fc.option(head),
-  kind: fc.constantFrom('mean', 'zero'),
+  kind: fc.constantFrom('mean', 'zero', 'resample'),
   sort: fc.constantFrom(...SORTS),
   role: fc.constantFrom(...SHOWN_ROLES),
   pair: fc.option(fc.tuple(fc.nat(2000), fc.nat(2000))),
@@ -64,7 +70,7 @@ test('the URL of another section opens none, and the shortest one the first view
 
 test('values that are none are those of the initial state', () => {
   const wrong =
-    'edits=off.decoder_off.other.1_mean.cross.1_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
+    'edits=off.decoder_off.other.1_mean.cross.1_residualPre.decoder.1_query.decoder.1.2.3_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
   expect(fromAddress(`?inside=nothing&token=-1&position=1.5&head=decoder.x.1&${wrong}`)).toEqual(INITIAL);
 });
 

@@ -10,6 +10,7 @@ import { numberOf } from '../views/head-map.js';
 import { pairDetail } from './pair/pair-detail.js';
 import { placeOf, shownToken, type Shown } from './shown.js';
 import { scoreOf } from '../views/ranked-heads.js';
+import { similarHeads } from './similar-heads.js';
 import { sidesOf } from '../views/sides.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { ShownToken } from '../work/answer.js';
@@ -38,7 +39,7 @@ function headDetail(shown: Shown, at: HeadRef): TemplateResult {
   return html`<h2 class="place">${placeOf(shown, at)}</h2>
     ${score ? roleCards(shown, score) : nothing}
     ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${editButtons(shown, at)}
-    ${attended(shown, at)}
+    ${attended(shown, at)} ${inspection.state.view === 'heads' ? similarHeads(shown, at) : nothing}
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 

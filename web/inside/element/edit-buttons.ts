@@ -31,7 +31,8 @@ export const blockButton = (
     ${texts.edits.block}
   </button>`;
 
-function editButton({ inspection }: Shown, edit: Edit, text: string, kind = ''): TemplateResult {
+/** Makes an edit, or takes it back. */
+export function editButton({ inspection }: Shown, edit: Edit, text: string, kind = ''): TemplateResult {
   const isOn = inspection.state.edits.some((each) => isSameEdit(each, edit));
   return html`<button class=${kind} aria-pressed=${isOn ? 'true' : 'false'} @click=${() => inspection.edit(edit)}>
     ${text}

@@ -1,8 +1,9 @@
 // The list of edits beside the question: each can be taken back, and the answer stands beside that of the model as it is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { partName, shownToken, type Shown } from './shown.js';
+import { partName, placeOf, shownToken, type Shown } from './shown.js';
 import { sidesOf } from '../views/sides.js';
-import type { Edit } from '../edits.js';
+import { isByToken } from '../../analysis/patched-activation.js';
+import type { Edit, KeptPatch } from '../edits.js';
 import type { Prediction } from '../work/answer.js';
 
 export function editList(shown: Shown): TemplateResult {
@@ -39,12 +40,27 @@ export function editList(shown: Shown): TemplateResult {
 export function editName(shown: Shown, edit: Edit): string {
   const { texts, inspection } = shown;
   const { edits } = texts;
+  const { value } = inspection.answer;
+  if (edit.kind === 'patched') return patchName(shown, edit);
   const place = partName(shown, edit.at);
   if (edit.kind !== 'blocked') return edits[edit.kind](place);
-  const { value } = inspection.answer;
   const sides = value && sidesOf(value, edit.at.attention);
   const nameOf = (side: 'queries' | 'keys', at: number) => shownToken(sides?.[side][at]?.text ?? String(at + 1));
   return edits.blocked(place, nameOf('queries', edit.query), nameOf('keys', edit.key));
+}
+
+function patchName(shown: Shown, { activation, at, place }: KeptPatch): string {
+  const { texts, inspection } = shown;
+  const name = texts.pair.activations[activation];
+  if (!isByToken(activation)) {
+    const { heads } = inspection;
+    const own = heads.find(({ attention }) => attention === at.attention);
+    const head = activation === 'key' || activation === 'value' ? place * (own?.group ?? 1) : place;
+    return texts.edits.patched(texts.pair.ofHead(name, placeOf(shown, { ...at, head })));
+  }
+  const { value } = inspection.answer;
+  const token = value && sidesOf(value, at.attention).queries[place]?.text;
+  return texts.edits.patched(texts.pair.place(name, shownToken(token ?? String(place + 1)), at.layer + 1));
 }
 
 /** Probabilities without and with the edits. */

@@ -28,12 +28,12 @@ function kindChoice({ texts, inspection }: Shown): TemplateResult {
   };
   const { texts: read = null } = inspection.effects.value ?? {};
   return html`<label class="choice"
-    >${effects.kind}
-    <select @change=${choose}>
-      ${REPLACEMENTS.map((each) => html`<option value=${each} .selected=${each === kind}>${effects.kinds[each]}</option>`)}
-    </select>
-    <span>${read === null ? nothing : effects.of(read)}</span></label
-  >`;
+      >${effects.kind}
+      <select @change=${choose}>
+        ${REPLACEMENTS.map((each) => html`<option value=${each} .selected=${each === kind}>${effects.kinds[each]}</option>`)}
+      </select>
+      <span>${read === null ? nothing : effects.of(read)}</span></label
+    >${kind === 'resample' ? html`<span class="note">${effects.resampled(inspection.state.other)}</span>` : nothing}`;
 }
 
 function drawn(shown: Shown, { effects, original }: Effects): TemplateResult {

@@ -55,7 +55,7 @@ export function repairChart(shown: Shown, direct: PerAttention, change: PerAtten
       <text class="tick" x=${width - RIGHT} y=${HEIGHT - 6} text-anchor="end">${texts.effects.repairAxes}</text>
     </svg>
     <p class="note">
-      ${texts.effects.repairNote} ${inspection.state.kind === 'mean' ? texts.effects.repairMean : nothing}
+      ${texts.effects.repairNote} ${inspection.state.kind === 'zero' ? nothing : texts.effects.repairReplaced}
     </p>
   </figure>`;
 }

@@ -5,6 +5,8 @@ import { rangeOf, type Step } from '../views/waterfall.js';
 import type { Shown } from './shown.js';
 
 const [HEIGHT, TOP, BOTTOM] = [240, 26, 44];
+/** Room for the number above the total, and for both notes below the axis side by side. */
+const [NUMBER, NOTES] = [64, 460];
 
 export function waterfallChart(
   { texts, width, isNarrow }: Shown,
@@ -13,7 +15,7 @@ export function waterfallChart(
 ): TemplateResult {
   const left = isNarrow ? 44 : LABELS;
   const [low, high] = rangeOf(steps.flatMap(({ from, to }) => [from, to]));
-  const step = (width - left) / (steps.length + 1);
+  const step = Math.min((width - left) / (steps.length + 1), (width - left - NUMBER) / steps.length);
   const x = (at: number) => left + at * step;
   const y = (value: number) => TOP + ((HEIGHT - TOP - BOTTOM) * (high - value)) / (high - low);
   const bar = Math.max(1, step - (step > 8 ? 3 : 1));
@@ -35,7 +37,6 @@ export function waterfallChart(
         text-anchor="middle">${layer + 1}</text>`,
     );
   const before = steps.slice(0, Math.max(0, begins)).map(({ kind }) => texts.made.steps[kind]);
-  const ends = steps.length;
   return html`<svg class="chart waterfall" width=${width} height=${HEIGHT} role="img" aria-label=${texts.made.chart}>
     ${[low, 0, high]
       .filter((value) => value === 0 || Math.abs(y(value) - y(0)) > 16)
@@ -46,7 +47,7 @@ export function waterfallChart(
     ${drawn}
     <rect
       class="total"
-      x=${x(ends) + (step - bar) / 2}
+      x=${width - bar}
       y=${Math.min(y(0), y(total))}
       width=${bar}
       height=${Math.max(1, Math.abs(y(0) - y(total)))}
@@ -57,6 +58,10 @@ export function waterfallChart(
     ${labels}
     <text class="tick" x=${left - 8} y=${HEIGHT - BOTTOM + 18} text-anchor="end">${texts.layer}</text>
     <text class="tick" x=${left} y=${HEIGHT - 6}>${[...before, texts.made.order].join('; ')}</text>
-    ${isNarrow ? nothing : svg`<text class="tick" x=${width} y=${HEIGHT - 6} text-anchor="end">${texts.made.total}</text>`}
+    ${
+      width - left < NOTES
+        ? nothing
+        : svg`<text class="tick" x=${width} y=${HEIGHT - 6} text-anchor="end">${texts.made.total}</text>`
+    }
   </svg>`;
 }

@@ -377,6 +377,21 @@ export const marks = css`
     outline: 3px solid var(--ink);
     outline-offset: -3px;
   }
+<<<<<<< HEAD
+=======
+  .lens-column small {
+    font-family: var(--operate);
+  }
+  .similar {
+    list-style: none;
+  }
+  .similar li {
+    display: flex;
+    justify-content: space-between;
+    gap: 8px;
+    min-height: 28px;
+  }
+>>>>>>> s-inside
   .bars {
     list-style: none;
   }
@@ -436,6 +451,11 @@ export const marks = css`
   .role > p:first-child {
     display: flex;
     justify-content: space-between;
+<<<<<<< HEAD
+=======
+    gap: 8px;
+    font-family: var(--read);
+>>>>>>> s-inside
     font-size: 17px;
   }
   .track {

@@ -21,6 +21,8 @@ export interface Asked {
   readonly answer: string | null;
   readonly rival: string | null;
   readonly edits: readonly Edit[];
+  /** The second sentence of "Two sentences", which kept patches are from; '' where there are none. */
+  readonly other: string;
 }
 
 export interface ShownToken {
@@ -68,10 +70,10 @@ const MASKS = ['[MASK]', '<mask>'];
  */
 export async function ask(
   inspected: Inspected,
-  { text, second, position, token, against, answer, rival: named, edits }: Asked,
+  { text, second, position, token, against, answer, rival: named, edits, other: patched }: Asked,
   context: Context,
 ): Promise<Answer> {
-  const { original, edited: run } = await runsOn(inspected, text, second, edits, context);
+  const { original, edited: run } = await runsOn(inspected, { text, second, other: patched }, edits, context);
   const { model } = inspected;
   const stack = stackOf(model);
   const tokens = shownTokens(run, stack);
@@ -154,17 +156,18 @@ const hasLogits = ({ activations }: PretrainedModel): boolean =>
 /** The runs on a text, or two: those before where they are of these. */
 async function runsOn(
   inspected: Inspected,
-  text: string,
-  second: string,
+  { text, second, other }: Pick<Asked, 'text' | 'second' | 'other'>,
   edits: readonly Edit[],
   context: Context,
 ): Promise<Runs> {
-  const key = JSON.stringify([text, second]);
+  const { model } = inspected;
+  const key = JSON.stringify([text, second, other]);
   const known = inspected.runs?.key === key ? inspected.runs : null;
   const isSame = known?.edits.length === edits.length && edits.every((edit, at) => isSameEdit(edit, known.edits[at]!));
   if (isSame) return known;
-  const original = known?.original ?? runOf(inspected.model, text, second);
-  const runs = { key, original, edits, edited: await edited(inspected, original, edits, context) };
+  const original = known?.original ?? runOf(model, text, second);
+  const runOther = () => runBeside(model, original, other, second);
+  const runs = { key, original, edits, edited: await edited(inspected, original, edits, runOther, context) };
   if (!context.signal.aborted) inspected.show(runs);
   return runs;
 }
@@ -177,6 +180,12 @@ export function runOf(model: PretrainedModel, text: string, second: string): Pre
   const [first, other] = [text, second].map((each) => model.tokenize(each).map(({ id }) => id));
   const after = other!.slice(1);
   return model.run([...first!, ...after], { tokenTypes: [...first!.map(() => 0), ...after.map(() => 1)] });
+}
+
+/** A new run on a second sentence; the decoder of an encoder-decoder reads what it reads with the first one. */
+export function runBeside(model: PretrainedModel, run: PretrainedRun, other: string, second: string): PretrainedRun {
+  const target = run.target.slice(1).map(({ id }) => id);
+  return model.layers.cross > 0 ? model.run(other, { target }) : runOf(model, other, second);
 }
 
 /** Ids of what an encoder-decoder writes for a text, the most probable token each time. */

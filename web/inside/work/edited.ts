@@ -1,6 +1,8 @@
 // Edits as interventions of the engine, and the runs that have them.
+import { alignedTokens } from './pair/aligned-tokens.js';
 import { feedForwardOutput, headOutput, type Stack } from '../../analysis/components.js';
-import { isOfModel, type Edit, type Part } from '../edits.js';
+import { headsOfPatches, patchesOf } from '../../analysis/patch-activations.js';
+import { isOfModel, isPatch, type BlockedPair, type Edit, type KeptPatch, type PartEdit } from '../edits.js';
 import { meansOf } from './means.js';
 import type { Context } from './context.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
@@ -10,50 +12,79 @@ import type { MeanActivations } from '../../analysis/index.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../../engine/transformer/replacement.js';
 
-/** A run with the edits, computed from the layer on where they begin. */
+/** What edits are made of. */
+export interface EditSources {
+  /** Null: no edit needs them. */
+  readonly means: MeanActivations | null;
+  /** Runs on the two sentences as they are; null: no edit needs the second one. */
+  readonly runs: { readonly own: PretrainedRun; readonly other: PretrainedRun } | null;
+}
+
+/**
+ * A run with the edits, computed from the layer on where they begin.
+ * @param runOther runs the model on the second sentence
+ */
 export async function edited(
   inspected: Inspected,
   run: PretrainedRun,
   edits: readonly Edit[],
+  runOther: () => PretrainedRun,
   context: Context,
 ): Promise<PretrainedRun> {
   if (edits.length === 0) return run;
   const means = edits.some(({ kind }) => kind === 'mean') ? await meansOf(inspected, context) : null;
-  return run.intervene(interventionOf(edits, means));
+  const runs = edits.some(isPatch) ? { own: run, other: runOther() } : null;
+  return run.intervene(interventionOf(edits, { means, runs }));
 }
 
 /** The same edits in a run on another text: those that name no token of the first one. @param means known from the first run */
 export function editedToo(run: PretrainedRun, edits: readonly Edit[], means: MeanActivations | null): PretrainedRun {
   const ofModel = edits.filter(isOfModel);
-  return ofModel.length === 0 ? run : run.intervene(interventionOf(ofModel, means));
+  return ofModel.length === 0 ? run : run.intervene(interventionOf(ofModel, { means, runs: null }));
 }
 
-/** @param means null: no edit needs them */
-export function interventionOf(edits: readonly Edit[], means: MeanActivations | null): Intervention {
-  const isOff = ({ kind, at }: Edit) => kind === 'off' && at.head !== null;
+export function interventionOf(edits: readonly Edit[], sources: EditSources): Intervention {
+  const isOff = ({ kind, at }: Edit) => kind === 'off' && !('head' in at && at.head === null);
   return {
     ablateHeads: edits.filter(isOff).map(({ at }) => at as HeadRef),
-    replace: edits.filter((edit) => !isOff(edit)).map((edit) => replacementOf(edit, means)),
+    replace: edits.filter((edit) => !isOff(edit)).map((edit) => replacementOf(edit, sources)),
   };
 }
 
-function replacementOf(edit: Edit, means: MeanActivations | null): Replacement {
-  const { attention, layer, head } = edit.at;
-  if (edit.kind === 'blocked') {
-    const pair = { heads: [edit.at.head], queries: [edit.query], keys: [edit.key] };
-    return { activation: `${attention}.${layer}.masked`, ...pair, with: MASKED };
-  }
-  const output = head === null ? feedForwardOutput(attention as Stack, layer) : headOutput(attention, layer);
-  const selection = head === null ? {} : { heads: [head] };
-  return { activation: output, ...selection, with: edit.kind === 'off' ? 'zero' : meanOf(edit.at, means!) };
+function replacementOf(edit: Edit, { means, runs }: EditSources): Replacement {
+  if (edit.kind === 'blocked') return masked(edit);
+  if (edit.kind === 'patched') return patchOf(edit, runs!);
+  return outputOf(edit, means);
 }
 
-const MASKED = { data: Float32Array.of(-Infinity), shape: [1, 1, 1] };
+const masked = ({ at: { attention, layer, head }, query, key }: BlockedPair): Replacement => ({
+  activation: `${attention}.${layer}.masked`,
+  heads: [head],
+  queries: [query],
+  keys: [key],
+  with: { data: Float32Array.of(-Infinity), shape: [1, 1, 1] },
+});
 
-/** Mean output of a part, [headDim] or [embedDim]. */
-function meanOf({ attention, layer, head }: Part, { heads, feedForward }: MeanActivations): Replacement['with'] {
-  const { data, shape } = head === null ? feedForward[attention as Stack]! : heads[attention]!;
+/** Output of a part: zeros, or its mean, [headDim] or [embedDim]. */
+function outputOf({ kind, at: { attention, layer, head } }: PartEdit, means: MeanActivations | null): Replacement {
+  const place =
+    head === null
+      ? { activation: feedForwardOutput(attention as Stack, layer) }
+      : { activation: headOutput(attention, layer), heads: [head] };
+  if (kind === 'off') return { ...place, with: 'zero' };
+  const { data, shape } = head === null ? means!.feedForward[attention as Stack]! : means!.heads[attention]!;
   const size = shape.at(-1)!;
   const row = head === null ? layer : layer * shape[1]! + head;
-  return { data: data.slice(row * size, (row + 1) * size), shape: [size] };
+  return { ...place, with: { data: data.slice(row * size, (row + 1) * size), shape: [size] } };
+}
+
+/** @throws RangeError if the activation has no counterpart in the second sentence */
+function patchOf({ activation, at, place }: KeptPatch, { own, other }: NonNullable<EditSources['runs']>): Replacement {
+  const name = `${at.attention}.${at.layer}.${activation}`;
+  const idsOf = (run: PretrainedRun) => (at.attention === 'encoder' ? run.tokens : run.target).map(({ id }) => id);
+  const places = alignedTokens(idsOf(own), idsOf(other)).map(([to, from]) => ({ to, from }));
+  const heads = headsOfPatches(own.model.description!, at.attention, activation);
+  const patch = patchesOf(name, heads, other.activation(name), places).find((each) => each.at === place);
+  if (!patch) throw new RangeError(`${name}: expected a counterpart of ${place} in the second sentence, got none`);
+  return patch.replacement;
 }

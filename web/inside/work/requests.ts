@@ -8,6 +8,7 @@ import { exported, identify } from './exporting.js';
 import { roles } from './roles.js';
 import { patterns, row } from './patterns.js';
 import { score } from './score.js';
+import { similar } from './similar.js';
 import { pair } from './pair/pair.js';
 import { patches } from './pair/patches.js';
 import { contribution } from './contribution.js';
@@ -26,6 +27,7 @@ export const REQUESTS = {
   patterns,
   row,
   score,
+  similar,
   pair,
   patches,
   contribution,

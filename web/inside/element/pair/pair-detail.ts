@@ -1,5 +1,6 @@
 // A patch beside the two runs: the logit difference of each, and the recovery.
 import { baseOf, printedPatch } from '../../views/patch-map.js';
+import { editButton } from '../edit-buttons.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isByToken } from '../../../analysis/patched-activation.js';
 import { selectedOf } from './selected-patch.js';
@@ -10,7 +11,9 @@ export function pairDetail(shown: Shown): TemplateResult {
   const [pair, patches] = [inspection.pair.value, inspection.patches.value];
   const described = pair && patches && selectedOf(shown, pair, patches);
   if (!described) return html`<p class="note">${texts.pair.nothing}</p>`;
-  const { title, recovery } = described;
+  const { title, recovery, layer, place } = described;
+  const { activation, attention } = patches;
+  const edit = { kind: 'patched', activation, at: { attention, layer }, place } as const;
   const isKnown = !Number.isNaN(recovery);
   const printed = printedPatch(pair, baseOf(patches), recovery);
   const heading = isByToken(patches.activation)
@@ -27,5 +30,6 @@ export function pairDetail(shown: Shown): TemplateResult {
       <dd class="number">${isKnown ? texts.exact(printed.patched) : texts.selected.notYet}</dd>
       <dt>${texts.pair.share}</dt>
       <dd class="number">${isKnown ? html`<b>${texts.signed(printed.recovery)}</b>` : nothing}</dd>
-    </dl>`;
+    </dl>
+    ${patches.direction === 'noise' ? html`<div class="ways">${editButton(shown, edit, texts.edits.keepPatch)}</div>` : html`<p class="note">${texts.edits.keepNote}</p>`}`;
 }

@@ -2,7 +2,15 @@
 import { leastDifference } from '../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
 import { editedToo } from '../edited.js';
-import { candidatesAt, logitsOf, positionOf, runOf, shownTokens, type Candidate, type ShownToken } from '../answer.js';
+import {
+  candidatesAt,
+  logitsOf,
+  positionOf,
+  runBeside,
+  shownTokens,
+  type Candidate,
+  type ShownToken,
+} from '../answer.js';
 import type { AlignedPair, Question } from '../../../analysis/index.js';
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 import type { Inspected } from '../inspected.js';
@@ -77,16 +85,14 @@ export function pair(inspected: Inspected, argument: PairArgument): TextPair {
 const patchedAttention = ({ layers }: PretrainedModel): AttentionType =>
   layers.cross === 0 && layers.decoder > 0 ? 'decoder' : 'encoder';
 
-/** The run on the other text; the decoder of an encoder-decoder reads what it reads with the first one. */
+/** The run on the other text. */
 export function otherRun(
   inspected: Inspected,
   { other: text, second }: Pick<PairArgument, 'other' | 'second'>,
 ): PretrainedRun {
   const { model, run, runs, means, other: known } = inspected;
   if (known?.beside === run && known.text === text) return known.run;
-  const target = run.target.slice(1).map(({ id }) => id);
-  const made = model.layers.cross > 0 ? model.run(text, { target }) : runOf(model, text, second);
-  const edited = editedToo(made, runs?.edits ?? [], means);
+  const edited = editedToo(runBeside(model, run, text, second), runs?.edits ?? [], means);
   inspected.other = { text, run: edited, beside: run };
   return edited;
 }

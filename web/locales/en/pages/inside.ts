@@ -115,6 +115,10 @@ export const inside = {
     off: (place: string) => `${place}: off`,
     mean: (place: string) => `${place}: its mean`,
     blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
+    patched: (patch: string) => `${patch}: from the second sentence`,
+    /** Keeps a patch as an edit, and what has to be chosen for it. */
+    keepPatch: 'Keep this patch',
+    keepNote: 'A patch from corrupted into clean can be kept as an edit.',
     remove: (edit: string) => `Take back: ${edit}`,
     undo: 'Undo',
     change: (token: string, before: string, now: string) => `“${token}” ${before} → ${now}`,
@@ -161,7 +165,7 @@ export const inside = {
       definition:
         'The output of one head is replaced, at all tokens, and all layers after it are computed again. The square is the change of the logit of the answer less that of its rival: filled where the answer loses, hollow where it gains, its area the size of the change.',
       limit:
-        'Later layers often make up for what is missing, so that a head can seem useless (McGrath et al. 2023). Zeros are a value that the model has never seen; the mean removes only what varies from text to text.',
+        'Later layers often make up for what is missing, so that a head can seem useless (McGrath et al. 2023). Zeros are a value that the model has never seen; the mean removes only what varies from text to text, the output for another sentence only what differs between the two.',
       baseline: 'The average head of this map, which stands below it, and 0, a head without any effect.',
     },
     heads: {
@@ -278,8 +282,13 @@ export const inside = {
   },
   effects: {
     kind: 'Each replaced by',
-    kinds: { mean: 'its mean', zero: 'zeros' },
+    kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
     of: (texts: number) => `over ${texts} sentences`,
+    /** @param other text that outputs are resampled from; '': none is given */
+    resampled: (other: string) =>
+      other === ''
+        ? 'Type the second sentence in “Two sentences”, one of as many tokens.'
+        : `“${other}”, of as many tokens; it is the one of “Two sentences”.`,
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
     seen: (place: string, loses: string, all: string, mean: string) =>
@@ -293,8 +302,8 @@ export const inside = {
     repairAxes: 'across: writes directly; up: the answer loses without it',
     repairNote:
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
-    /** Where outputs are replaced by their means. */
-    repairMean: 'What the mean writes directly stays in place.',
+    /** Where outputs are not replaced by zeros. */
+    repairReplaced: 'What is put in place writes directly, too.',
     legend: 'Legend',
   },
   heads: {
@@ -536,6 +545,10 @@ export const inside = {
     notYet: 'not computed',
     madeUp: (value: string) => `What follows makes up for ${value} of it.`,
     attends: (token: string) => `“${token}” attends to`,
+    similar: 'Attend alike in this text',
+    /** @param share of the average head */
+    similarNote: (share: string) =>
+      `Share of the weights, without the first token, that both heads place alike; the average head: ${share}.`,
     lab: 'Open in the lab',
     map: (what: string) => `${what}. Arrow keys go from head to head.`,
   },

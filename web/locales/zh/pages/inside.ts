@@ -109,6 +109,9 @@ export const inside: InsideTexts = {
     off: (place) => `${place}：已关闭`,
     mean: (place) => `${place}：换成均值`,
     blocked: (place, query, key) => `${place}：不让“${query}”关注“${key}”`,
+    patched: (patch) => `${patch}：取自第二句`,
+    keepPatch: '保留这次修补',
+    keepNote: '改句放进原句的修补，可以保留为一处改动。',
     remove: (edit) => `收回：${edit}`,
     undo: '撤销',
     change: (token, before, now) => `“${token}”${before} → ${now}`,
@@ -151,7 +154,7 @@ export const inside: InsideTexts = {
       definition:
         '把一个头在所有词元上的输出换掉，再把它后面的各层重算一遍。方块表示“答案的 logit 减去对手的 logit”变了多少：实心是答案受损，空心是答案得益，面积表示大小。',
       limit:
-        '后面的层常会把缺掉的补回来，使一个头看起来没有用（McGrath 等 2023）。零是模型从没见过的值；换成均值，去掉的只是随文本而变的那一部分。',
+        '后面的层常会把缺掉的补回来，使一个头看起来没有用（McGrath 等 2023）。零是模型从没见过的值；换成均值，去掉的只是随文本而变的那一部分；换成对另一句的输出，去掉的只是两句不同的那一部分。',
       baseline: '图下写出的平均每个头的变化；以及 0，即毫无影响的头。',
     },
     heads: {
@@ -258,8 +261,12 @@ export const inside: InsideTexts = {
   },
   effects: {
     kind: '每个头换成',
-    kinds: { mean: '它的均值', zero: '零' },
+    kinds: { mean: '它的均值', zero: '零', resample: '它对另一句的输出' },
     of: (texts) => `（${texts} 个句子）`,
+    resampled: (other) =>
+      other === ''
+        ? '请先在“两个句子”里写第二句，词元数要与第一句相同。'
+        : `另一句就是“两个句子”里的第二句：“${other}”，词元数要与第一句相同。`,
     feedForward: '前馈层',
     feedForwardShort: '前馈',
     seen: (place, loses, all, mean) => `没有${place}，答案失去最多：${loses}，总共 ${all}。平均每个头：${mean}。`,
@@ -271,7 +278,7 @@ export const inside: InsideTexts = {
     repairAxes: '横：直接写入；纵：没有它时答案的损失',
     repairNote:
       '在虚线上，头的作用全是直接的。虚线与中线之间：少了这个头，后面的层会补回来；超过虚线：后面的层也要用到它写的东西。',
-    repairMean: '换成均值时，均值直接写入的部分仍在。',
+    repairReplaced: '换上的值本身也会直接写入。',
     legend: '图例',
   },
   heads: {
@@ -494,6 +501,8 @@ export const inside: InsideTexts = {
     notYet: '还没算',
     madeUp: (value) => `后面的部分补回了 ${value}。`,
     attends: (token) => `“${token}”关注`,
+    similar: '在这段文字里关注相近的头',
+    similarNote: (share) => `除第一个词元外，两个头分配得一样的权重占多少；平均每个头：${share}。`,
     lab: '在实验室打开',
     map: (what) => `${what}。方向键在头之间移动。`,
   },

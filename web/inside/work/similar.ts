@@ -1,0 +1,74 @@
+// Heads that attend alike on the text of the run.
+import { attentionsOf, headsOf } from '../../analysis/components.js';
+import { inTurns } from '../../analysis/in-turns.js';
+import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
+import type { Context } from './context.js';
+import type { Inspected } from './inspected.js';
+
+/** A head, and the share of the weight that it places as another one does. */
+export interface SimilarHead {
+  readonly at: HeadRef;
+  readonly overlap: number;
+}
+
+export interface Similar {
+  /** The most similar ones, in descending order. */
+  readonly heads: readonly SimilarHead[];
+  /** Mean over all other heads of the attention. */
+  readonly mean: number;
+}
+
+/** Heads that are listed. */
+const LISTED = 3;
+
+/** Similarity of the heads of an attention to one of them. */
+export async function similar(
+  { run, model }: Inspected,
+  { at }: { at: HeadRef },
+  { signal }: Context,
+): Promise<Similar> {
+  const { attention, layer, head } = at;
+  const own = run.activation(`${attention}.${layer}.weights`, { heads: [head] });
+  const [, , keys] = own.shape as [number, number, number];
+  const found: SimilarHead[] = [];
+  const layers = attentionsOf(model).includes(attention) ? model.layers[attention] : 0;
+  await inTurns(
+    Array.from({ length: layers }, (_, other) => other),
+    (other) => {
+      const { data } = run.attention(attention, other);
+      for (let each = 0; each < headsOf(model, attention); ++each) {
+        const overlap = overlapOf(own.data, data.subarray(each * own.data.length, (each + 1) * own.data.length), keys);
+        found.push({ at: { attention, layer: other, head: each }, overlap });
+      }
+    },
+    signal,
+  );
+  const others = found.filter((each) => !isSameHead(each.at, at));
+  return {
+    heads: [...others].sort((one, next) => next.overlap - one.overlap).slice(0, LISTED),
+    mean: others.reduce((sum, { overlap }) => sum + overlap, 0) / others.length,
+  };
+}
+
+/**
+ * Mean over the queries of Σ_j min(a_j, b_j), without the first key, on which most heads rest: 1 where both place all weight on the same
+ * keys in the same shares, 0 where on different keys. A query whose weight is all on the first key in both heads is not counted.
+ * @param one, other weights [queries, keys]
+ */
+export function overlapOf(one: Float32Array, other: Float32Array, keys: number): number {
+  let [sum, count] = [0, 0];
+  for (let begin = 0; begin < one.length; begin += keys) {
+    let [shared, larger] = [0, 0];
+    for (let at = begin + 1; at < begin + keys; ++at) {
+      shared += Math.min(one[at]!, other[at]!);
+      larger += Math.max(one[at]!, other[at]!);
+    }
+    if (larger < LEAST) continue;
+    sum += shared / larger;
+    count += 1;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+/** Weight beyond the first key from which on a query counts. */
+const LEAST = 0.01;
