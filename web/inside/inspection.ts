@@ -186,6 +186,17 @@ export class Inspection {
     if (edits) this.set({ edits });
   }
 
+  /** Asks about another token, or another rival. The two are never the same: choosing the other one swaps them. */
+  choose(kind: 'token' | 'against', id: number): void {
+    const { question } = this;
+    if (!question) return;
+    // The answer at hand may still be that of the choice before.
+    const { token, against } = this.#state;
+    const asked = { token: token ?? question.token, against: against ?? question.against };
+    const another = kind === 'token' ? 'against' : 'token';
+    this.set({ ...asked, [kind]: id, [another]: id === asked[another] ? asked[kind] : asked[another] });
+  }
+
   select(head: HeadRef | null): void {
     this.set({ head });
   }

@@ -42,15 +42,46 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   await expect(page).toHaveURL(/measure=relative/);
 });
 
+test('a rival that is chosen at once after the token counts with it; choosing the other one swaps them', async ({
+  page,
+  inside,
+}) => {
+  await inside();
+  const chosen = await page.evaluate(() => {
+    const { inspection, shadowRoot } = document.querySelector('look-inside');
+    const { candidates } = inspection.answer.value.prediction;
+    const ids = candidates.slice(2, 4).map(({ id }) => id);
+    ['token', 'against'].forEach((kind, at) => {
+      const select = shadowRoot.querySelector(`.ask .${kind}`);
+      select.value = String(ids[at]);
+      select.dispatchEvent(new Event('change'));
+    });
+    return ids;
+  });
+  await expect(page).toHaveURL(new RegExp(`token=${chosen[0]}&against=${chosen[1]}(&|$)`));
+  await expect.poll(() => inspection(page, ({ question }) => [question.token, question.against])).toEqual(chosen);
+  await page.locator('look-inside .ask .token').selectOption(String(chosen[1]));
+  await expect(page).toHaveURL(new RegExp(`token=${chosen[1]}&against=${chosen[0]}(&|$)`));
+});
+
 test('a cell of a head is chosen by its tokens, by the bars or by the head, stays in the URL, and opens in the ledger', async ({
   page,
   inside,
 }) => {
   await inside('inside=score&model=stories&head=decoder.3.2');
   await finished(page, 'score');
-  await page.locator('look-inside .choice .query').selectOption('7');
-  await expect(page).toHaveURL(/pair=7\.\d+/);
-  await page.locator('look-inside .choice .key').selectOption('4');
+  // The second choice counts with the first, though the score of that is not there yet.
+  await page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('look-inside');
+    for (const [kind, position] of [
+      ['query', 7],
+      ['key', 4],
+    ]) {
+      const select = shadowRoot.querySelector(`.choice .${kind}`);
+      select.value = String(position);
+      select.dispatchEvent(new Event('change'));
+    }
+  });
   await expect(page).toHaveURL(/pair=7\.4/);
   await expect(page.locator('look-inside .view .statement')).toContainText('“M” to “do”');
   // A key that the query may not attend to cannot be chosen.

@@ -63,14 +63,9 @@ function blanks({ texts, inspection }: Shown, { tokens }: Answer, prediction: Pr
   const { ask } = texts;
   const { candidates, token, against, position } = prediction;
   const label = ({ text, probability }: Candidate) => `${shownToken(text)}\u2002${texts.percent(probability, 0)}`;
-  const select = (kind: 'token' | 'against', name: string, chosen: Candidate, other: Candidate) => {
+  const select = (kind: 'token' | 'against', name: string, chosen: Candidate) => {
     const listed = candidates.some(({ id }) => id === chosen.id) ? candidates : [...candidates, chosen];
-    const choose = ({ target }: Event) => {
-      const id = Number((target as HTMLSelectElement).value);
-      const another = kind === 'token' ? 'against' : 'token';
-      // The two are never the same: choosing the other one swaps them.
-      inspection.set({ [kind]: id, [another]: id === other.id ? chosen.id : other.id });
-    };
+    const choose = ({ target }: Event) => inspection.choose(kind, Number((target as HTMLSelectElement).value));
     return html`<select class=${kind} aria-label=${name} @change=${choose}>
       ${listed.map((each) => html`<option value=${each.id} .selected=${each.id === chosen.id}>${label(each)}</option>`)}
     </select>`;
@@ -85,8 +80,8 @@ function blanks({ texts, inspection }: Shown, { tokens }: Answer, prediction: Pr
     </select>
     <span class="blanks">
       <span>${ask.why}</span>
-      ${select('token', ask.token, token, against)}
+      ${select('token', ask.token, token)}
       <span>${ask.ratherThan}</span>
-      ${select('against', ask.rival, against, token)}<span>${ask.end}</span>
+      ${select('against', ask.rival, against)}<span>${ask.end}</span>
     </span>`;
 }

@@ -15,7 +15,6 @@ export function lensDetail(shown: Shown): TemplateResult {
   const isAsked = position === prediction.position;
   const { token, against } = prediction;
   const kindOf = (id: number) => (id === token.id ? 'own' : id === against.id ? 'rival' : '');
-  const choose = (id: number) => inspection.set({ token: id, against: id === against.id ? token.id : against.id });
   const nats = (value: number) => texts.lens.nats(texts.signed(value).replace(/^\+/, ''));
   return html`<h2>${texts.lens.cell(shownToken(answer.tokens[position]!.text), texts.afterLayer(place))}</h2>
     <p>${texts.lens.ifHere}</p>
@@ -23,7 +22,12 @@ export function lensDetail(shown: Shown): TemplateResult {
       ${top.map(
         ({ id, text, probability }) =>
           html`<li class=${kindOf(id)}>
-            <button class="word" ?disabled=${!isAsked} title=${texts.ask.token} @click=${() => choose(id)}>
+            <button
+              class="word"
+              ?disabled=${!isAsked}
+              title=${texts.ask.token}
+              @click=${() => inspection.choose('token', id)}
+            >
               ${shownToken(text)}
             </button>
             <i ${styled({ '--share': `${100 * probability}%` })}></i>

@@ -76,10 +76,13 @@ function pairChoice(shown: Shown, answer: Answer, score: AttributedScore): Templ
             </option>`,
         )}
     </select>`;
+  // The score that is shown may still be that of the choice before.
+  const chosenQuery = () => inspection.queryAt(score.at.attention);
+  const chosenKey = () => inspection.state.pair?.[1] ?? key;
   return html`<span class="choice"
-    >${select('query', queries, [...queries.keys()], query, (next) => inspection.set({ pair: [next, key] }))}
+    >${select('query', queries, [...queries.keys()], query, (next) => inspection.set({ pair: [next, chosenKey()] }))}
     <span>${texts.score.attendsTo}</span>
-    ${select('key', keys, score.keys, key, (next) => inspection.set({ pair: [query, next] }))}
+    ${select('key', keys, score.keys, key, (next) => inspection.set({ pair: [chosenQuery(), next] }))}
     ${
       score.keys.length > 1
         ? blockButton(
