@@ -215,7 +215,7 @@ TEST(ModelMemory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
   AttentionIntervention intervention;
   intervention.blocked_keys = {0};
   try {
-    const LayerOptions options(intervention, {}, 0, many, many);
+    const LayerOptions options(intervention, {}, {.first = 0, .queries = many, .keys = many});
     FAIL() << "no error";
   } catch (const memory::OutOfMemory& error) {
     EXPECT_STREQ(error.what(), "the blocked pairs");
