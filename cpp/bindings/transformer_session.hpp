@@ -151,7 +151,8 @@ class TransformerSession {
   void begin_decoding(std::size_t hypotheses) {
     hypotheses_.clear();  // they refer to the caches
     cross_ = cross_caches(model_, encoder_output(), interventions_);
-    hypotheses_.assign(hypotheses, Decoder(model_, cross_, interventions_));
+    memory::fulfill({.name = "the hypotheses", .shape = {&hypotheses, 1}, .element_size = sizeof(Decoder)},
+                    [&] { hypotheses_.assign(hypotheses, Decoder(model_, cross_, interventions_)); });
   }
   /// The tokens to append are written.
   void resize_target(std::size_t tokens) {
