@@ -53,7 +53,7 @@ struct StackDescription {
   bool has_query_key_norm = false;   // RMSNorm of each head's queries and keys, before they are rotated
   bool has_cross_attention = false;  // attention to the encoder's output, after self-attention
 
-  std::string local_layers;  // a byte for each layer: 1 where self-attention has a window; may end early
+  std::string local_layers;  // a byte for each layer of a decoder: 1 where self-attention has a window; may end early
   std::size_t window = 0;    // tokens that a token of a local layer attends to, the last ones, itself among them
   double local_theta = 0.0;  // base of a local layer's rotary frequencies, unscaled; 0: as in the others
 
