@@ -59,7 +59,7 @@ struct StackDescription {
 
   std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: blocks of attention only
   FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;         // W₂·(f(W₁·x) ∘ G·x) in place of W₂·f(W₁·x)
+  bool is_gated = false;         // W₂·(f(W₁·x) ∘ V·x) in place of W₂·f(W₁·x)
   bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 
   Norm::Kind norm = Norm::Kind::layer;
