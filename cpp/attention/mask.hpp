@@ -32,7 +32,10 @@ struct Mask {
   // By positions: that of key j is j, that of query i is first_query + i. Where the queries are the last of the keys'
   // sequence, first_query is keys − queries (torch's causal_lower_right), and below 0 where they are more.
   std::int64_t first_query = 0;
-  std::size_t window = 0;                 // a query attends to the last `window` keys up to its position; 0: to all
+  // A query attends to the last `window` of the keys up to its own position; 0: to all of them. Those after it are a
+  // matter of the causal mask, which every model with a window has (transformers' sliding_window, GPT-Neo's local
+  // layers).
+  std::size_t window = 0;
   const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, at a distance of at most D
 
   /// The numbers that an attention is given, under the names that they have in JavaScript.

@@ -6,25 +6,6 @@
 namespace spotlight {
 namespace {
 
-/// y = x·Wᵀ + b: grad_x = grad_y·W, grad_W = grad_yᵀ·x, grad_b = Σ grad_y
-void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& grad_y, Tensor3& grad_x,
-                     LinearGradients& gradients) {
-  const std::size_t out = grad_y.shape(2);
-  const std::size_t in = x.shape(2);
-  Matrix weight;
-  allocate(weight, "weight", {out, in});
-  linear.weight.unpack_transposed(matrix(weight));
-  kernels::PackedMatrix plain;
-  plain.pack(matrix(weight), "weight");
-  allocate(grad_x, "the gradient of an input", x.shape());
-  linear_input_gradient(rows_of(grad_y), plain, rows_of(grad_x));
-
-  allocate_zeros(gradients.weight, "the gradient of a weight", {out, in});
-  allocate_zeros(gradients.bias, "the gradient of a bias", {linear.bias.size()});
-  accumulate_linear_gradients(rows_of(x), rows_of(grad_y), matrix(gradients.weight),
-                              linear.bias.size() > 0 ? gradients.bias.data() : nullptr);
-}
-
 /// The part of the weights, under its name in JavaScript, that is not differentiated; null: none.
 const char* not_differentiated(const MultiheadWeights& weights) {
   if (weights.query_norm.weight.size() + weights.key_norm.weight.size() > 0) return "hasQueryKeyNorm";

@@ -6,12 +6,6 @@
 
 namespace spotlight {
 
-/// Gradients of a linear layer: weight [out, in], bias [out] or of size 0.
-struct LinearGradients {
-  Matrix weight;
-  Vector bias;
-};
-
 struct MultiheadGradients {
   Tensor3 query, key, value;                              // gradients of the inputs, [batch, seq_len, embed_dim]
   LinearGradients to_query, to_key, to_value, to_output;  // gradients of W_Q, W_K, W_V and W_O

@@ -44,6 +44,8 @@ class HeadSession {
                 std::size_t total_queries) {
     const Fault fault = tensors_.find_fault({Name::query});
     if (fault != no_fault) return fault;
+    const AttentionOptions options = options_.options();
+    reserve_blocks(keys_, key_.shape(1), value_.shape(1), options, scratch_);
     attend_packed({.batch = batch,
                    .head = head,
                    .num_heads = num_heads,
@@ -51,7 +53,7 @@ class HeadSession {
                    .key = {key_.data(), keys_, key_.shape(1), key_.shape(1)},
                    .value = matrix(value_),
                    .output = matrix(output_)},
-                  {.first = first_query, .total = total_queries}, options_.options(), scratch_);
+                  {.first = first_query, .total = total_queries}, options, scratch_);
     return tensors_.find_fault({Name::output});
   }
 

@@ -105,11 +105,10 @@ class TransformerSession {
     Replacement& replacement =
         interventions_.steps.add({.place = place(attention, layer),
                                   .step = step_table()[step].step,
-                                  .selection = std::move(selection_),
+                                  .selection = std::exchange(selection_, {}),
                                   .adds = adds,
                                   .entry = entry < 0.0 ? Replacement::each_entry : static_cast<std::size_t>(entry),
                                   .values = {}});
-    selection_ = {};
     tensors_.allocate(Name::replacement, replacement.values, "the replacement", {heads, rows, columns});
   }
 
@@ -152,12 +151,13 @@ class TransformerSession {
   void begin_decoding(std::size_t hypotheses) {
     hypotheses_.clear();  // they refer to the caches
     cross_ = cross_caches(model_, encoder_output(), interventions_);
-    hypotheses_.assign(hypotheses, Decoder(model_, cross_, interventions_));
+    memory::fulfill({.name = "the hypotheses", .shape = {&hypotheses, 1}, .element_size = sizeof(Decoder)},
+                    [&] { hypotheses_.assign(hypotheses, Decoder(model_, cross_, interventions_)); });
   }
   /// The tokens to append are written.
   void resize_target(std::size_t tokens) {
-    memory::allocate(target_, "text", {tokens});
-    tensors_.set(Name::target, target_);
+    target_ = allocate_tokens(tokens);
+    tensors_.set(Name::target, target_.rows);
   }
   /// The residual stream before a layer, or after the last, of the first tokens of an empty hypothesis is that which is
   /// written; for each layer from that on which they are appended from.
@@ -171,7 +171,7 @@ class TransformerSession {
   bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
-    tensors_.set(Name::output, layer == 0 ? decoder.append(target_) : decoder.append_from(layer, residual_));
+    tensors_.set(Name::output, layer == 0 ? decoder.append(target_.rows) : decoder.append_from(layer, residual_));
     if (count > 0) tensors_.set(Name::logits, decoder.logits(count));
     return true;
   }
@@ -203,7 +203,7 @@ class TransformerSession {
   }
   /// The residual streams before a layer with the replacements of them, where a batch may begin.
   void replace_residual(Attention stack, std::size_t layer) {
-    StepScope{.probe = interventions_.probe(stack, layer)}.on(Step::residual_pre, residual_);
+    recomputation().replace(stack, layer, residual_);
     tensors_.set(Name::residual, residual_);
   }
   /// The residual streams after a layer, of those before it.
@@ -220,8 +220,7 @@ class TransformerSession {
   }
   /// The logits of the residual streams after the last layer. `first` is the position of the first token.
   void forward_logits(Attention stack, std::size_t first) {
-    recomputation().output(stack, first, residual_, output_);
-    recomputation().logits(stack, first, output_, logits_);
+    recomputation().logits(stack, first, residual_, logits_);
     tensors_.set(Name::logits, logits_);
   }
 
@@ -243,25 +242,14 @@ class TransformerSession {
   /// Reads the selection of a step, [heads, rows, columns]: from the residual stream before its layer, or after the
   /// last layer, of the tokens from `first` on; the embeddings of the encoder from its features, of the decoder from
   /// its target.
-  void read(Attention attention, double layer, std::size_t index, std::size_t first, std::size_t heads,
-            std::size_t rows, std::size_t columns) {
-    const Place at = place(attention, layer);
-    const Step step = step_table()[index].step;
-    const bool is_one_token = selection_.rows.size() == 1 && attention != Attention::cross;
-    const std::optional<std::size_t> position = is_one_token ? std::optional(selection_.rows.front()) : std::nullopt;
-    interventions_.steps.read(at, step, std::move(selection_), {heads, rows, columns});
-    selection_ = {};
-    if (at.layer != Place::around_layers) {
-      recomputation().layer(attention == Attention::encoder ? Attention::encoder : Attention::decoder, at.layer,
-                            position, residual_);
-    } else if (step < Step::residual_pre) {
-      recomputation().embeddings(attention, tokens_of(attention), residual_);
-    } else {
-      recomputation().output(attention, first, residual_, output_);
-      if (step >= Step::output_transform) recomputation().logits(attention, first, output_, logits_);
-    }
-    interventions_.steps.stop_reading();
-    tensors_.set(Name::activation, interventions_.steps.result());
+  void read(Attention attention, double layer, std::size_t step, std::size_t first, std::size_t heads, std::size_t rows,
+            std::size_t columns) {
+    const Tensor3& numbers = recomputation().read({.place = place(attention, layer),
+                                                   .step = step_table()[step].step,
+                                                   .selection = std::exchange(selection_, {}),
+                                                   .shape = {heads, rows, columns}},
+                                                  tokens_of(attention), first, residual_);
+    tensors_.set(Name::activation, numbers);
   }
 
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
@@ -269,8 +257,9 @@ class TransformerSession {
   }
   /// Every step of an attention from its inputs, the first query of which has the position `first`.
   Fault trace(Attention attention, std::size_t layer, std::size_t first) {
-    const LayerOptions options =
-        recomputation().options(attention, first, attention_.query.shape(1), attention_.key->shape(1));
+    const AttentionSizes sizes = {
+        .first = first, .queries = attention_.query.shape(1), .keys = attention_.key->shape(1)};
+    const LayerOptions options = options_of(model_, interventions_, attention, sizes);
     return attention_.compute_trace(model_.attention_weights(attention, layer),
                                     options.of_layer(layer, interventions_.probe(attention, layer)), first);
   }
@@ -280,9 +269,7 @@ class TransformerSession {
     return {.attention = attention, .layer = layer < 0.0 ? Place::around_layers : static_cast<std::size_t>(layer)};
   }
   const Tensor3* encoder_output() const { return model_.encoder.blocks.empty() ? nullptr : &encoded_.output; }
-  TokenFeatures tokens_of(Attention stack) const {
-    return stack == Attention::encoder ? tokens_ : features_of(target_);
-  }
+  const TokenFeatures& tokens_of(Attention stack) const { return stack == Attention::encoder ? tokens_ : target_; }
   Recomputation recomputation() {
     return {.model = model_, .interventions = interventions_, .encoder_output = encoder_output()};
   }
@@ -293,8 +280,7 @@ class TransformerSession {
   Interventions interventions_;
   Selection selection_;
   MultiheadMemory attention_;
-  TokenFeatures tokens_;
-  std::vector<std::int32_t> target_;
+  TokenFeatures tokens_, target_;
   EncoderOutput encoded_;
   CrossCaches cross_;
   std::vector<Decoder> hypotheses_;

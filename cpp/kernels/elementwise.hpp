@@ -63,9 +63,8 @@ void multiply(const float* x, std::size_t size, float* y) noexcept;
 /// y += factor · x
 void add_scaled(float factor, const float* x, std::size_t size, float* y) noexcept;
 
-/// sum += x and product *= x, both of one shape. (xtensor's own sums broadcast: their code, with the error for shapes
-/// that do not fit, would be 10 KB.)
+/// sum += x, both of one shape. (xtensor's own sum broadcasts: its code, with the error for shapes that do not fit,
+/// would be 10 KB.)
 inline void add(const Tensor3& x, Tensor3& sum) { add(x.data(), x.size(), sum.data()); }
-inline void multiply(const Tensor3& x, Tensor3& product) { multiply(x.data(), x.size(), product.data()); }
 
 }  // namespace spotlight::kernels

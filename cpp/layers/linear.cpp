@@ -30,4 +30,22 @@ void accumulate_linear_input_gradient(ConstMatrixView dy, const kernels::PackedM
   kernels::accumulate_matmul(dy, weight, dx);
 }
 
+void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& dy, Tensor3& dx,
+                     LinearGradients& gradients) {
+  const std::size_t out = dy.shape(2);
+  const std::size_t in = x.shape(2);
+  Matrix weight;
+  allocate(weight, "weight", {out, in});
+  linear.weight.unpack_transposed(matrix(weight));
+  kernels::PackedMatrix plain;
+  plain.pack(matrix(weight), "weight");
+  allocate(dx, "the gradient of an input", x.shape());
+  linear_input_gradient(rows_of(dy), plain, rows_of(dx));
+
+  allocate_zeros(gradients.weight, "the gradient of a weight", {out, in});
+  allocate_zeros(gradients.bias, "the gradient of a bias", {linear.bias.size()});
+  accumulate_linear_gradients(rows_of(x), rows_of(dy), matrix(gradients.weight),
+                              linear.bias.size() > 0 ? gradients.bias.data() : nullptr);
+}
+
 }  // namespace spotlight

@@ -29,4 +29,15 @@ void linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weig
 /// dx += dy·W
 void accumulate_linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weight, MutableMatrixView dx);
 
+/// Gradients of a linear layer's parameters: weight [out, in], bias [out] or of size 0.
+struct LinearGradients {
+  Matrix weight;
+  Vector bias;
+};
+
+/// All gradients of a layer whose weight is packed for products alone: dx = dy·W, dW = dyᵀ·x, db = Σ dy, for
+/// x [batch, seq_len, in] and dy [batch, seq_len, out].
+void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& dy, Tensor3& dx,
+                     LinearGradients& gradients);
+
 }  // namespace spotlight

@@ -5,6 +5,7 @@
 
 #include "../core/arguments.hpp"
 #include "../kernels/elementwise.hpp"
+#include "../layers/feed_forward.hpp"
 
 namespace spotlight {
 namespace {
@@ -97,12 +98,13 @@ void feed_forward(const Block& block, const Tensor3& x, const StepScope& scope, 
   const FeedForward& layer = block.feed_forward;
   linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
   scope.on(Step::feed_forward_pre, scratch.hidden);
-  activation_forward(block.description.activation, rows_of(scratch.hidden), rows_of(scratch.hidden));
+  std::optional<ConstMatrixView> gated;
   if (block.description.is_gated) {
-    linear_forward(x, layer.gate, scratch.gate, "the gate");
-    scope.on(Step::feed_forward_pre_linear, scratch.gate);
-    kernels::multiply(scratch.gate, scratch.hidden);
+    linear_forward(x, layer.up, scratch.up, "the up projection");
+    scope.on(Step::feed_forward_pre_linear, scratch.up);
+    gated = rows_of(scratch.up);
   }
+  feed_forward_hidden(block.description.activation, rows_of(scratch.hidden), gated, rows_of(scratch.hidden));
   scope.on(Step::feed_forward_hidden, scratch.hidden);
   linear_forward(scratch.hidden, layer.linear2, output, "output");
   scope.on(Step::feed_forward_projection, output);

@@ -12,10 +12,11 @@
 
 namespace spotlight {
 
-/// W₂·f(W₁·x), or with a gate W₂·(f(W₁·x) ∘ (G·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020).
+/// W₂·f(W₁·x), or gated W₂·(f(W₁·x) ∘ (V·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020). In Llama these are
+/// gate_proj, W₁, up_proj, V, and down_proj, W₂.
 struct FeedForward {
   Linear linear1;  // W₁ [feedforward_dim, embed_dim]
-  Linear gate;     // G [feedforward_dim, embed_dim], where it has one
+  Linear up;       // V [feedforward_dim, embed_dim], in a gated one
   Linear linear2;  // W₂ [embed_dim, feedforward_dim]
 };
 
@@ -40,7 +41,7 @@ struct BlockOptions {
 
 /// Memory of a block besides its input and output, reused from call to call.
 struct BlockScratch {
-  Tensor3 attention_input, input, hidden, gate, output;
+  Tensor3 attention_input, input, hidden, up, output;
   Tensor3 context;  // attention_input of all tokens, where one is computed
   MultiheadScratch attention;
 };

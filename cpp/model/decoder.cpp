@@ -1,24 +1,11 @@
 #include "decoder.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "../core/arguments.hpp"
 #include "output.hpp"
 
 namespace spotlight {
-
-TokenFeatures features_of(std::span<const std::int32_t> rows) {
-  constexpr const char* name = "text";
-  TokenFeatures tokens;
-  memory::allocate(tokens.rows, name, {rows.size()});
-  memory::allocate(tokens.weights, name, {rows.size()});
-  memory::allocate(tokens.offsets, name, {rows.size() + 1});
-  std::ranges::copy(rows, tokens.rows.begin());
-  std::ranges::fill(tokens.weights, 1.0F);
-  std::iota(tokens.offsets.begin(), tokens.offsets.end(), 0);
-  return tokens;
-}
 
 CrossCaches cross_caches(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions) {
   CrossCaches caches(model.decoder.blocks.size());
@@ -59,18 +46,14 @@ const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
 
 const Tensor3& Decoder::run_blocks(std::size_t layer) {
   const std::size_t count = x_.shape(1);
-  const LayerOptions self(interventions_->of(Attention::decoder), self_attention_options(model_->decoder), decoded_,
-                          count, decoded_ + count);
   const std::size_t encoded = cross_->empty() ? 0 : cross_->front().keys.shape(1);
-  const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded);
+  const StackOptions options(*model_, *interventions_, Attention::decoder,
+                             {.first = decoded_, .queries = count, .keys = decoded_ + count}, encoded);
   for (std::size_t l = layer; l < caches_.size(); ++l) {
-    const Probe probe = interventions_->probe(Attention::decoder, l);
-    StepScope{.probe = probe, .first = decoded_}.on(Step::residual_pre, x_);
+    scope(l).on(Step::residual_pre, x_);
     keep(l, x_);
     caches_[l].decoded = decoded_;
-    const BlockOptions options = {.self = self.of_layer(l, probe),
-                                  .cross = cross.of_layer(l, interventions_->probe(Attention::cross, l))};
-    block_decode(model_->decoder.blocks[l], options, (*cross_)[l], caches_[l], scratch_, x_);
+    block_decode(model_->decoder.blocks[l], options.of_layer(l), (*cross_)[l], caches_[l], scratch_, x_);
   }
   finish_stack(model_->description.decoder, model_->decoder, scope(), x_, output_);
   keep(caches_.size(), x_);
@@ -87,7 +70,9 @@ void Decoder::expect_layer(std::size_t layer) const {
   if (layer > caches_.size()) refuse_argument("the decoder has no such", "layer");
 }
 
-StepScope Decoder::scope() const { return {.probe = interventions_->probe(Attention::decoder), .first = decoded_}; }
+StepScope Decoder::scope(std::size_t layer) const {
+  return {.probe = interventions_->probe(Attention::decoder, layer), .first = decoded_};
+}
 
 const Tensor3& Decoder::logits(std::size_t count) {
   if (count > output_.shape(1)) refuse_argument("fewer tokens were appended than", "count");

@@ -10,9 +10,6 @@
 
 namespace spotlight {
 
-/// Tokens that are one row of the embedding table each.
-TokenFeatures features_of(std::span<const std::int32_t> rows);
-
 /// Keys and values that the decoder's blocks read of an encoder's output, [layers].
 using CrossCaches = std::vector<CrossCache>;
 
@@ -54,8 +51,8 @@ class Decoder {
   const Tensor3& run_blocks(std::size_t layer);
   /// Keeps the residual stream before a layer of the tokens from decoded_ on.
   void keep(std::size_t layer, const Tensor3& x);
-  /// The steps around the layers, of the tokens to append.
-  StepScope scope() const;
+  /// The steps of a layer, or around the layers, of the tokens to append.
+  StepScope scope(std::size_t layer = Place::around_layers) const;
 
   const Transformer* model_;
   const CrossCaches* cross_;

@@ -1,5 +1,7 @@
 #include "description.hpp"
 
+#include <algorithm>
+
 #include "../core/memory.hpp"
 
 namespace spotlight {
@@ -10,6 +12,11 @@ bool is_scaling(const RotaryScaling& scaling) {
   const bool has_turns = scaling.original_length == 0.0 || scaling.low_factor < scaling.high_factor;
   const bool has_indices = scaling.last == 0.0 || scaling.first < scaling.last;
   return scaling.factor > 0.0 && scaling.original_length >= 0.0 && has_turns && has_indices;
+}
+
+/// A window bounds the past alone, as in decoders.
+bool has_local_layers(const StackDescription& stack) {
+  return std::ranges::any_of(stack.local_layers, [](char is_local) { return is_local != 0; });
 }
 
 const char* invalid_field_in(const StackDescription& stack, bool can_cross) {
@@ -50,6 +57,7 @@ const char* invalid_field(const TransformerDescription& description) {
   const bool is_left_out = encoder.output_transform_dim > 0 && (has_decoder || encoder.output_dim == 0);
   return first_broken({
       {.field = "embedDim", .holds = description.embed_dim > 0},
+      {.field = "localLayers", .holds = !has_local_layers(encoder)},
       {.field = "outputTransformDim", .holds = !is_left_out},
   });
 }

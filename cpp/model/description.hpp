@@ -53,13 +53,13 @@ struct StackDescription {
   bool has_query_key_norm = false;   // RMSNorm of each head's queries and keys, before they are rotated
   bool has_cross_attention = false;  // attention to the encoder's output, after self-attention
 
-  std::string local_layers;  // a byte for each layer: 1 where self-attention has a window; may end early
+  std::string local_layers;  // a byte for each layer of a decoder: 1 where self-attention has a window; may end early
   std::size_t window = 0;    // tokens that a token of a local layer attends to, the last ones, itself among them
   double local_theta = 0.0;  // base of a local layer's rotary frequencies, unscaled; 0: as in the others
 
   std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: blocks of attention only
   FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;         // W₂·(f(W₁·x) ∘ G·x) in place of W₂·f(W₁·x)
+  bool is_gated = false;         // W₂·(f(W₁·x) ∘ V·x) in place of W₂·f(W₁·x)
   bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 
   Norm::Kind norm = Norm::Kind::layer;

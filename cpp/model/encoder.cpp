@@ -10,15 +10,12 @@ namespace {
 /// The blocks from this one on: result.residuals[layer] is there.
 void run_blocks(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result) {
   const std::size_t length = result.residuals[layer].shape(1);
-  const LayerOptions options(interventions.of(Attention::encoder), self_attention_options(model.encoder), 0, length,
-                             length);
+  const StackOptions options(model, interventions, Attention::encoder, {.first = 0, .queries = length, .keys = length});
   BlockScratch scratch;
   for (std::size_t l = layer; l < model.encoder.blocks.size(); ++l) {
-    const Probe probe = interventions.probe(Attention::encoder, l);
-    StepScope{.probe = probe}.on(Step::residual_pre, result.residuals[l]);
+    StepScope{.probe = interventions.probe(Attention::encoder, l)}.on(Step::residual_pre, result.residuals[l]);
     assign(result.residuals[l + 1], "the residual stream", result.residuals[l]);
-    block_forward(model.encoder.blocks[l], nullptr, {.self = options.of_layer(l, probe), .cross = {}}, scratch,
-                  result.residuals[l + 1]);
+    block_forward(model.encoder.blocks[l], nullptr, options.of_layer(l), scratch, result.residuals[l + 1]);
   }
   finish_stack(model.description.encoder, model.encoder, {.probe = interventions.probe(Attention::encoder)},
                result.residuals.back(), result.output);

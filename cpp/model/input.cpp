@@ -1,6 +1,7 @@
 #include "input.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "../core/arguments.hpp"
 #include "../kernels/elementwise.hpp"
@@ -47,6 +48,23 @@ void fill_types(const Stack& stack, const TokenFeatures& tokens, Tensor3& types)
 }
 
 }  // namespace
+
+TokenFeatures allocate_tokens(std::size_t count) {
+  constexpr const char* name = "text";
+  TokenFeatures tokens;
+  memory::allocate(tokens.rows, name, {count});
+  memory::allocate(tokens.weights, name, {count});
+  memory::allocate(tokens.offsets, name, {count + 1});
+  std::ranges::fill(tokens.weights, 1.0F);
+  std::iota(tokens.offsets.begin(), tokens.offsets.end(), 0);
+  return tokens;
+}
+
+TokenFeatures features_of(std::span<const std::int32_t> rows) {
+  TokenFeatures tokens = allocate_tokens(rows.size());
+  std::ranges::copy(rows, tokens.rows.begin());
+  return tokens;
+}
 
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   const StepScope& scope, Tensor3& x) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "transformer.hpp"
@@ -18,6 +19,11 @@ struct TokenFeatures {
       positions;    // [tokens], rows of the table of learned positions; empty, as of patches: in order
   Tensor3 patches;  // [1, patches, patch_dim]: those of an image, which follow the tokens
 };
+
+/// Tokens that are one row of the embedding table each, `count` of them; the rows are written afterwards.
+TokenFeatures allocate_tokens(std::size_t count);
+/// The same with these rows.
+TokenFeatures features_of(std::span<const std::int32_t> rows);
 
 /// The stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features, plus its
 /// position and its type, normalized where the stack normalizes its embeddings and projected where they have another

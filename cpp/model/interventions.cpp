@@ -17,8 +17,9 @@ void block_pair(std::int64_t query, std::int64_t key, std::size_t first, std::si
 }  // namespace
 
 LayerOptions::LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options,
-                           std::size_t first, std::size_t queries, std::size_t keys)
+                           const AttentionSizes& sizes)
     : layer_(intervention.layer), head_(intervention.head), options_(options), changed_(options) {
+  const auto& [first, queries, keys] = sizes;
   changed_.mask.is_causal = options.mask.is_causal || intervention.is_causal;
   if (intervention.scale) changed_.scale = intervention.scale;
   if (intervention.blocked_keys.empty() && intervention.blocked_pairs.empty()) return;
@@ -47,6 +48,27 @@ MultiheadOptions LayerOptions::of_layer(std::size_t layer, const Probe& probe) c
   }
   options.probe = probe;
   return options;
+}
+
+LayerOptions options_of(const Transformer& model, const Interventions& interventions, Attention attention,
+                        const AttentionSizes& sizes) {
+  AttentionOptions options;
+  if (attention != Attention::cross) options = self_attention_options(model.stack(attention));
+  options.mask.is_causal = attention == Attention::decoder;
+  return {interventions.of(attention), options, sizes};
+}
+
+StackOptions::StackOptions(const Transformer& model, Interventions& interventions, Attention stack,
+                           const AttentionSizes& sizes, std::size_t encoded)
+    : interventions_(interventions),
+      stack_(stack),
+      self_(options_of(model, interventions, stack, sizes)),
+      cross_(options_of(model, interventions, Attention::cross,
+                        {.first = sizes.first, .queries = sizes.queries, .keys = encoded})) {}
+
+BlockOptions StackOptions::of_layer(std::size_t layer) const {
+  return {.self = self_.of_layer(layer, interventions_.probe(stack_, layer)),
+          .cross = cross_.of_layer(layer, interventions_.probe(Attention::cross, layer))};
 }
 
 }  // namespace spotlight

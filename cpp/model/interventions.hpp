@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "block.hpp"
 #include "steps.hpp"
+#include "transformer.hpp"
 
 namespace spotlight {
 
@@ -23,12 +23,16 @@ struct AttentionIntervention {
   std::vector<std::int32_t> blocked_pairs;  // query, key, query, key …
 };
 
-/// The options of one kind of attention in each layer, for queries from the position `first` on.
+/// Queries from the position `first` on, and keys, of an attention.
+struct AttentionSizes {
+  std::size_t first, queries, keys;
+};
+
+/// The options of one kind of attention in each layer.
 class LayerOptions {
  public:
   /// With `options` where nothing is changed.
-  LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options, std::size_t first,
-               std::size_t queries, std::size_t keys);
+  LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options, const AttentionSizes& sizes);
   LayerOptions(const LayerOptions&) = delete;
   LayerOptions& operator=(const LayerOptions&) = delete;
   LayerOptions(LayerOptions&&) = delete;
@@ -54,6 +58,26 @@ struct Interventions {
   Probe probe(Attention attention, std::size_t layer = Place::around_layers) {
     return {steps.empty() ? nullptr : &steps, {.attention = attention, .layer = layer}};
   }
+};
+
+/// The options of an attention of a model, as its kind has them, with the interventions of a run.
+LayerOptions options_of(const Transformer& model, const Interventions& interventions, Attention attention,
+                        const AttentionSizes& sizes);
+
+/// The options of the attentions of a stack's blocks. Refers to the interventions.
+class StackOptions {
+ public:
+  /// The sizes are those of self-attention; `encoded` is the number of the tokens of an encoder's output.
+  StackOptions(const Transformer& model, Interventions& interventions, Attention stack, const AttentionSizes& sizes,
+               std::size_t encoded = 0);
+
+  /// Valid as long as this.
+  BlockOptions of_layer(std::size_t layer) const;
+
+ private:
+  Interventions& interventions_;
+  Attention stack_;
+  LayerOptions self_, cross_;
 };
 
 }  // namespace spotlight

@@ -104,7 +104,7 @@ class ParameterList {
     const std::size_t hidden = description.feedforward_dim;
     const bool has_bias = description.feedforward_bias;
     linear(name + ".linear1", hidden, embed_dim_, has_bias, layer.linear1);
-    if (description.is_gated) linear(name + ".gate", hidden, embed_dim_, has_bias, layer.gate);
+    if (description.is_gated) linear(name + ".up", hidden, embed_dim_, has_bias, layer.up);
     linear(name + ".linear2", embed_dim_, hidden, has_bias, layer.linear2);
   }
   void add(std::string name, std::vector<std::size_t> shape, std::function<void(std::size_t, const Matrix&)> set,

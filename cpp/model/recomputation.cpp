@@ -1,28 +1,31 @@
 #include "recomputation.hpp"
 
+#include <utility>
+
 #include "output.hpp"
 
 namespace spotlight {
+namespace {
 
-LayerOptions Recomputation::options(Attention attention, std::size_t first, std::size_t queries,
-                                    std::size_t keys) const {
-  AttentionOptions own;
-  if (attention != Attention::cross) own = self_attention_options(model.stack(attention));
-  own.mask.is_causal = attention == Attention::decoder;
-  return {interventions.of(attention), own, first, queries, keys};
+/// The only token whose layer has to be computed for these rows; none where they are several, or an encoder's keys.
+std::optional<std::size_t> only_token_of(const StepRequest& request) {
+  const std::vector<std::uint32_t>& rows = request.selection.rows;
+  if (rows.size() != 1 || request.place.attention == Attention::cross) return std::nullopt;
+  return rows.front();
+}
+
+}  // namespace
+
+void Recomputation::replace(Attention stack, std::size_t layer, Tensor3& x) const {
+  StepScope{.probe = interventions.probe(stack, layer)}.on(Step::residual_pre, x);
 }
 
 void Recomputation::layer(Attention stack, std::size_t layer, std::optional<std::size_t> position, Tensor3& x) const {
-  const std::size_t keys = x.shape(1);
-  const std::size_t first = position.value_or(0);
-  const std::size_t queries = position ? 1 : keys;
-  const LayerOptions self = options(stack, first, queries, keys);
-  const LayerOptions cross = options(Attention::cross, first, queries, encoder_output ? encoder_output->shape(1) : 0);
+  const AttentionSizes sizes = {
+      .first = position.value_or(0), .queries = position ? 1 : x.shape(1), .keys = x.shape(1)};
+  const StackOptions options(model, interventions, stack, sizes, encoder_output ? encoder_output->shape(1) : 0);
   BlockScratch scratch;
-  block_forward(model.stack(stack).blocks[layer], encoder_output,
-                {.self = self.of_layer(layer, interventions.probe(stack, layer)),
-                 .cross = cross.of_layer(layer, interventions.probe(Attention::cross, layer))},
-                scratch, x, position);
+  block_forward(model.stack(stack).blocks[layer], encoder_output, options.of_layer(layer), scratch, x, position);
 }
 
 void Recomputation::embeddings(Attention stack, const TokenFeatures& tokens, Tensor3& x) const {
@@ -33,8 +36,30 @@ void Recomputation::output(Attention stack, std::size_t first, const Tensor3& x,
   finish_stack(model.description.stack(stack), model.stack(stack), scope(stack, first), x, output);
 }
 
-void Recomputation::logits(Attention stack, std::size_t first, const Tensor3& output, Tensor3& logits) const {
-  project_logits(model, scope(stack, first), output, logits);
+void Recomputation::logits(Attention stack, std::size_t first, const Tensor3& x, Tensor3& logits) const {
+  Tensor3 finished;
+  output(stack, first, x, finished);
+  project_logits(model, scope(stack, first), finished, logits);
+}
+
+const Tensor3& Recomputation::read(StepRequest request, const TokenFeatures& tokens, std::size_t first,
+                                   Tensor3& x) const {
+  const auto [attention, at_layer] = request.place;
+  const Step step = request.step;
+  const std::optional<std::size_t> position = only_token_of(request);
+  interventions.steps.read(request.place, step, std::move(request.selection), request.shape);
+  Tensor3 result;
+  if (at_layer != Place::around_layers) {
+    layer(attention == Attention::encoder ? Attention::encoder : Attention::decoder, at_layer, position, x);
+  } else if (step < Step::residual_pre) {
+    embeddings(attention, tokens, x);
+  } else if (step < Step::output_transform) {
+    output(attention, first, x, result);
+  } else {
+    logits(attention, first, x, result);
+  }
+  interventions.steps.stop_reading();
+  return interventions.steps.result();
 }
 
 }  // namespace spotlight

@@ -23,7 +23,7 @@ Norm make_norm(const StackDescription& stack) {
 void make_stack(const StackDescription& description, Stack& stack) {
   stack.embedding_norm = make_norm(description);
   stack.final_norm = make_norm(description);
-  stack.blocks.reserve(description.layers);
+  memory::reserve(stack.blocks, "the blocks", description.layers);
   for (std::size_t l = 0; l < description.layers; ++l) stack.blocks.push_back(make_block(description, l));
 }
 

@@ -45,8 +45,8 @@ std::vector<ParameterInfo> list(const TrainingDescription& description) {
   }
   join_pairs(".key.weight", ".value.weight", all);
   join_pairs(".key.bias", ".value.bias", all);
-  join_pairs(".linear1.weight", ".gate.weight", all);
-  join_pairs(".linear1.bias", ".gate.bias", all);
+  join_pairs(".linear1.weight", ".up.weight", all);
+  join_pairs(".linear1.bias", ".up.bias", all);
   return all;
 }
 

@@ -29,8 +29,8 @@ struct ParameterInfo {
 class Parameters {
  public:
   /// The parameters of model/parameters.hpp, in that order, but for layers that are computed as one: the weights of
-  /// keys and values, or of a feed-forward layer and its gate, follow each other, and so do their biases. The numbers
-  /// are 0. Throws std::invalid_argument for a description that training does not offer.
+  /// keys and values, or of a gated feed-forward layer’s two inner projections, follow each other, and so do their
+  /// biases. The numbers are 0. Throws std::invalid_argument for a description that training does not offer.
   explicit Parameters(const TrainingDescription& description);
 
   /// Throws std::invalid_argument for a name that no parameter has.

@@ -25,7 +25,7 @@ FeedForwardLayer make_feed_forward(const Parameters& parameters, const StackDesc
                                    const std::string& name, std::size_t& places) {
   FeedForwardLayer layer;
   layer.norm = make_norm(parameters, description, name + "_norm");
-  layer.linear1 = description.is_gated ? make_linear_pair(parameters, name + ".linear1", name + ".gate")
+  layer.linear1 = description.is_gated ? make_linear_pair(parameters, name + ".linear1", name + ".up")
                                        : make_linear(parameters, name + ".linear1");
   layer.linear2 = make_linear(parameters, name + ".linear2");
   layer.activation = description.activation;

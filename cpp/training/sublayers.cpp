@@ -1,6 +1,10 @@
 #include "sublayers.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "../kernels/elementwise.hpp"
+#include "../layers/feed_forward.hpp"
 #include "../layers/rotary.hpp"
 
 namespace spotlight::training {
@@ -9,9 +13,10 @@ namespace {
 constexpr const char* activation = "the activations of a training step";
 constexpr const char* gradient = "the gradients of a training step";
 
-/// product ∘= x
-void multiply(ConstMatrixView x, MutableMatrixView product) {
-  for (std::size_t i = 0; i < x.rows; ++i) kernels::multiply(x.row(i), x.columns, product.row(i));
+/// The second half b of the columns of [a, b], where the layer is gated.
+std::optional<ConstMatrixView> gated_half(const FeedForwardLayer& layer, ConstMatrixView projected) {
+  const std::size_t size = projected.columns / 2;
+  return layer.is_gated ? std::optional(projected.column_range(size, size)) : std::nullopt;
 }
 
 /// Views of a query, and of a key and a value side by side.
@@ -125,8 +130,8 @@ void feed_forward_sublayer_forward(const Parameters& parameters, const FeedForwa
   forward(parameters, layer.linear1, matrix(activations.normalized), matrix(activations.projected));
   const std::size_t size = activations.hidden.shape(1);
   const ConstMatrixView projected = matrix(std::as_const(activations.projected));
-  activation_forward(layer.activation, projected.column_range(0, size), matrix(activations.hidden));
-  if (layer.is_gated) multiply(projected.column_range(size, size), matrix(activations.hidden));
+  feed_forward_hidden(layer.activation, projected.column_range(0, size), gated_half(layer, projected),
+                      matrix(activations.hidden));
   add_output(parameters, layer.linear2, dropout, layer.dropout_place, activations.hidden, x, y);
 }
 
@@ -140,20 +145,13 @@ void feed_forward_sublayer_backward(Parameters& parameters, const FeedForwardLay
   const Matrix& output = output_gradient(dropout, layer.dropout_place, dx, gradients.sublayer);
   backward(parameters, layer.linear2, matrix(activations.hidden), matrix(output));
   linear_input_gradient(matrix(output), layer.linear2.plain, matrix(gradients.hidden));
-  // hidden = f(a), or f(a) ∘ g, where `projected` is a, or a and g side by side.
+  // `projected` is a, or a and b side by side.
   const std::size_t size = activations.hidden.shape(1);
   const ConstMatrixView projected = matrix(activations.projected);
-  const ConstMatrixView a = projected.column_range(0, size);
-  const ConstMatrixView hidden_gradient = matrix(std::as_const(gradients.hidden));
-  const MutableMatrixView a_gradient = matrix(gradients.projected).column_range(0, size);
-  for (std::size_t i = 0; i < a_gradient.rows; ++i) std::copy_n(hidden_gradient.row(i), size, a_gradient.row(i));
-  if (layer.is_gated) {
-    const MutableMatrixView gate_gradient = matrix(gradients.projected).column_range(size, size);
-    activation_forward(layer.activation, a, gate_gradient);
-    multiply(hidden_gradient, gate_gradient);
-    multiply(projected.column_range(size, size), a_gradient);
-  }
-  activation_backward(layer.activation, a, a_gradient);
+  const MutableMatrixView projected_gradient = matrix(gradients.projected);
+  feed_forward_hidden_backward(layer.activation, projected.column_range(0, size), gated_half(layer, projected),
+                               matrix(gradients.hidden), projected_gradient.column_range(0, size),
+                               projected_gradient.column_range(size, layer.is_gated ? size : 0));
   backward(parameters, layer.linear1, matrix(activations.normalized), matrix(gradients.projected));
   linear_input_gradient(matrix(gradients.projected), layer.linear1.plain, matrix(gradients.normalized));
   backward(parameters, layer.norm, x, activations.statistics, gradients.normalized, dx);

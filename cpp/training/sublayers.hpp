@@ -19,7 +19,7 @@ struct AttentionLayer {
 
 struct FeedForwardLayer {
   NormLayer norm;
-  LinearLayer linear1, linear2;  // linear1: with a gate, that follows
+  LinearLayer linear1, linear2;  // linear1: of a gated layer, W₁ and V
   FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;
   std::size_t dropout_place = 0;

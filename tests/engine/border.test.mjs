@@ -50,7 +50,7 @@ test('a description reaches C++, and missing fields have the defaults of C++', (
   const other = parametersOf({ norm: 'rms', keyBias: false, isGated: true, embeddingDim: 3, biasDistances: 9 });
   expect(other.has('decoder.0.feed_forward_norm.bias')).toBe(false);
   expect(other.has('decoder.0.self_attention.key.bias')).toBe(false);
-  expect(other.get('decoder.0.feed_forward.gate.weight')).toEqual([7, 8]);
+  expect(other.get('decoder.0.feed_forward.up.weight')).toEqual([7, 8]);
   expect([...other].filter(([name]) => name.includes('bias') && name.includes('distance'))).toEqual([
     ['decoder.distance_bias.weight', [9, 4]], // shared by all layers
   ]);

@@ -17,7 +17,7 @@ const weightsOf = (...more) =>
 const encoderWeights = weightsOf();
 const decoderWeights = weightsOf('multihead_attn.', 'norm3.');
 const modernWeights = Object.fromEntries(
-  Object.entries(weightsOf('gate.')).filter(([name]) => !/norm\d\.bias/.test(name)),
+  Object.entries(weightsOf('up.')).filter(([name]) => !/norm\d\.bias/.test(name)),
 );
 
 /** Slice of one batch entry, [1, …]. */

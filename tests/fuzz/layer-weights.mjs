@@ -1,6 +1,6 @@
 // Random weights of a Transformer layer with every part that it can have.
 
-/** Weights named as in torch.nn.TransformerEncoderLayer, or TransformerDecoderLayer; `gate` is that of SwiGLU. */
+/** Weights named as in torch.nn.TransformerEncoderLayer, or TransformerDecoderLayer; `up` is the third matrix of SwiGLU. */
 export function layerWeights(random, { kind = 'encoder', d, hidden, norm = 'layer', activation = 'relu', magnitude }) {
   const isDecoder = kind === 'decoder';
   const shapes = {
@@ -23,7 +23,7 @@ export function layerWeights(random, { kind = 'encoder', d, hidden, norm = 'laye
       'norm3.weight': [d],
     }),
     ...(isDecoder && norm === 'layer' && { 'norm3.bias': [d] }),
-    ...(activation === 'swiglu' ? { 'gate.weight': [hidden, d], 'gate.bias': [hidden] } : {}),
+    ...(activation === 'swiglu' ? { 'up.weight': [hidden, d], 'up.bias': [hidden] } : {}),
   };
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, random.tensor(shape, magnitude)]));
 }

@@ -240,8 +240,8 @@ export function encoderLayer({ x, batch, n, d, heads, hidden, normFirst, norm, a
   const feedForward = (y) => {
     const to = (name) => linear(y, w[`${name}.weight`].data, w[`${name}.bias`].data, batch * n, d, hidden);
     const inner = to('linear1');
-    const gate = activation === 'swiglu' ? to('gate') : null;
-    const active = inner.map((number, at) => ACTIVATIONS[activation](number) * (gate ? gate[at] : 1));
+    const up = activation === 'swiglu' ? to('up') : null;
+    const active = inner.map((number, at) => ACTIVATIONS[activation](number) * (up ? up[at] : 1));
     return linear(active, w['linear2.weight'].data, w['linear2.bias'].data, batch * n, hidden, d);
   };
   let y = Float64Array.from(x);

@@ -57,16 +57,6 @@ float max_squared_norm(ConstMatrixView rows) {
 
 std::size_t blocks_of(std::size_t keys) { return round_up(keys, sparse_block_size) / sparse_block_size; }
 
-void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
-                    FusedHeadScratch& scratch) {
-  allocate(scratch.query, "a block of queries", {query_block_size, head_dim});
-  allocate(scratch.weights, "a block of weights", {query_block_size, key_block_size});
-  allocate(scratch.output, "a block of outputs", {query_block_size, round_up(value_dim, tile_columns)});
-  const SparsePattern* pattern = options.mask.pattern;
-  if (pattern == nullptr) return;
-  memory::reserve(scratch.blocks, "blocks of a sparse pattern", most_active_blocks(*pattern, blocks_of(keys)));
-}
-
 class FusedHeadPass {
  public:
   FusedHeadPass(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch)
@@ -74,9 +64,7 @@ class FusedHeadPass {
         range_(range),
         options_(options),
         scratch_(scratch),
-        value_dim_(round_up(head.value.columns, tile_columns)) {
-    reserve_blocks(head.key.rows, head.query.columns, head.value.columns, options, scratch);
-  }
+        value_dim_(round_up(head.value.columns, tile_columns)) {}
 
   void compute() {
     for (std::size_t first = 0; first < head_.query.rows; first += query_block_size) {
@@ -309,6 +297,16 @@ void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch) {
 
 void pack_values(ConstMatrixView value, FusedHeadScratch& scratch) {
   if (value.columns % tile_columns != 0) scratch.values.pack(value, packed_values);
+}
+
+void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
+                    FusedHeadScratch& scratch) {
+  allocate(scratch.query, "a block of queries", {query_block_size, head_dim});
+  allocate(scratch.weights, "a block of weights", {query_block_size, key_block_size});
+  allocate(scratch.output, "a block of outputs", {query_block_size, round_up(value_dim, tile_columns)});
+  const SparsePattern* pattern = options.mask.pattern;
+  if (pattern == nullptr) return;
+  memory::reserve(scratch.blocks, "blocks of a sparse pattern", most_active_blocks(*pattern, blocks_of(keys)));
 }
 
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,

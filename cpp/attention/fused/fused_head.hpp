@@ -24,7 +24,11 @@ struct FusedHeadScratch {
   std::vector<std::size_t> blocks;    // blocks of keys that a sparse pattern lets a block of queries attend to
 };
 
-/// Makes room for a head of these sizes: what follows then allocates nothing.
+/// Makes room for the blocks that attend_packed computes one after the other.
+void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
+                    FusedHeadScratch& scratch);
+/// Makes room for the blocks and for packed keys and values of a head of these sizes: what follows then allocates
+/// nothing.
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
@@ -45,8 +49,8 @@ struct QueryRange {
   std::size_t total;
 };
 
-/// Attends from a range of queries to the keys and values that have been packed. `head.query` and `head.output` hold
-/// the range alone; of `head.key` only the size is read.
+/// Attends from a range of queries to the keys and values that have been packed, in blocks that there is room for.
+/// `head.query` and `head.output` hold the range alone; of `head.key` only the size is read.
 void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 
 }  // namespace spotlight

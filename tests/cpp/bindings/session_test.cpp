@@ -59,6 +59,20 @@ TEST(TransformerSession, OnlyHypothesesThatWereBegunAreDecoded) {
   EXPECT_EQ(session.residual_of(Attention::decoder, 3), 0U);
 }
 
+TEST(TransformerSession, MoreHypothesesThanMemoryHoldsAreRefused) {
+  TransformerSession session(decoder_only());
+  fill(*session.parameters());
+  try {
+    session.begin_decoding(std::size_t{1} << 60U);
+    FAIL() << "no error";
+  } catch (const memory::OutOfMemory& error) {
+    EXPECT_STREQ(error.what(), "the hypotheses");
+  }
+  expect_no_text(session);
+  session.begin_decoding(1);
+  EXPECT_TRUE(session.append(0, 1));
+}
+
 std::vector<float> output_of(const LayerSession& session) {
   const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());
   const TensorEntry& entry = entries[static_cast<std::size_t>(LayerTensor::output)];

@@ -1,7 +1,7 @@
 // The description of a Transformer, written as web/engine/transformer/description.ts writes it. What the families
 // (web/engine/pretrained/families) guarantee, and C++ relies on:
 // - sizes are at least 1; numHeads is a multiple of numKvHeads, and rotaryDim even and at most headDim;
-// - localLayers has a byte for each layer; a decoder's cross-attention needs an encoder;
+// - localLayers has a byte for each layer of a decoder; its cross-attention needs an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output
 // norms;
 // - theta, localTheta, epsilon, softcaps and the rotary factors are above 0, and of the two bounds the high one is
@@ -104,7 +104,7 @@ inline void draw_stack(Input& input, StackDescription& stack, bool of_encoder, b
   draw_heads(input, write);
   draw_rotary(input, write);
   draw_block(input, write, has_cross_attention);
-  if (input.one_in(3)) {
+  if (!of_encoder && input.one_in(3)) {
     for (std::size_t layer = 0; layer < layers; ++layer) stack.local_layers.push_back(input.flag() ? 1 : 0);
     write("window", static_cast<double>(input.flag() ? input.size(1, 90) : (1ULL << 24)));
     if (input.flag()) write("localTheta", input.positive());

@@ -80,6 +80,17 @@ TEST(Description, AScalingOfFrequenciesHasBoundsInOrder) {
   EXPECT_EQ(change_scaling({.first = 1.0, .last = 2.0}), "");
 }
 
+// A window bounds the past alone: without a causal mask, the future would be whole.
+TEST(Description, AnEncoderHasNoWindows) {
+  TransformerDescription description = spotlight::encoder_decoder();
+  description.encoder.local_layers = description.decoder.local_layers = {0, 0};
+  EXPECT_EQ(spotlight::invalid_field(description), nullptr);
+  description.decoder.local_layers = {0, 1};
+  EXPECT_EQ(spotlight::invalid_field(description), nullptr);
+  description.encoder.local_layers = {0, 1};
+  EXPECT_STREQ(spotlight::invalid_field(description), "localLayers");
+}
+
 TEST(Description, VectorsHaveASize) {
   TransformerDescription description = spotlight::decoder_only();
   description.embed_dim = 0;

@@ -13,7 +13,7 @@ TEST(Interventions, LeaveOutPairsOutsideTheSequences) {
   AttentionIntervention intervention;
   intervention.blocked_keys = {-1, 4};
   intervention.blocked_pairs = {0, -1, -1, 0, 1, -9, 9, 1, 1, 2};
-  const LayerOptions options(intervention, {}, 0, 2, 3);
+  const LayerOptions options(intervention, {}, {.first = 0, .queries = 2, .keys = 3});
   const MultiheadOptions of_layer = options.of_layer(0, {});
   const std::uint8_t* flags = of_layer.default_options.mask.flags;
   EXPECT_EQ(std::vector<std::uint8_t>(flags, flags + 6), (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1}));

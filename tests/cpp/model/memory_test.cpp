@@ -209,13 +209,24 @@ TEST(ModelMemory, HypothesesShareKeysAndValuesOfTheEncoder) {
   for (Decoder& beam : beams) EXPECT_EQ(decode(beam), expected);
 }
 
+TEST(ModelMemory, MoreBlocksThanMemoryHoldsAreRefused) {
+  TransformerDescription description = description_of(false);
+  description.decoder.layers = std::size_t{1} << 60U;
+  try {
+    const Transformer model(description);
+    FAIL() << "no error";
+  } catch (const memory::OutOfMemory& error) {
+    EXPECT_STREQ(error.what(), "the blocks");
+  }
+}
+
 // The product of these sizes is 2⁶⁴, or 0 in 64 bits.
 TEST(ModelMemory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
   constexpr std::size_t many = std::size_t{1} << 32U;
   AttentionIntervention intervention;
   intervention.blocked_keys = {0};
   try {
-    const LayerOptions options(intervention, {}, 0, many, many);
+    const LayerOptions options(intervention, {}, {.first = 0, .queries = many, .keys = many});
     FAIL() << "no error";
   } catch (const memory::OutOfMemory& error) {
     EXPECT_STREQ(error.what(), "the blocked pairs");

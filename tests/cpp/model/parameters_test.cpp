@@ -50,7 +50,7 @@ TEST(Parameters, HaveTheShapesOfTheDescription) {
   EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.query.weight"), (Shape{40, 24}));
   EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.key.weight"), (Shape{20, 24}));
   EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.output.weight"), (Shape{24, 40}));
-  EXPECT_EQ(shape_of(llama, "decoder.1.feed_forward.gate.weight"), (Shape{40, 24}));
+  EXPECT_EQ(shape_of(llama, "decoder.1.feed_forward.up.weight"), (Shape{40, 24}));
   EXPECT_EQ(shape_of(llama, "decoder.final_norm.weight"), (Shape{24}));
   for (const char* absent : {"encoder.tokens.weight", "decoder.1.self_attention.query.bias", "output.bias",
                              "decoder.final_norm.bias", "decoder.positions.weight"}) {

@@ -336,16 +336,11 @@ Tensor3 rows_of_entry_from(const Tensor3& x, std::size_t entry, std::size_t firs
 /// Layer 1 of the decoder, from the residual stream x before it.
 Tensor3 layer_of(const Transformer& model, Interventions& interventions, const Tensor3* memory, Tensor3 x,
                  std::optional<std::size_t> position) {
-  const Probe self = interventions.probe(Attention::decoder, 1);
-  const std::size_t first = position.value_or(0);
-  const LayerOptions options(interventions.of(Attention::decoder), self_attention_options(model.decoder), first,
-                             position ? 1 : x.shape(1), x.shape(1));
-  BlockOptions of_block = {.self = options.of_layer(1, self), .cross = {}};
-  of_block.self.default_options.mask.is_causal = true;
-  of_block.cross.probe = interventions.probe(Attention::cross, 1);
+  const StackOptions options(model, interventions, Attention::decoder,
+                             {.first = position.value_or(0), .queries = position ? 1 : x.shape(1), .keys = x.shape(1)});
   BlockScratch scratch;
-  StepScope{.probe = self}.on(Step::residual_pre, x);
-  block_forward(model.decoder.blocks[1], memory, of_block, scratch, x, position);
+  StepScope{.probe = interventions.probe(Attention::decoder, 1)}.on(Step::residual_pre, x);
+  block_forward(model.decoder.blocks[1], memory, options.of_layer(1), scratch, x, position);
   return x;
 }
 

@@ -211,12 +211,12 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
   block_forward(block, nullptr, {}, scratch, y);
   const Tensor3 input = normalized(x, block.self_attention_norm);
   const Tensor3 attention = attended(input, input, block.self_attention, false);
-  Tensor3 hidden, gate, output;
+  Tensor3 hidden, up, output;
   const Tensor3 fed = normalized(x, block.feed_forward_norm);
   linear_forward(fed, block.feed_forward.linear1, hidden);
   activation_forward(FeedForwardActivation::silu, rows_of(hidden), rows_of(hidden));
-  linear_forward(fed, block.feed_forward.gate, gate);
-  hidden *= gate;
+  linear_forward(fed, block.feed_forward.up, up);
+  hidden *= up;
   linear_forward(hidden, block.feed_forward.linear2, output);
   const Tensor3 expected = plus(plus(x, attention), output);
   expect_near(y.data(), expected.data(), expected.size());

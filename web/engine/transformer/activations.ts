@@ -180,7 +180,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   feedForwardNormalized: 'residual stream after mean and divisor, before γ and β',
   feedForwardInput: 'vectors that the feed-forward layer reads',
   feedForwardPre: 'W₁·x + b₁, before the activation function',
-  feedForwardPreLinear: 'G·x, the gate that is multiplied',
+  feedForwardPreLinear: 'V·x, which the activation of W₁·x gates',
   feedForwardHidden: 'hidden units, which W₂ reads',
   feedForwardProjection: 'W₂·h + b₂',
   feedForwardOutputNormScale: 'divisor of the norm of the feed-forward layer’s output',

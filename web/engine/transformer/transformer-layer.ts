@@ -42,13 +42,16 @@ export interface TransformerLayerConfig {
   normFirst?: boolean;
   /** 'layer': LayerNorm; 'rms': RMSNorm, without biases. Both with epsilon 1e-5. Default 'layer'. */
   norm?: (typeof NORMS)[number];
-  /** 'gelu' is exact, by erf; 'swiglu' is silu(linear1(x)) · gate(x), with a third matrix, gate.weight. Default 'relu'. */
+  /**
+   * 'gelu' is exact, by erf; 'swiglu' is silu(linear1(x)) · up(x), with a third matrix, up.weight (Llama's up_proj).
+   * Default 'relu'.
+   */
   activation?: (typeof ACTIVATIONS)[number];
   /**
    * All parameters under PyTorch's names: self_attn.in_proj_weight [3·embedDim, embedDim], self_attn.in_proj_bias,
    * self_attn.out_proj.weight, self_attn.out_proj.bias, linear1.weight [feedforwardDim, embedDim], linear1.bias,
    * linear2.weight, linear2.bias, norm1.weight, norm1.bias, norm2.…; for a decoder also multihead_attn.… and norm3.…; for
-   * 'swiglu' also gate.weight and gate.bias.
+   * 'swiglu' also up.weight and up.bias.
    */
   weights: Readonly<Record<string, TensorInput>>;
 }
@@ -118,7 +121,7 @@ function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): 
     }),
     feed_forward_norm: hasCrossAttention ? 'norm3.*' : 'norm2.*',
     'feed_forward.linear1': 'linear1.*',
-    ...(activation === 'swiglu' && { 'feed_forward.gate': 'gate.*' }),
+    ...(activation === 'swiglu' && { 'feed_forward.up': 'up.*' }),
     'feed_forward.linear2': 'linear2.*',
   };
 }

@@ -92,7 +92,7 @@ export function readLlama(
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
       'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the activated one
-      'decoder.#.feed_forward.gate': 'layers.#.mlp.up_proj.*',
+      'decoder.#.feed_forward.up': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
       'decoder.final_norm': 'norm.*',
       ...output.tensors,

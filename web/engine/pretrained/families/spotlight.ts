@@ -62,7 +62,7 @@ const LAYER = [
   'feed_forward_norm',
   'feed_forward.linear1',
   'feed_forward.linear2',
-  'feed_forward.gate',
+  'feed_forward.up',
 ];
 
 /** Every possible parameter, under its own name. */
