@@ -125,6 +125,7 @@ export interface InsideTexts extends NumberFormat {
     keepNote: string;
     remove: (edit: string) => string;
     undo: string;
+    failed: (message: string) => string;
     /** Probabilities without the edits and with them. */
     change: (token: string, before: string, now: string) => string;
     note: string;

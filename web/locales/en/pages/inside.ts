@@ -119,6 +119,7 @@ export const inside: InsideTexts = {
     keepNote: 'A patch from corrupted into clean can be kept as an edit.',
     remove: (edit) => `Take back: ${edit}`,
     undo: 'Undo',
+    failed: (message) => `The model cannot be run on this text with these edits. ${message}`,
     change: (token, before, now) => `“${token}” ${before} → ${now}`,
     note: 'All views show the model as edited. Roles of heads are those without edits.',
     switchOff: 'Switch off',
