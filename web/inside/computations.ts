@@ -5,21 +5,50 @@ import { queryOf, sidesOf } from './views/sides.js';
 import { shownTokens } from './views/lens-rows.js';
 import type { Client } from './work/client.js';
 import type { InsideState, ViewName } from './state.js';
-import type { Inspection } from './inspection.js';
+import type { Answer } from './work/answer.js';
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { AttributedScore } from './work/score.js';
+import type { Attribution } from './work/attribution.js';
+import type { Contribution } from './work/contribution.js';
+import type { Effects } from './work/effects.js';
+import type { HeadScores, Question } from '../analysis/index.js';
+import type { HeadsOf, Opened } from './opened.js';
+import type { Lens } from './work/lens.js';
+import type { Patches } from './work/pair/patches.js';
 import type { Patterns } from './work/patterns.js';
+import type { Similar } from './work/similar.js';
+import type { Task } from './task.js';
+import type { TextPair } from './work/pair/pair.js';
 
-export type Computed =
-  | 'lens'
-  | 'attribution'
-  | 'effects'
-  | 'roles'
-  | 'patterns'
-  | 'row'
-  | 'similar'
-  | 'score'
-  | 'pair'
-  | 'patches'
-  | 'contribution';
+/** Results, as views read them. */
+export interface Results {
+  readonly lens: Lens;
+  readonly attribution: Attribution;
+  readonly effects: Effects;
+  readonly roles: HeadScores;
+  /** Pictures of the heads of each attention, by layer, as they come. */
+  readonly patterns: ReadonlyMap<string, Patterns>;
+  /** Weights of the position of the question in the selected head. */
+  readonly row: Float32Array;
+  /** Heads that attend as the selected one does. */
+  readonly similar: Similar;
+  readonly score: AttributedScore;
+  /** The two texts, and the patches between them. */
+  readonly pair: TextPair;
+  readonly patches: Patches;
+  readonly contribution: Contribution;
+}
+type Computed = keyof Results;
+
+/** What the results depend on, and their tasks. */
+type Computable = { readonly [Name in Computed]: Task<Results[Name]> } & {
+  readonly state: InsideState;
+  readonly question: Required<Question> | null;
+  readonly answer: Task<Answer>;
+  readonly opened: Opened | null;
+  readonly heads: readonly HeadsOf[];
+  queryAt(attention: AttentionType): number;
+};
 
 /** Results that each view shows, beside the weights of the selected head. */
 const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
@@ -33,7 +62,7 @@ const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
 };
 
 /** With the numbers that heads are ordered by. */
-export function computedFor({ view, sort }: Pick<InsideState, 'view' | 'sort'>): readonly Computed[] {
+function computedFor({ view, sort }: InsideState): readonly Computed[] {
   const ordered = view !== 'heads' || (sort !== 'direct' && sort !== 'total');
   const order = ordered ? [] : [sort === 'direct' ? ('attribution' as const) : ('effects' as const)];
   return [...COMPUTED[view], ...order, 'row'];
@@ -45,14 +74,14 @@ function ofRun({ text, second, edits, other }: InsideState, ...rest: readonly un
 }
 
 /** Key of a result of the question. */
-const ofQuestion = ({ state, question }: Inspection, ...rest: readonly unknown[]): string =>
+const ofQuestion = ({ state, question }: Computable, ...rest: readonly unknown[]): string =>
   ofRun(state, question, ...rest);
 
 /** The first token, on which many heads rest, is shown beside all others. */
 const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
 
-/** Starts a result that is not known yet. The answer is known. */
-export const COMPUTATIONS: Readonly<Record<Computed, (inspection: Inspection, client: Client) => void>> = {
+/** Each starts a result that is not known yet; the answer is. */
+const COMPUTATIONS: Readonly<Record<Computed, (inspection: Computable, client: Client) => void>> = {
   lens(inspection, client) {
     const { question, answer, lens } = inspection;
     if (!question) return;
@@ -144,3 +173,8 @@ export const COMPUTATIONS: Readonly<Record<Computed, (inspection: Inspection, cl
     contribution.start(ofRun(state, argument), ({ signal }) => client.ask('contribution', argument, { signal }));
   },
 };
+
+/** Starts what the view of the state shows. */
+export function compute(inspection: Computable, client: Client): void {
+  for (const name of computedFor(inspection.state)) COMPUTATIONS[name](inspection, client);
+}

@@ -1,6 +1,6 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
 import { Client } from './work/client.js';
-import { COMPUTATIONS, computedFor } from './computations.js';
+import { compute, type Results } from './computations.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
@@ -14,29 +14,17 @@ import { ModelStorage } from './model-storage.js';
 import { verdictOf, type Verdict } from './model-link.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
-import type { AttributedScore } from './work/score.js';
-import type { Attribution } from './work/attribution.js';
-import type { Contribution } from './work/contribution.js';
-import type { Effects } from './work/effects.js';
 import type { ExportArgument } from './work/exporting.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
-import type { HeadScores, Question } from '../analysis/index.js';
+import type { Question } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
-import type { Lens } from './work/lens.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
-import type { Patches } from './work/pair/patches.js';
-import type { Patterns } from './work/patterns.js';
-import type { Similar } from './work/similar.js';
 import type { Source } from './work/opening.js';
-import type { TextPair } from './work/pair/pair.js';
 
 /** A file that was saved, or a link to what is shown. */
 export type Taken =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
-
-/** Pictures of the heads of each attention, by layer, as they come. */
-export type PatternsOf = ReadonlyMap<string, Patterns>;
 
 type HashOptions = Pick<Running<never>, 'signal' | 'onProgress'>;
 
@@ -55,20 +43,17 @@ export class Inspection {
   /** Digits of `state.sha`. */
   static readonly #DIGITS = 16;
   readonly answer: Task<Answer>;
-  readonly lens: Task<Lens>;
-  readonly attribution: Task<Attribution>;
-  readonly effects: Task<Effects>;
-  readonly roles: Task<HeadScores>;
-  readonly patterns: Task<PatternsOf>;
-  /** Weights of the position of the question in the selected head. */
-  readonly row: Task<Float32Array>;
-  /** Heads that attend as the selected one does. */
-  readonly similar: Task<Similar>;
-  readonly score: Task<AttributedScore>;
-  /** The two texts, and the patches between them. */
-  readonly pair: Task<TextPair>;
-  readonly patches: Task<Patches>;
-  readonly contribution: Task<Contribution>;
+  readonly lens: Task<Results['lens']>;
+  readonly attribution: Task<Results['attribution']>;
+  readonly effects: Task<Results['effects']>;
+  readonly roles: Task<Results['roles']>;
+  readonly patterns: Task<Results['patterns']>;
+  readonly row: Task<Results['row']>;
+  readonly similar: Task<Results['similar']>;
+  readonly score: Task<Results['score']>;
+  readonly pair: Task<Results['pair']>;
+  readonly patches: Task<Results['patches']>;
+  readonly contribution: Task<Results['contribution']>;
   /** SHA-256 of the file of weights; null: it is not at hand. */
   readonly identity: Task<string | null>;
   /** Exports. */
@@ -311,7 +296,7 @@ export class Inspection {
     const asked = { text, second, position, token, against, answer, rival, edits, other };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
     if (this.answer.status !== 'done') return;
-    for (const name of computedFor(this.#state)) COMPUTATIONS[name](this, this.#client);
+    compute(this, this.#client);
   }
 
   /** Position whose query is shown: in the view of a score that of its pair, or else that of the question. */

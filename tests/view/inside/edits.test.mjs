@@ -1,6 +1,6 @@
 // Edits of the model: which take the place of another, and the interventions that they are.
 import { isEdited, toggled } from '../../../web/inside/edits.js';
-import { interventionOf } from '../../../web/inside/work/edited.js';
+import { interventionOf } from '../../../web/inside/work/edits/edited.js';
 
 /** @typedef {import('../../../web/inside/edits.js').Edit} Edit */
 /** @type {import('../../../web/engine/transformer/head-ref.js').HeadRef} */
