@@ -1,43 +1,30 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
 import { Client } from './work/client.js';
+import { compute, type Results } from './computations.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
-import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
+import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState } from './state.js';
 import { isOfModel, isPatch, toggled, type Edit } from './edits.js';
-import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
-import { shownTokens } from './views/lens-rows.js';
 import { filesOfKept } from './kept-models.js';
 import { ModelOpening, type Opening } from './model-opening.js';
 import { ModelStorage } from './model-storage.js';
 import { verdictOf, type Verdict } from './model-link.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
-import type { AttributedScore } from './work/score.js';
-import type { Attribution } from './work/attribution.js';
-import type { Contribution } from './work/contribution.js';
-import type { Effects } from './work/effects.js';
 import type { ExportArgument } from './work/exporting.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
-import type { HeadScores, Question } from '../analysis/index.js';
+import type { Question } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
-import type { Lens } from './work/lens.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
-import type { Patches } from './work/pair/patches.js';
-import type { Patterns } from './work/patterns.js';
-import type { Similar } from './work/similar.js';
 import type { Source } from './work/opening.js';
-import type { TextPair } from './work/pair/pair.js';
 
 /** A file that was saved, or a link to what is shown. */
 export type Taken =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
-
-/** Pictures of the heads of each attention, by layer, as they come. */
-export type PatternsOf = ReadonlyMap<string, Patterns>;
 
 type HashOptions = Pick<Running<never>, 'signal' | 'onProgress'>;
 
@@ -56,20 +43,17 @@ export class Inspection {
   /** Digits of `state.sha`. */
   static readonly #DIGITS = 16;
   readonly answer: Task<Answer>;
-  readonly lens: Task<Lens>;
-  readonly attribution: Task<Attribution>;
-  readonly effects: Task<Effects>;
-  readonly roles: Task<HeadScores>;
-  readonly patterns: Task<PatternsOf>;
-  /** Weights of the position of the question in the selected head. */
-  readonly row: Task<Float32Array>;
-  /** Heads that attend as the selected one does. */
-  readonly similar: Task<Similar>;
-  readonly score: Task<AttributedScore>;
-  /** The two texts, and the patches between them. */
-  readonly pair: Task<TextPair>;
-  readonly patches: Task<Patches>;
-  readonly contribution: Task<Contribution>;
+  readonly lens: Task<Results['lens']>;
+  readonly attribution: Task<Results['attribution']>;
+  readonly effects: Task<Results['effects']>;
+  readonly roles: Task<Results['roles']>;
+  readonly patterns: Task<Results['patterns']>;
+  readonly row: Task<Results['row']>;
+  readonly similar: Task<Results['similar']>;
+  readonly score: Task<Results['score']>;
+  readonly pair: Task<Results['pair']>;
+  readonly patches: Task<Results['patches']>;
+  readonly contribution: Task<Results['contribution']>;
   /** SHA-256 of the file of weights; null: it is not at hand. */
   readonly identity: Task<string | null>;
   /** Exports. */
@@ -322,107 +306,9 @@ export class Inspection {
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
     const asked = { text, second, position, token, against, answer, rival, edits, other };
     this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
-    if (this.answer.status === 'done') computedFor(this.#state).forEach((name) => this.#start[name]());
-    this.#computeRow();
+    if (this.answer.status !== 'done') return;
+    compute(this, this.#client);
   }
-
-  /** Key of a result of the run. */
-  #keyOfRun(...rest: readonly unknown[]): string {
-    const { text, second, edits, other } = this.#state;
-    return JSON.stringify([text, second, edits, edits.some(isPatch) && other, ...rest]);
-  }
-
-  /** Key of a result of the question. */
-  #keyOf(...rest: readonly unknown[]): string {
-    return this.#keyOfRun(this.question, ...rest);
-  }
-
-  readonly #start: Readonly<Record<Computed, () => void>> = {
-    lens: () => {
-      const { question } = this;
-      const { tokens } = this.answer.value!;
-      if (!question) return;
-      const shown = shownTokens(tokens.length, question.position);
-      this.lens.start(this.#keyOf(), (options) => this.#client.ask('lens', { question, tokens: shown }, options));
-    },
-    attribution: () => {
-      const { question } = this;
-      // A head for masked tokens is not linear.
-      if (!question || this.opened?.facts.predicts === 'masked') return;
-      this.attribution.start(this.#keyOf(), ({ signal }) => this.#client.ask('attribution', { question }, { signal }));
-    },
-    effects: () => {
-      const { question } = this;
-      const { kind, other, second } = this.#state;
-      if (!question || (kind === 'resample' && other === '')) {
-        this.effects.reset();
-        return;
-      }
-      const argument = { question, kind, other, second };
-      const key = this.#keyOf(kind, kind === 'resample' && other);
-      this.effects.start(key, (options) => this.#client.ask('effects', argument, options));
-    },
-    roles: () => this.roles.start(this.#state.model, (options) => this.#client.ask('roles', null, options)),
-    patterns: () => {
-      this.patterns.start(this.#keyOfRun(), async ({ signal, onProgress }) => {
-        const places = this.heads.flatMap(({ attention, layers }) =>
-          Array.from({ length: layers }, (_, layer) => ({ attention, layer })),
-        );
-        const known = new Map<string, Patterns>();
-        for (const place of places) {
-          known.set(`${place.attention}.${place.layer}`, await this.#client.ask('patterns', place, { signal }));
-          onProgress(known.size / places.length, known);
-        }
-        return known;
-      });
-    },
-    similar: () => {
-      const { head: at } = this.#state;
-      if (!at) return;
-      this.similar.start(this.#keyOfRun(at), ({ signal }) => this.#client.ask('similar', { at }, { signal }));
-    },
-    score: () => {
-      const { head: at } = this.#state;
-      if (!at) return;
-      const argument = { at, query: this.queryAt(at.attention), key: this.#state.pair?.[1] ?? null };
-      const key = this.#keyOfRun(argument);
-      this.score.start(key, ({ signal }) => this.#client.ask('score', argument, { signal }));
-    },
-    pair: () => {
-      const { question } = this;
-      const { other, second } = this.#state;
-      if (!question || other === '') {
-        this.pair.reset();
-        return;
-      }
-      const argument = { question, other, second };
-      this.pair.start(this.#keyOf(other), ({ signal }) => this.#client.ask('pair', argument, { signal }));
-    },
-    patches: () => {
-      const { question } = this;
-      const { other, second, activation, direction } = this.#state;
-      if (!question || this.pair.status !== 'done' || !isPatchable(this.pair.value!, activation)) {
-        this.patches.reset();
-        return;
-      }
-      const argument = { question, other, second, activation, direction };
-      const key = this.#keyOf(other, activation, direction);
-      this.patches.start(key, (options) => this.#client.ask('patches', argument, options));
-    },
-    contribution: () => {
-      const { head: at } = this.#state;
-      if (!at) return;
-      const { queries, keys } = sidesOf(this.answer.value!, at.attention);
-      const query = queryOf(this.answer.value!, at.attention);
-      const argument = {
-        at,
-        queries: shownTokens(queries.length, query),
-        keys: withFirst(shownTokens(keys.length, keys === queries ? query : keys.length - 1)),
-      };
-      const key = this.#keyOfRun(argument);
-      this.contribution.start(key, ({ signal }) => this.#client.ask('contribution', argument, { signal }));
-    },
-  };
 
   /** Position whose query is shown: in the view of a score that of its pair, or else that of the question. */
   queryAt(attention: HeadRef['attention']): number {
@@ -431,14 +317,6 @@ export class Inspection {
     return chosen !== undefined && chosen < sidesOf(answer, attention).queries.length
       ? chosen
       : queryOf(answer, attention);
-  }
-
-  #computeRow(): void {
-    const { head: at } = this.#state;
-    if (!at || this.answer.status !== 'done') return;
-    const query = this.queryAt(at.attention);
-    const key = this.#keyOfRun(at, query);
-    this.row.start(key, ({ signal }) => this.#client.ask('row', { at, query }, { signal }));
   }
 }
 
@@ -451,27 +329,4 @@ function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>)
     ...(isStory && { text: STORY, other: state.other || OTHER_STORY }),
     ...(!hasView && { view: 'heads' }),
   };
-}
-
-/** The first token, on which many heads rest, is shown beside all others. */
-const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
-
-type Computed =
-  'lens' | 'attribution' | 'effects' | 'roles' | 'patterns' | 'similar' | 'score' | 'pair' | 'patches' | 'contribution';
-
-/** Results that each view shows. */
-const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
-  lens: ['lens'],
-  made: ['attribution'],
-  effects: ['effects', 'attribution'],
-  heads: ['patterns', 'similar', 'roles'],
-  score: ['attribution', 'score'],
-  pair: ['pair', 'patches'],
-  contribution: ['attribution', 'contribution'],
-};
-
-/** With the numbers that heads are ordered by. */
-function computedFor({ view, sort }: InsideState): readonly Computed[] {
-  const ordered = view !== 'heads' || (sort !== 'direct' && sort !== 'total');
-  return ordered ? COMPUTED[view] : [...COMPUTED[view], sort === 'direct' ? 'attribution' : 'effects'];
 }

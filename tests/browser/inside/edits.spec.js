@@ -190,7 +190,7 @@ test('pairs are of their text; heads stay off when another one is typed, and in 
 
 test('an edit that the model does not have is named, and can be taken back', async ({ page }) => {
   await page.goto('?inside=lens&model=stories&edits=off.decoder.9.1');
-  await expect(page.locator('look-inside .aside')).toContainText('layer: expected');
+  await expect(page.locator('look-inside .aside')).toContainText(/with these edits\. .*layer: expected/);
   await edits(page)
     .getByRole('button', { name: /^Take back/ })
     .click();

@@ -77,6 +77,27 @@ const drawnColors = (page, bytes) =>
     return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
   }, bytes.toString('base64'));
 
+test('exports of an edited model say so', async ({ page, inside }) => {
+  await inside('inside=made&model=stories&edits=off.decoder.4.4_blocked.decoder.3.2.15.7');
+  await finished(page, 'attribution');
+  await menu(page).locator('summary').click();
+  const { about } = JSON.parse((await saved(page, 'Numbers', 'JSON')).bytes);
+  expect(about.intervention).toEqual({
+    ablateHeads: [{ attention: 'decoder', layer: 4, head: 4 }],
+    replace: [
+      {
+        activation: 'decoder.3.masked',
+        heads: [2],
+        queries: [15],
+        keys: [7],
+        with: { data: ['-Infinity'], shape: [1, 1, 1] },
+      },
+    ],
+  });
+  const svg = (await saved(page, 'Picture', 'SVG')).bytes.toString();
+  expect(svg).toContain('The model is edited: layer 5, head 5: off; layer 4, head 3: “and” to “M” blocked.');
+});
+
 test('numbers are those of the screen, and a view that is not computed has none', async ({ page, inside }) => {
   await inside('inside=made&model=stories');
   await finished(page, 'attribution');

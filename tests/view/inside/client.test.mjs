@@ -2,10 +2,20 @@
 import { Client, CrashError } from '../../../web/inside/work/client.js';
 
 const QUESTION = { token: 1, against: 2, position: 0 };
-const ASKED = { text: 'a', position: null, token: null, against: null, second: '', answer: null, rival: null };
+const ASKED = {
+  text: 'a',
+  position: null,
+  token: null,
+  against: null,
+  second: '',
+  answer: null,
+  rival: null,
+  edits: [],
+  other: '',
+};
 const LENS = { question: QUESTION, tokens: [0] };
-/** @type {{ question: typeof QUESTION, kind: 'zero' }} */
-const EFFECTS = { question: QUESTION, kind: 'zero' };
+/** @type {import('../../../web/inside/work/effects.js').EffectsArgument} */
+const EFFECTS = { question: QUESTION, kind: 'zero', other: '', second: '' };
 
 /** A client whose worker is this test. */
 function started() {

@@ -1,11 +1,17 @@
 // Edits of the model: which take the place of another, and the interventions that they are.
 import { isEdited, toggled } from '../../../web/inside/edits.js';
-import { interventionOf } from '../../../web/inside/work/edited.js';
+import { interventionOf } from '../../../web/inside/work/edits/edited.js';
 
+/** @typedef {import('../../../web/inside/edits.js').Edit} Edit */
+/** @type {import('../../../web/engine/transformer/head-ref.js').HeadRef} */
 const head = { attention: 'decoder', layer: 1, head: 2 };
+/** @type {Edit} */
 const off = { kind: 'off', at: head };
+/** @type {Edit} */
 const mean = { kind: 'mean', at: head };
+/** @type {Edit} */
 const layer = { kind: 'off', at: { ...head, head: null } };
+/** @type {Edit} */
 const blocked = { kind: 'blocked', at: head, query: 5, key: 3 };
 
 test('an edit that is made again is taken back, and a part has one of its own', () => {
@@ -36,11 +42,12 @@ test('interventions: no weights of a head, zeros or means of outputs, −∞ as 
       },
     ],
   });
+  /** @type {any} */
   const means = {
     heads: { decoder: { data: Float32Array.from({ length: 12 }, (_, at) => at), shape: [2, 3, 2] } },
     feedForward: { decoder: { data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] } },
   };
-  const { replace } = interventionOf([mean, { kind: 'mean', at: layer.at }], { means, runs: null });
+  const { replace } = interventionOf([mean, { kind: 'mean', at: { ...head, head: null } }], { means, runs: null });
   expect(replace).toEqual([
     { activation: 'decoder.1.headOutput', heads: [2], with: { data: Float32Array.of(10, 11), shape: [2] } },
     { activation: 'decoder.1.feedForwardOutput', with: { data: Float32Array.of(3, 4), shape: [2] } },

@@ -46,9 +46,9 @@ function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | ty
   />`;
 }
 
-function asideOf({ texts, inspection: { answer } }: Shown): TemplateResult | string {
+function asideOf({ texts, inspection: { answer, state } }: Shown): TemplateResult | string {
   const { ask } = texts;
-  if (answer.status === 'failed') return ask.failed(answer.error);
+  if (answer.status === 'failed') return (state.edits.length > 0 ? texts.edits : ask).failed(answer.error);
   if (!answer.value) return answer.status === 'running' ? ask.running : '';
   const { prediction } = answer.value;
   if (!prediction) return ask.none;

@@ -1,7 +1,7 @@
 // The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
-import { edited } from './edited.js';
+import { edited } from './edits/edited.js';
 import { isSameEdit, type Edit } from '../edits.js';
 import { namesOf, textAfter } from './token-names.js';
 import type { Context } from './context.js';

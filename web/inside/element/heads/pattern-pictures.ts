@@ -2,14 +2,14 @@
 import type { ColorScale } from '../../../view/marks/palette.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { Patterns } from '../../work/patterns.js';
-import type { PatternsOf } from '../../inspection.js';
+import type { Results } from '../../computations.js';
 
 /** Pictures by the weights that they show, and the color of a weight of 1. */
 const drawn = new WeakMap<Patterns, Map<string, string>>();
 
 /** @returns URL of the picture of a head; null: its weights are not known yet */
 export function patternUrl(
-  patterns: PatternsOf,
+  patterns: Results['patterns'],
   { attention, layer, head }: HeadRef,
   scale: ColorScale,
 ): string | null {

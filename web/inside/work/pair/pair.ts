@@ -1,7 +1,7 @@
 // Two texts: which tokens stand for each other, and what the model makes of each.
 import { leastDifference } from '../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
-import { editedToo } from '../edited.js';
+import { editedToo } from '../edits/edited.js';
 import {
   candidatesAt,
   logitsOf,

@@ -121,6 +121,7 @@ export const inside = {
     keepNote: 'A patch from corrupted into clean can be kept as an edit.',
     remove: (edit: string) => `Take back: ${edit}`,
     undo: 'Undo',
+    failed: (message: string) => `The model cannot be run on this text with these edits. ${message}`,
     change: (token: string, before: string, now: string) => `“${token}” ${before} → ${now}`,
     note: 'All views show the model as edited. Roles of heads are those without edits.',
     switchOff: 'Switch off',

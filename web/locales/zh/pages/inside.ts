@@ -114,6 +114,7 @@ export const inside: InsideTexts = {
     keepNote: '改句放进原句的修补，可以保留为一处改动。',
     remove: (edit) => `收回：${edit}`,
     undo: '撤销',
+    failed: (message) => `带着这些改动，模型算不了这段文字。${message}`,
     change: (token, before, now) => `“${token}”${before} → ${now}`,
     note: '各个视图显示的都是改动后的模型；头的角色仍按改动前的模型测得。',
     switchOff: '关闭这个头',

@@ -1,16 +1,16 @@
 // Edits as interventions of the engine, and the runs that have them.
-import { alignedTokens } from './pair/aligned-tokens.js';
-import { feedForwardOutput, headOutput, type Stack } from '../../analysis/components.js';
-import { headsOfPatches, patchesOf } from '../../analysis/patch-activations.js';
-import { isOfModel, isPatch, type BlockedPair, type Edit, type KeptPatch, type PartEdit } from '../edits.js';
+import { alignedTokens } from '../pair/aligned-tokens.js';
+import { feedForwardOutput, headOutput, type Stack } from '../../../analysis/components.js';
+import { headsOfPatches, patchesOf } from '../../../analysis/patch-activations.js';
+import { isOfModel, isPatch, type BlockedPair, type Edit, type KeptPatch, type PartEdit } from '../../edits.js';
 import { meansOf } from './means.js';
-import type { Context } from './context.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import type { Inspected } from './inspected.js';
-import type { Intervention } from '../../engine/transformer/intervention.js';
-import type { MeanActivations } from '../../analysis/index.js';
-import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
-import type { Replacement } from '../../engine/transformer/replacement.js';
+import type { Context } from '../context.js';
+import type { HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { Inspected } from '../inspected.js';
+import type { Intervention } from '../../../engine/transformer/intervention.js';
+import type { MeanActivations } from '../../../analysis/index.js';
+import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
+import type { Replacement } from '../../../engine/transformer/replacement.js';
 
 /** What edits are made of. */
 export interface EditSources {
