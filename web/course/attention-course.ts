@@ -107,6 +107,10 @@ export class AttentionCourse extends LitElement {
   #attempt: Attempt | null = null;
   /** Texts of the tokens on the screen. */
   #tokens: readonly string[] = [];
+  /** True until a step that has just opened is shown from its top. */
+  #isNewStep = false;
+  /** Follows a result that still grows; it belongs to one step. */
+  #growth: ResizeObserver | null = null;
 
   constructor() {
     super();
@@ -208,6 +212,8 @@ export class AttentionCourse extends LitElement {
       this.#outcome = null;
       this.#attempt = null;
       this.#tokens = [];
+      this.#isNewStep = true;
+      this.#growth?.disconnect();
     } else if (!isInAnotherLanguage) {
       if (place) this.#check(place);
       this.requestUpdate();
@@ -291,18 +297,23 @@ export class AttentionCourse extends LitElement {
 
   async #showResult(place: Place): Promise<void> {
     await Promise.all([this.updateComplete, this.spotlight.updateComplete]);
+    if (writePlace(place) !== this.#shownPlace) return;
     const element = stepAt(place).alone ? null : this.spotlight.renderRoot;
     const show = () => void showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
     show();
     // Parts that come later, as a translation, may push it down.
     const growth = new ResizeObserver(show);
     growth.observe(this.spotlight);
+    this.#growth = growth;
     setTimeout(() => growth.disconnect(), MAY_GROW);
   }
 
   protected override updated(): void {
     this.#lowerEdge.follow(this.shadowRoot?.querySelector('footer') ?? null);
     this.#recolor();
+    if (!this.#isNewStep) return;
+    this.#isNewStep = false;
+    if (this.open) window.scrollTo({ top: 0, behavior: 'instant' });
   }
 
   /** Applies the element's colors, which differ in print; the element's own, older listener runs first. */
@@ -326,7 +337,7 @@ export class AttentionCourse extends LitElement {
     return html`<section lang=${locale} aria-label=${texts.name}>
         ${this.#header(texts, place)}
         ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written, terms)}</div>`)}
-        <footer>${this.#task(texts, step, place, terms)} ${this.#navigation(texts, place)}</footer>
+        <footer>${keyed(written, this.#task(texts, step, place, terms))} ${this.#navigation(texts, place)}</footer>
       </section>
       ${
         name
