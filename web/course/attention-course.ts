@@ -33,7 +33,7 @@ import { question, SKIPPED } from './question.js';
 import { glossStrip } from './gloss-strip.js';
 import { marksOf } from './short-way.js';
 import { report } from './report.js';
-import { showResult } from './show-result.js';
+import { clearRoom, showResult } from './show-result.js';
 import type { StepResult } from '../embed/messages.js';
 import type { ShownModel } from '../element/source/shown-model.js';
 import { sharedModel } from '../element/source/shared-engine.js';
@@ -214,6 +214,7 @@ export class AttentionCourse extends LitElement {
       this.#tokens = [];
       this.#isNewStep = true;
       this.#growth?.disconnect();
+      clearRoom();
     } else if (!isInAnotherLanguage) {
       if (place) this.#check(place);
       this.requestUpdate();
@@ -298,8 +299,8 @@ export class AttentionCourse extends LitElement {
   async #showResult(place: Place): Promise<void> {
     await Promise.all([this.updateComplete, this.spotlight.updateComplete]);
     if (writePlace(place) !== this.#shownPlace) return;
-    const element = stepAt(place).alone ? null : this.spotlight.renderRoot;
-    const show = () => void showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
+    const element = stepAt(place).alone ? null : this.spotlight;
+    const show = () => void showResult(this.shadowRoot!, element);
     show();
     // Parts that come later, as a translation, may push it down.
     const growth = new ResizeObserver(show);
