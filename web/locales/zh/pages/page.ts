@@ -45,7 +45,7 @@ export const page: PageTexts = {
     before: '……因为它',
     words: ['累了', '很软'],
     ways: {
-      learn: '看懂它怎么工作',
+      learn: '看看它是怎么工作的',
       computed: '看它一步步算出来',
     },
     time: (steps, minutes) => `${steps} 小步，大约 ${minutes} 分钟`,

@@ -10,7 +10,7 @@ export const course: CourseFrame = {
   shortWay: {
     name: '快速入门：12 步，10 分钟',
     left: (minutes) => `约剩 ${minutes} 分钟`,
-    onward: '各章',
+    onward: '全部章节',
   },
   close: '关闭课程',
   back: '上一步',

@@ -17,7 +17,7 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'This is what the mask is for. A decoder translates the sentence of the cat token by token; ▸ marks the start. Each row knows only what is written so far: how likely is each token to come next?',
+        'This is what the mask is for. The model of this page translates into Chinese: its decoder writes the sentence of the cat token by token; ▸ marks the start. Each row knows only what is written so far: how likely is each token to come next?',
       ],
       predict: {
         question: 'After 它 (“it”) came 累 (“tired”). How sure was the model of it?',

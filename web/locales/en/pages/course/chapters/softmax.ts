@@ -6,6 +6,7 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'Scores can have any size and sign. Weights cannot: they are shares that sum to 1. First divide each score by √d; d is how many numbers a vector has, here 2, and √2 = 1.414.',
+        'Why? A score is a sum of d products: long vectors give large scores. Softmax then puts nearly all weight on one key, and the gradients, from which a model learns, vanish.',
         'Then the softmax: e = 2.718 to the power of each number, divided by the sum of all three.',
       ],
       predict: {
