@@ -4,7 +4,6 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { keyed } from 'lit/directives/keyed.js';
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import {
-  BEYOND_THE_SHORT_WAY,
   minutesOf,
   nameOfStep,
   openingState,
@@ -20,7 +19,8 @@ import {
 import { attemptOf, type Attempt } from './attempt.js';
 import { loadCourseTexts, type CourseTexts, type StepTexts } from './texts.js';
 import { courseStyles } from './styles.js';
-import { figure } from './figures/index.js';
+import { figure, type FigureProps } from './figures/index.js';
+import type { FigureName } from './figures/names.js';
 import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
 import { LanguageTexts } from '../ui/language-texts.js';
@@ -31,7 +31,7 @@ import { PaletteSheet } from '../ui/palette-css.js';
 import { Printing } from '../ui/printing.js';
 import { question, SKIPPED } from './question.js';
 import { glossStrip } from './gloss-strip.js';
-import { marksOf } from './short-way.js';
+import { endOfShortWay, marksOf, QUIZ } from './short-way.js';
 import { report } from './report.js';
 import { clearRoom, showResult } from './show-result.js';
 import type { StepResult } from '../embed/messages.js';
@@ -107,6 +107,8 @@ export class AttentionCourse extends LitElement {
   #attempt: Attempt | null = null;
   /** Texts of the tokens on the screen. */
   #tokens: readonly string[] = [];
+  /** True behind the last step of the short way, whose place stays. */
+  #isOver = false;
   /** True until a step that has just opened is shown from its top. */
   #isNewStep = false;
   /** Follows a result that still grows; it belongs to one step. */
@@ -212,6 +214,7 @@ export class AttentionCourse extends LitElement {
       this.#outcome = null;
       this.#attempt = null;
       this.#tokens = [];
+      this.#isOver = false;
       this.#isNewStep = true;
       this.#growth?.disconnect();
       clearRoom();
@@ -332,31 +335,52 @@ export class AttentionCourse extends LitElement {
     const { locale, chapters } = texts;
     const { title, steps } = chapters[place.chapter];
     const step = steps[place.step]!;
-    const name = stepAt(place).figure;
     const written = writePlace(place);
     const terms = this.#terms(texts);
+    if (this.#isOver) return this.#end(texts, place);
     return html`<section lang=${locale} aria-label=${texts.name}>
         ${this.#header(texts, place)}
         ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written, terms)}</div>`)}
         <footer>${keyed(written, this.#task(texts, step, place, terms))} ${this.#navigation(texts, place)}</footer>
       </section>
-      ${
-        name
-          ? html`<div class="figure" lang=${locale}>
-              ${keyed(
-                written,
-                figure(name, {
-                  texts,
-                  spotlight: this.spotlight,
-                  run: this.spotlight.run,
-                  done: this.#done,
-                  training: this.training,
-                  setOutcome: (outcome) => this.#setOutcome(place, outcome),
-                }),
-              )}
-            </div>`
-          : nothing
-      }`;
+      ${this.#figure(texts, written, stepAt(place).figure, {
+        isAsked: step.predict !== undefined && !this.#outcome && !this.#predictions.has(written),
+        setOutcome: (outcome) => this.#setOutcome(place, outcome),
+      })}`;
+  }
+
+  #figure(
+    texts: CourseTexts,
+    key: string,
+    name: FigureName | undefined,
+    props: Pick<FigureProps, 'isAsked' | 'setOutcome'>,
+  ): TemplateResult | typeof nothing {
+    if (!name) return nothing;
+    const { spotlight, training } = this;
+    const all = { texts, spotlight, run: spotlight.run, done: this.#done, training, ...props };
+    return html`<div class="figure" lang=${texts.locale}>${keyed(key, figure(name, all))}</div>`;
+  }
+
+  /** The end of the short way: what each part does, a quiz, and the chapters. */
+  #end(texts: CourseTexts, place: Place): TemplateResult {
+    const leave = () => {
+      this.#isOver = false;
+      this.requestUpdate();
+    };
+    return html`<section lang=${texts.locale} aria-label=${texts.name}>
+        ${this.#header(texts, place)}
+        <div class="body" tabindex="0" role="group" aria-label=${texts.shortWay.end.title}>
+          ${endOfShortWay(texts.shortWay.end)}
+        </div>
+        <footer class="bare">
+          <nav aria-label=${texts.name}>
+            <button @click=${leave}>${texts.back}</button>
+            <span></span>
+            <button class="next done" @click=${() => this.goTo(readPlace(QUIZ)!)}>${texts.shortWay.end.quiz}</button>
+          </nav>
+        </footer>
+      </section>
+      ${this.#figure(texts, 'end', 'summary', { isAsked: false, setOutcome: () => undefined })}`;
   }
 
   /** Explains each term of a step where it stands first. */
@@ -413,7 +437,7 @@ export class AttentionCourse extends LitElement {
     return html`<h2 aria-live="polite">${title}</h2>
       ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
       ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
-      ${glossStrip(this.#language, this.#tokens)}`;
+      ${glossStrip(this.#language, this.#tokens, true)}`;
   }
 
   #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {
@@ -438,6 +462,12 @@ export class AttentionCourse extends LitElement {
     });
   }
 
+  #showEnd(): void {
+    this.#isOver = true;
+    this.#isNewStep = true;
+    this.requestUpdate();
+  }
+
   /** As in '3 / 12', on the way that the learner goes. */
   #numberOf({ chapter, step, short }: Place): string {
     return short === undefined ? `${step + 1} / ${placesOf(chapter).length}` : `${short + 1} / ${SHORT_WAY.length}`;
@@ -452,16 +482,17 @@ export class AttentionCourse extends LitElement {
     const onward = () => {
       if (next) this.goTo(next);
       else if (this.single) this.goTo(way[0]!);
-      else if (isShort) this.goTo(BEYOND_THE_SHORT_WAY.find((each) => !this.isDone(each)) ?? PLACES[0]!);
+      else if (isShort) this.#showEnd();
       else this.close();
     };
-    const last = this.single ? texts.again : isShort ? texts.shortWay.onward : texts.finish;
+    const last = this.single ? texts.again : texts.finish;
     const isDone = this.#outcome !== null || this.isDone(place);
+    const isLeft = isShort && (next !== null || !isDone);
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
       <span>
         ${this.#numberOf(place)}
-        ${place.short === undefined ? nothing : html`<br />${texts.shortWay.left(minutesOf(way.length - place.short))}`}
+        ${isLeft ? html`<br />${texts.shortWay.left(minutesOf(way.length - place.short!))}` : nothing}
       </span>
       <button class="next ${isDone ? 'done' : ''}" @click=${onward}>${next ? texts.next : last}</button>
     </nav>`;

@@ -64,13 +64,35 @@ const course = css`
     font-size: 21px;
   }
   /* For screen readers only: the menu of chapters already shows the name. */
-  :host(:not([single])) h2 {
+  :host(:not([single])) h2:not(.shown) {
     position: absolute;
     overflow: clip;
     width: 1px;
     height: 1px;
     margin: 0;
     clip-path: inset(50%);
+  }
+  .parts {
+    margin: 0 0 12px;
+    padding: 0;
+    line-height: 1.4;
+    list-style: none;
+  }
+  .parts li {
+    margin: 0 0 8px;
+  }
+  /* Behind the last step there is no task. */
+  footer.bare {
+    flex: none;
+    min-height: 0;
+  }
+  .body:has(+ .bare) {
+    flex: 1 1 auto;
+  }
+  .answers {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 22px;
   }
   p {
     margin: 0 0 8px;
@@ -233,11 +255,6 @@ const narrow = css`
     }
     .figure {
       padding: 8px 14px;
-    }
-    .answers {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0 22px;
     }
     footer {
       min-height: 0;

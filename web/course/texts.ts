@@ -14,6 +14,8 @@ export interface StepTexts {
   hint?: string;
   /** Outcome, with numbers of the current run. */
   saw: string;
+  /** What it shows, for plans and notes, where each sentence of the outcome has numbers. */
+  point?: string;
 }
 
 export interface ChapterTexts {
@@ -31,8 +33,15 @@ export interface CourseFrame {
     name: string;
     /** Time that is left. */
     left: (minutes: number) => string;
-    /** Button behind the last step: the chapters. */
-    onward: string;
+    /** Behind the last step. */
+    end: {
+      title: string;
+      /** Parts of attention, and what each does. */
+      parts: readonly (readonly [name: string, does: string])[];
+      onward: string;
+      /** Button to the quiz. */
+      quiz: string;
+    };
   };
   close: string;
   back: string;

@@ -1,5 +1,6 @@
 // Tasks of the course at the element: actions that complete them, actions that do not, and the answer that turns out
 // right.
+import { ANSWERS } from '../../../web/course/worksheet/plans.js';
 import { attemptOf } from '../../../web/course/attempt.js';
 import { CHAPTERS } from '../../../web/course/chapters/index.js';
 import { courseIn } from '../locales/texts.mjs';
@@ -157,6 +158,7 @@ describe.each(languages)('in %s', (lang) => {
     const outcome = outcomeOf(lang, place, does(opened, lang));
     expect(outcome).not.toBeNull();
     expect(outcome.right).toBe(typeof right === 'object' && right ? right[lang] : right);
+    if (ANSWERS[place] !== undefined) expect(outcome.right).toBe(ANSWERS[place]);
     if (right !== null) expect(predict.answers[outcome.right]).toBeDefined();
     expect(fill(saw, outcome.facts)).not.toMatch(/[{}]|NaN|undefined/);
     for (const wrong of not) {

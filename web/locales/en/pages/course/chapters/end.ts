@@ -15,6 +15,7 @@ export const chapter: ChapterTexts = {
       text: ['Six questions. After each answer you read why it is right or wrong, and you can choose again.'],
       task: 'Answer all six questions right.',
       saw: 'All {questions} answers are right. Wrong choices on the way: {mistakes}.',
+      point: 'Whoever answers all six has understood attention.',
     },
     {
       text: [

@@ -28,6 +28,7 @@ export const chapter: ChapterTexts = {
       task: 'In the field with the sentence, write “soft” in place of “tired”.',
       hint: 'It should read: The cat sat on the mat because it was soft.',
       saw: 'Before, “{it}” attended to “{was}” with {wasShare}. Now it attends to “{first}” with {share}. The weights of “sat” change by {other} at most: one word changed, and it matters to “{it}”.',
+      point: 'One word changes, and attention with it: weights are computed anew for each sentence.',
     },
     {
       text: [

@@ -5,9 +5,9 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Scores can have any size and sign. Weights cannot: they are shares that sum to 1. First divide each score by √d; d is how many numbers a vector has, here 2, and √2 = 1.414.',
-        'Why? A score is a sum of d products: long vectors give large scores. Softmax then puts nearly all weight on one key, and the gradients, from which a model learns, vanish.',
-        'Then the softmax: e = 2.718 to the power of each number, divided by the sum of all three.',
+        'Scores can have any size and sign; weights are shares that sum to 1. First divide by √d; d is how many numbers a vector has, here 2: √2 = 1.414.',
+        'Why? Long vectors give large scores. Softmax would then put nearly all weight on one key, and the gradients, from which a model learns, would vanish.',
+        'Then softmax: e = 2.718 to the power of each, divided by the sum of all three.',
       ],
       predict: {
         question: 'What weight does the smallest score get?',
@@ -40,6 +40,7 @@ export const chapter: ChapterTexts = {
       task: 'Under “Experiment”, turn off “Divide by √d”.',
       hint: 'Only this switch should change.',
       saw: 'The largest weight of a row was {before} on average, now it is {now}. In {sharp} of {rows} rows one token gets more than 90%; with the division in {sharpBefore}.',
+      point: 'Without the division softmax chooses more sharply: one token takes nearly all.',
     },
     {
       text: [

@@ -39,6 +39,7 @@ export const chapter: ChapterTexts = {
       task: 'Press play, or step forward, to the stage “Weighted sum”.',
       hint: 'Select “it” again, then press play.',
       saw: 'The output of “{it}” is made of {share} of the value of “{first}”, {secondShare} of “{second}” and {rest} of all others. Its first number is {number}.',
+      point: 'The output is a weighted average of the values, here almost that of “cat”.',
     },
   ],
 };

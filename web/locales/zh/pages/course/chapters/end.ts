@@ -15,6 +15,7 @@ export const chapter: ChapterTexts = {
       text: ['六道题。选了以后会说明对在哪里、错在哪里；选错了可以再选。'],
       task: '把六道题都答对。',
       saw: '{questions} 道题全部答对，中间选错了 {mistakes} 次。',
+      point: '六道题都答对，就懂得注意力了。',
     },
     {
       text: [

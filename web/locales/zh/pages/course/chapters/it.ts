@@ -25,6 +25,7 @@ export const chapter: ChapterTexts = {
       task: '在句子框里，把“累了”改成“很软”。',
       hint: '改完应该是：猫坐在椅子上，因为它很软。',
       saw: '原来“{it}”最关注“{was}”（{wasShare}），现在最关注“{first}”（{share}）。“坐在”的权重最多只变了 {other}：只换了句末，变得多的却是“{it}”。',
+      point: '换一个词，关注就跟着变：权重是对每个句子重新算出来的。',
     },
     {
       text: [

@@ -14,6 +14,7 @@ export const chapter: ChapterTexts = {
       task: '在“实验”里，打开因果掩码。',
       hint: '只打开因果掩码，别的都不改。',
       saw: '“{token}”现在关注的是“{first}”，权重 {share}，因为它前面什么也没有。这个头的 {weights} 个权重里有 {zeros} 个正好是 0。',
+      point: '遮住的分数是 −∞，权重正好是 0：谁也看不到后面的词元。',
     },
     {
       text: [
@@ -26,6 +27,7 @@ export const chapter: ChapterTexts = {
       task: '点 it 那一行的一个格子。',
       hint: 'it 在矩阵的左边，because 的下一行。',
       saw: '写到“{token}”时，模型认为下一个最可能是“{first}”（{share}），其次是“{second}”（{secondShare}）。它依据的是前面的 {sees} 个词元，后面的一个也用不上。',
+      point: '解码器只凭前面的词元预测下一个。',
     },
     {
       text: ['几个句子放在一起计算时，要补成同样的长度。补上的部分叫填充，任何词元都不能关注它。'],

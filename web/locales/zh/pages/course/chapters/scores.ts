@@ -14,6 +14,7 @@ export const chapter: ChapterTexts = {
       },
       task: '动手算出三个分数 q·k，然后检查。',
       saw: '三个分数是 {first}、{second}、{third}。查询的第二个数大，键 {best} 也是第二个数大，两个大数乘到一起，分数就最高。',
+      point: '分数是点积：查询和键在同样的位置上都大，分数就大。',
     },
     {
       text: [
@@ -39,6 +40,7 @@ export const chapter: ChapterTexts = {
       task: '点“爱”这一行、“北京”这一列的格子，看看它是怎么加出来的。',
       hint: '“爱”是第二行，“北京”是第三列。',
       saw: '“{query}”对“{key}”的分数是 {score}，由 {size} 个乘积相加而得。每个乘积里都有查询的一个数，查询翻倍，和也翻倍。{scores} 个分数里有 {negatives} 个是负数，最小的是 {least}。',
+      point: '每个查询都和每个键比较；查询翻倍，分数也翻倍，分数也可以是负数。',
     },
   ],
 };

@@ -40,6 +40,7 @@ export const chapter: ChapterTexts = {
       task: '按播放键，或者按“下一阶段”，走到“加权求和”。',
       hint: '请重新选中“它”，再播放。',
       saw: '“{it}”的输出由这些合成：“{first}”的值占 {share}，“{second}”占 {secondShare}，其余一共 {rest}。输出的第一个数是 {number}。',
+      point: '输出是各个值的加权平均，这里几乎就是“猫”的值。',
     },
   ],
 };
