@@ -38,7 +38,7 @@ test('every matrix on the canvas has its arithmetic, in both languages', async (
     for (const matrix of ['embedding', 'query', 'key', 'value', 'attention', 'output', 'concat', 'projected']) {
       await setState(page, { cell: { matrix, row: 1, column: 1 } });
       await expect(arithmetic(page).first()).toHaveText(/[×÷].* = −?[\d.]+$/);
-      const more = lang === 'en' ? /\(\d+ more\)/ : /（其余 \d+ 项）/;
+      const more = lang === 'en' ? /\(sum of \d+ more\)/ : /（其余 \d+ 项之和）/;
       if (!['embedding', 'attention'].includes(matrix)) await expect(arithmetic(page).first()).toHaveText(more);
     }
   }

@@ -2,6 +2,7 @@
 // figure, and reports the outcome with numbers of the current run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { ANSWERS } from './worksheet/plans.js';
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import {
   minutesOf,
@@ -43,6 +44,12 @@ import { vote } from '../ui/vote.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
+
+/** Index of the right answer to the question of a step; null: it is not known before its run. */
+function rightAnswerAt(written: string): number | null {
+  const place = readPlace(written);
+  return (place && ANSWERS[nameOfStep(place)]) ?? null;
+}
 
 /** Fired when the task of a step is done; its detail is a StepResult. */
 export const STEP_DONE = 'stepdone';
@@ -92,6 +99,8 @@ export class AttentionCourse extends LitElement {
   readonly #predictions = new Map<string, number>();
   /** Votes for each answer by place, while it is presented. */
   readonly #votes = new Map<string, readonly number[]>();
+  /** Places whose answer has been revealed to a class. */
+  readonly #revealed = new Set<string>();
   readonly #update = () => this.#onState();
   /** Null until loaded. */
   #model: ShownModel | null = null;
@@ -186,6 +195,17 @@ export class AttentionCourse extends LitElement {
     const counts = this.#votes.get(this.#shownPlace) ?? new Array<number>(answers).fill(0);
     if (answer < answers) this.#votes.set(this.#shownPlace, counts.with(answer, counts[answer]! + 1));
     this.requestUpdate();
+  }
+
+  /** Marks the right answer to a question that the class has voted on. @returns false if there is nothing to reveal */
+  reveal(): boolean {
+    const place = this.#shownPlace;
+    const votes = this.#votes.get(place) ?? [];
+    if (this.#outcome || this.#revealed.has(place) || votes.every((count) => count === 0)) return false;
+    if (rightAnswerAt(place) === null) return false;
+    this.#revealed.add(place);
+    this.requestUpdate();
+    return true;
   }
 
   clearVotes(): void {
@@ -434,7 +454,8 @@ export class AttentionCourse extends LitElement {
       return html`<h2 role="heading" aria-level="1" aria-live="polite">${title}</h2>
         ${ballot}`; // the page's own heading is not presented
     }
-    return html`<h2 aria-live="polite">${title}</h2>
+    const isShort = readPlace(written)?.short !== undefined; // the menu shows the title of a chapter
+    return html`<h2 class=${isShort ? 'shown' : ''} aria-live="polite">${title}</h2>
       ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
       ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
       ${glossStrip(this.#language, this.#tokens, true)}`;
@@ -445,7 +466,7 @@ export class AttentionCourse extends LitElement {
       question: html`${prose(asked)}`,
       answers: answers.map((answer) => prose(answer)),
       counts: this.#votes.get(written) ?? answers.map(() => 0),
-      right: this.#outcome?.right ?? null,
+      right: this.#outcome?.right ?? (this.#revealed.has(written) ? rightAnswerAt(written) : null),
       cast: (answer) => this.cast(answer),
     });
   }

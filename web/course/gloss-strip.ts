@@ -33,7 +33,12 @@ function save(isOn: boolean): void {
 }
 
 export class GlossStrip extends LitElement {
-  static override properties = { language: {}, tokens: { attribute: false }, opens: { attribute: false }, chosen: { state: true } };
+  static override properties = {
+    language: {},
+    tokens: { attribute: false },
+    opens: { attribute: false },
+    chosen: { state: true },
+  };
   static override styles = css`
     label {
       display: flex;

@@ -63,6 +63,10 @@ const course = css`
     margin: 0 0 6px;
     font-size: 21px;
   }
+  h2.shown {
+    margin-bottom: 4px;
+    font-size: 17px;
+  }
   /* For screen readers only: the menu of chapters already shows the name. */
   :host(:not([single])) h2:not(.shown) {
     position: absolute;

@@ -22,11 +22,7 @@ interface Row {
   places: readonly Place[];
 }
 
-function row(
-  course: CourseTexts,
-  language: Language,
-  { when, name, how, places }: Row,
-): TemplateResult {
+function row(course: CourseTexts, language: Language, { when, name, how, places }: Row): TemplateResult {
   const stepOf = ({ chapter, step }: Place) => course.chapters[chapter].steps[step]!;
   const each = (content: (place: Place) => TemplateResult | typeof nothing) => places.map(content);
   return html`<tr>

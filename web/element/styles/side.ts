@@ -180,9 +180,6 @@ export const side = css`
   aside p {
     margin: 0;
   }
-  aside .explanation {
-    display: var(--_spotlight-explanation, block);
-  }
   aside [data-cell] {
     min-height: 3em; /* of one line or two: nothing below it moves */
   }

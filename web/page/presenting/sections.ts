@@ -32,7 +32,7 @@ export function presentCourse(course: AttentionCourse, language: () => Language)
   course.spotlight.addEventListener('statechange', changed);
   course.presented = true;
   presentPage({
-    forward: () => course.move(1),
+    forward: () => void (course.reveal() || course.move(1)),
     back: () => course.move(-1),
     notes: () => notesOf(course),
     votes: {

@@ -12,6 +12,7 @@ export const page: PageTexts = {
   share: {
     open: '分享与导出',
     title: '带走这一页',
+    close: '关闭',
     link: '当前画面的链接',
     copy: '复制链接',
     code: '链接的二维码',

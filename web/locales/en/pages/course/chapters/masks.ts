@@ -8,7 +8,7 @@ export const chapter: ChapterTexts = {
         'A model that writes a text cannot use words that are not written yet. The causal mask makes sure of that: every score for a later token, above the diagonal, becomes −∞, and e to the power of −∞ is 0.',
       ],
       predict: {
-        question: 'What does the first token attend to then?',
+        question: 'With the causal mask, what does the first token attend to?',
         answers: ['only to itself', 'to all tokens evenly', 'to nothing'],
       },
       task: 'Under “Experiment”, turn on the causal mask.',
