@@ -18,11 +18,11 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'This is what the mask is for. The model of this page translates into Chinese: its decoder writes token by token, from ▸ on. Each row knows only what is written so far: how likely is each token to come next?',
+        'This is what the mask is for. The model of this page translates into Chinese: its decoder writes token by token, from ▸ on. Each row knows only what is written so far.',
       ],
       predict: {
-        question: 'After 它 (“it”) came 累 (“tired”). How sure was the model of it?',
-        answers: ['more than 80%', '20% to 80%', 'less than 20%'],
+        question: 'After 它 (“it”) came 累 (“tired”). How sure was the model?',
+        answers: ['over 80%', '20% to 80%', 'under 20%'],
       },
       task: 'Select a cell in the row of 它.',
       hint: 'Look for 它 on the left of the matrix, below 为.',

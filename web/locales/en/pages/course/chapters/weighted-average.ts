@@ -30,11 +30,11 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'The same weighted average in the model, with a line for each token that “it” can attend to. A value is no longer two numbers, but a longer vector.',
-        'The animation shows how the output is computed, stage by stage; the weights are explained next. In the stage “Weighted sum” each value is multiplied by its weight, and all are added.',
+        'The animation shows it stage by stage; the weights are explained next. In “Weighted sum” each value is multiplied by its weight, and all are added.',
       ],
       predict: {
         question: 'The weights are on the screen. How near is the output of “it” to the value of “cat”?',
-        answers: ['it is equal to it', 'near: the others move it a little', 'about half way to “mat”'],
+        answers: ['equal', 'near', 'half way to “mat”'],
       },
       task: 'Press play, or step forward, to the stage “Weighted sum”.',
       hint: 'Select “it” again, then press play.',
