@@ -26,6 +26,7 @@ import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
 import { LanguageTexts } from '../ui/language-texts.js';
 import { LOCALES, type Language } from '../locales/index.js';
+import { mediaQuery } from '../ui/media-query.js';
 import { namedPart } from './named-part.js';
 import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
@@ -455,10 +456,10 @@ export class AttentionCourse extends LitElement {
         ${ballot}`; // the page's own heading is not presented
     }
     const isShort = readPlace(written)?.short !== undefined; // the menu shows the title of a chapter
-    return html`<h2 class=${isShort ? 'shown' : ''} aria-live="polite">${title}</h2>
+    return html`<h2 class=${isShort ? 'of-step' : ''} aria-live="polite">${title}</h2>
       ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
       ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
-      ${glossStrip(this.#language, this.#tokens, true)}`;
+      ${glossStrip(this.#language, this.#tokens, mediaQuery('(min-width: 1000px)')?.matches === true)}`;
   }
 
   #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {

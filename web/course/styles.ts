@@ -4,6 +4,16 @@ import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';
 import { voteStyles } from '../ui/vote.js';
 
+/** Not on the screen, but read. */
+const forScreenReaders = css`
+  position: absolute;
+  overflow: clip;
+  width: 1px;
+  height: 1px;
+  margin: 0;
+  clip-path: inset(50%);
+`;
+
 const course = css`
   :host {
     color: var(--_spotlight-text);
@@ -63,18 +73,13 @@ const course = css`
     margin: 0 0 6px;
     font-size: 21px;
   }
-  h2.shown {
+  h2:is(.shown, .of-step) {
     margin-bottom: 4px;
     font-size: 17px;
   }
   /* For screen readers only: the menu of chapters already shows the name. */
-  :host(:not([single])) h2:not(.shown) {
-    position: absolute;
-    overflow: clip;
-    width: 1px;
-    height: 1px;
-    margin: 0;
-    clip-path: inset(50%);
+  :host(:not([single])) h2:not(.shown, .of-step) {
+    ${forScreenReaders}
   }
   .parts {
     margin: 0 0 12px;
@@ -253,6 +258,10 @@ const narrow = css`
     }
     section {
       overflow: visible;
+    }
+    /* The picture needs the room. */
+    :host(:not([single])) h2.of-step {
+      ${forScreenReaders}
     }
     .body {
       overflow: visible;

@@ -6,7 +6,6 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'Scores can have any size and sign; weights are shares that sum to 1. First divide by √d; d is how many numbers a vector has, here 2: √2 = 1.414.',
-        'Why? Long vectors give large scores. Softmax would then put nearly all weight on one key, and the gradients, from which it learns, would vanish.',
         'Then softmax: e = 2.718 to the power of each, divided by the sum of all three.',
       ],
       predict: {
@@ -14,7 +13,7 @@ export const chapter: ChapterTexts = {
         answers: ['exactly 0', 'more than 0', 'less than 0'],
       },
       task: 'Compute both rows with a calculator, to two decimals, and check them.',
-      saw: 'The weights are {first}, {second} and {third}. Even the smallest score keeps a little: e to any power is more than 0.',
+      saw: 'The weights are {first}, {second} and {third}. Even the smallest score keeps a little. Why √d? Long vectors give large scores: softmax would put nearly all weight on one key, and the gradients, from which a model learns, would vanish.',
     },
     {
       text: [
