@@ -62,15 +62,24 @@ export async function showResult(course: ParentNode, spotlight: AttentionSpotlig
   const tapped = spotlight && pinnedRow(spotlight);
   const sheet = element?.querySelector('.sheet');
   if (element && tapped && sheet && isFixed(sheet)) makeRoom(element, tapped);
-  const picture = element
-    ? PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null)
-    : course.querySelector('.figure');
-  if (!picture) return;
+  const picture = element ? pictureOf(element) : course.querySelector('.figure');
+  if (picture) bringIntoView(picture, tapped, lowerEdge(course, element), isStill);
+}
+
+const pictureOf = (element: ParentNode): Element | null =>
+  PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null);
+
+/** Lower edge of what nothing covers. */
+function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   const covering = [
     course.querySelector('footer'),
     ...(element?.querySelectorAll('.sheet, .sheet-body, .timeline') ?? []),
   ].filter((part) => part !== null && isFixed(part.matches('.sheet-body') ? part.parentElement! : part));
-  const lower = Math.min(innerHeight, ...covering.map(topOf));
+  return Math.min(innerHeight, ...covering.map(topOf));
+}
+
+/** Scrolls to the whole picture, or to what was tapped in it, or to its top, whichever has room. */
+function bringIntoView(picture: Element, tapped: Extent | null, lower: number, isStill: boolean): void {
   const whole: Extent = picture.getBoundingClientRect();
   const hasRoom = whole.bottom - whole.top + 2 * MARGIN < lower;
   const { top, bottom } = hasRoom ? whole : (tapped ?? { top: whole.top, bottom: whole.top + TOP_OF_PICTURE });

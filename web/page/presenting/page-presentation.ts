@@ -43,6 +43,9 @@ const usesArrows = (target: EventTarget | undefined): boolean =>
 const usesSpace = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLButtonElement;
 
+const goesOn = (key: string, target: EventTarget | undefined): boolean =>
+  key === 'PageDown' || (key === ' ' && !usesSpace(target)) || (key === 'ArrowRight' && !usesArrows(target));
+
 let current: PagePresentation | null = null;
 
 /** Presents a section, unless one is presented. */
@@ -134,8 +137,7 @@ class PagePresentation {
     const [target] = event.composedPath();
     const { votes } = this.#presented;
     if (key === 'Escape') this.#end();
-    else if (key === 'PageDown' || (key === ' ' && !usesSpace(target)) || (key === 'ArrowRight' && !usesArrows(target)))
-      this.#move(true);
+    else if (goesOn(key, target)) this.#move(true);
     else if (key === 'PageUp' || (key === 'ArrowLeft' && !usesArrows(target))) this.#move(false);
     else if (isTyping(target)) return false;
     else if (this.#isBlack || BLACK.includes(key)) this.#setBlack(!this.#isBlack);

@@ -32,7 +32,9 @@ export function presentCourse(course: AttentionCourse, language: () => Language)
   course.spotlight.addEventListener('statechange', changed);
   course.presented = true;
   presentPage({
-    forward: () => void (course.reveal() || course.move(1)),
+    forward: () => {
+      if (!course.reveal()) course.move(1);
+    },
     back: () => course.move(-1),
     notes: () => notesOf(course),
     votes: {
