@@ -61,14 +61,14 @@ test('a step asks, checks exactly its task, and reports the outcome in current n
   const answer = page.getByRole('radio');
   expect(await answer.count()).toBe(3);
   for (const each of await answer.all()) await expect(each).not.toBeChecked();
-  await page.getByRole('radio', { name: 'cat' }).check();
+  await page.getByRole('radio', { name: 'not at all' }).check();
   const sentence = page.getByLabel('Sentence', { exact: true });
   await sentence.fill('The cat sat on the mat because it was asleep');
   await expect(seen(page)).toHaveCount(0);
   const before = await next(page).boundingBox();
   await sentence.fill('The cat sat on the mat because it was soft');
   await expect(seen(page)).toHaveText(/Before, “it” attended to “cat” with \d+%\. Now it attends to “mat” with \d+%/);
-  await expect(seen(page)).toContainText('You predicted “cat”; it was “mat”.');
+  await expect(seen(page)).toContainText('You predicted “not at all”; it was “a little”.');
   expect(await next(page).boundingBox()).toEqual(before);
   const weight = await page.evaluate(() => {
     const { trace, run } = document.querySelector('attention-spotlight');
