@@ -19,7 +19,7 @@ test('the arithmetic of the cell under the pointer adds up', async ({ page, open
 
 test('all terms of a sum are shown on request, by keyboard too', async ({ page, open }) => {
   await open('stage=project&progress=1&cell=query:7:3');
-  await expect(arithmetic(page)).toHaveText(/^q\(it\)\[3\] = .*\(90 more\)/);
+  await expect(arithmetic(page)).toHaveText(/^q\(it\)\[3\] = .*\(sum of 90 more\)/);
   const button = page.getByRole('button', { name: 'Show all terms' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ test('all terms of a sum are shown on request, by keyboard too', async ({ page, 
   await expect(less).toHaveAttribute('aria-expanded', 'true');
   await expect(less).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(arithmetic(page)).toHaveText(/\(90 more\)/);
+  await expect(arithmetic(page)).toHaveText(/\(sum of 90 more\)/);
 });
 
 test('every matrix on the canvas has its arithmetic, in both languages', async ({ page, open }) => {
@@ -38,7 +38,7 @@ test('every matrix on the canvas has its arithmetic, in both languages', async (
     for (const matrix of ['embedding', 'query', 'key', 'value', 'attention', 'output', 'concat', 'projected']) {
       await setState(page, { cell: { matrix, row: 1, column: 1 } });
       await expect(arithmetic(page).first()).toHaveText(/[×÷].* = −?[\d.]+$/);
-      const more = lang === 'en' ? /\(\d+ more\)/ : /（其余 \d+ 项）/;
+      const more = lang === 'en' ? /\(sum of \d+ more\)/ : /（其余 \d+ 项之和）/;
       if (!['embedding', 'attention'].includes(matrix)) await expect(arithmetic(page).first()).toHaveText(more);
     }
   }

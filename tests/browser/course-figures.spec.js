@@ -35,13 +35,18 @@ test('the average is accepted, or its wrong number is marked', async ({ page, vi
 
 test('the weighted average is accepted only near “cat”', async ({ page, visit }) => {
   await visit('weighted-average.1');
-  const slide = (token, part) => page.getByLabel(`weight of “${token}”`).fill(String(part));
+  const slider = (token) => page.getByLabel(`weight of “${token}”`);
+  const slide = (token, part) => slider(token).fill(String(part));
   await slide('sat', 0);
+  await expect(slider('cat')).toHaveValue('50'); // the others share the rest
   await slide('cat', 0);
+  await expect(slider('mat')).toHaveValue('100');
   await expect(page.getByText('Distance from the output to “cat”: 6.32')).toBeVisible();
   await expect(seen(page)).toHaveCount(0); // still at “mat”
   await slide('cat', 100);
-  await slide('mat', 5);
+  await expect(slider('mat')).toHaveValue('0');
+  await slide('sat', 0);
+  await slide('cat', 95);
   await expect(seen(page)).toHaveText(/With weights of 95%, 0% and 5% the output is \(1\.29, 4\.90\): 0\.30 away/);
   await expect(right(page)).toHaveText(/about 90%/);
   await slide('mat', 50);
@@ -87,7 +92,7 @@ test.describe('by hand', () => {
     await fill(page, 'softmax', ['0.07', '0.31', '0.62'], 1);
     await press(page, 'Check');
     await expect(seen(page)).toContainText('The weights are 0.07, 0.31 and 0.62.');
-    await expect(right(page)).toHaveText(/little, but more than 0/);
+    await expect(right(page)).toHaveText(/more than 0/);
   });
 
   test('everything, also with other inputs', async ({ page, visit }) => {
@@ -277,6 +282,10 @@ test('blocks with post-norm keep a standard deviation of 1, with pre-norm it gro
 
 test('without positions the order does not matter, with them it does', async ({ page, visit }) => {
   await visit('positions.1');
+  const difference = page.locator('course-positions p b');
+  await expect(difference).toHaveText('…'); // the question asks for it
+  await page.getByText('yes', { exact: true }).click();
+  await expect(difference).toHaveText('0.000');
   await press(page, 'rotary');
   await expect(seen(page)).toHaveCount(0);
   await press(page, 'sinusoidal');

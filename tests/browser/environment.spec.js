@@ -144,7 +144,7 @@ test.describe('a Chinese browser', () => {
     await page.goto('');
     await page.evaluate(() => document.querySelector('attention-spotlight').ready);
     await expect(page.getByRole('heading', { name: 'Spotlight 聚光灯' })).toBeVisible();
-    await expect(page.getByText('从代词关注它所指的词').first()).toBeVisible();
+    await expect(page.getByText('由代词指向它所指的词').first()).toBeVisible();
     const said = await page.locator('attention-spotlight').evaluate((element) => element.shadowRoot.textContent);
     expect(said).toMatch(/\d%/);
     expect(said).not.toMatch(/\d\s%|[，。：；？！] +\p{Script=Han}/u); // no spaces as in English

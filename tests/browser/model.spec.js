@@ -21,7 +21,7 @@ test('the page opens with the head that attends from “it” to its antecedent'
 test('so does the Chinese page', async ({ page, open }) => {
   await open(`lang=zh&${SOFTMAX}&text=${encodeURIComponent('猫坐在垫子上，因为它累了')}`);
   await expect(page.locator('aside').getByText('“它”最关注“猫”').filter({ visible: true })).toBeVisible();
-  await expect(page.getByText('从代词关注它所指的词').first()).toBeVisible();
+  await expect(page.getByText('由代词指向它所指的词').first()).toBeVisible();
 });
 
 test('untrained weights are labeled as such', async ({ page, open }) => {

@@ -308,3 +308,30 @@ test('a label at the size at which it fits is not truncated, whatever the font r
     expect(textsOf(columnLabels(viewModel, box, room, 1))).toEqual(keyTokens);
   }
 });
+
+test.each([
+  [346, 460],
+  [525, 560],
+  [1000, 720],
+])('at %d px, thumbnails of every head that is compared are at most %d px high together', (width, most) => {
+  const viewModel = viewModelOf(width, { compare: true, layer: 0, head: 3 });
+  expect(viewModel.height).toBeLessThanOrEqual(most);
+  const { panels } = view.draw(viewModel);
+  for (const { width: wide, height } of panels) {
+    expect(wide).toBeGreaterThanOrEqual(36);
+    expect(height).toBeGreaterThan(36);
+  }
+});
+
+test('the colors of changes reach to the largest change of a head that is still on', () => {
+  const off = { attention: 'encoder', layer: 0, head: 3 };
+  const viewModel = viewModelOf(1000, { compare: true, ...off, ablate: [off] });
+  const { panels } = viewModel.headGrid();
+  const changeOf = ({ weights, baseline }) =>
+    Math.max(...weights.data.map((weight, index) => Math.abs(weight - baseline.data[index])));
+  const largest = Math.max(...panels.filter(({ head, isOff }) => head && !isOff).map(changeOf));
+  expect(largest).toBeGreaterThan(0.1);
+  expect(largest).toBeLessThan(0.9); // the head that is off changes by 1
+  const texts = marksOf(view.draw(viewModel)).map(({ text }) => text);
+  expect(texts).toContain(`+${largest.toFixed(1)}`);
+});

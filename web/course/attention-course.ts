@@ -2,9 +2,9 @@
 // figure, and reports the outcome with numbers of the current run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { ANSWERS } from './worksheet/plans.js';
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import {
-  BEYOND_THE_SHORT_WAY,
   minutesOf,
   nameOfStep,
   openingState,
@@ -20,20 +20,22 @@ import {
 import { attemptOf, type Attempt } from './attempt.js';
 import { loadCourseTexts, type CourseTexts } from './texts.js';
 import { courseStyles } from './styles.js';
-import { figure } from './figures/index.js';
+import { figure, type FigureProps } from './figures/index.js';
+import type { FigureName } from './figures/names.js';
 import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
 import { LanguageTexts } from '../ui/language-texts.js';
 import { LOCALES, type Language } from '../locales/index.js';
+import { mediaQuery } from '../ui/media-query.js';
 import { namedPart } from './named-part.js';
 import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { Printing } from '../ui/printing.js';
 import { question, SKIPPED } from './question.js';
 import { glossStrip } from './gloss-strip.js';
-import { marksOf } from './short-way.js';
+import { endOfShortWay, marksOf, QUIZ } from './short-way.js';
 import { report } from './report.js';
-import { showResult } from './show-result.js';
+import { clearRoom, showResult } from './show-result.js';
 import type { StepResult } from '../embed/messages.js';
 import type { ShownModel } from '../element/source/shown-model.js';
 import { sharedModel } from '../element/source/shared-engine.js';
@@ -44,6 +46,12 @@ import type { AttentionSpotlight } from '../element/index.js';
 import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
+
+/** Index of the right answer to the question of a step; null: it is not known before its run. */
+function rightAnswerAt(written: string): number | null {
+  const place = readPlace(written);
+  return (place && ANSWERS[nameOfStep(place)]) ?? null;
+}
 
 /** Fired when the task of a step is done; its detail is a StepResult. */
 export const STEP_DONE = 'stepdone';
@@ -93,6 +101,8 @@ export class AttentionCourse extends LitElement {
   readonly #predictions = new Map<string, number>();
   /** Votes for each answer by place, while it is presented. */
   readonly #votes = new Map<string, readonly number[]>();
+  /** Places whose answer has been revealed to a class. */
+  readonly #revealed = new Set<string>();
   readonly #update = () => this.#onState();
   /** Null until loaded. */
   #model: ShownModel | null = null;
@@ -108,6 +118,12 @@ export class AttentionCourse extends LitElement {
   #attempt: Attempt | null = null;
   /** Texts of the tokens on the screen. */
   #tokens: readonly string[] = [];
+  /** True behind the last step of the short way, whose place stays. */
+  #isOver = false;
+  /** True until a step that has just opened is shown from its top. */
+  #isNewStep = false;
+  /** Follows a result that still grows; it belongs to one step. */
+  #growth: ResizeObserver | null = null;
 
   constructor() {
     super();
@@ -183,6 +199,17 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
+  /** Marks the right answer to a question that the class has voted on. @returns false if there is nothing to reveal */
+  reveal(): boolean {
+    const place = this.#shownPlace;
+    const votes = this.#votes.get(place) ?? [];
+    if (this.#outcome || this.#revealed.has(place) || votes.every((count) => count === 0)) return false;
+    if (rightAnswerAt(place) === null) return false;
+    this.#revealed.add(place);
+    this.requestUpdate();
+    return true;
+  }
+
   clearVotes(): void {
     this.#votes.delete(this.#shownPlace);
     this.requestUpdate();
@@ -209,6 +236,10 @@ export class AttentionCourse extends LitElement {
       this.#outcome = null;
       this.#attempt = null;
       this.#tokens = [];
+      this.#isOver = false;
+      this.#isNewStep = true;
+      this.#growth?.disconnect();
+      clearRoom();
     } else if (!isInAnotherLanguage) {
       if (place) this.#check(place);
       this.requestUpdate();
@@ -292,18 +323,23 @@ export class AttentionCourse extends LitElement {
 
   async #showResult(place: Place): Promise<void> {
     await Promise.all([this.updateComplete, this.spotlight.updateComplete]);
-    const element = stepAt(place).alone ? null : this.spotlight.renderRoot;
-    const show = () => void showResult(this.shadowRoot!, element, this.spotlight.cell !== null);
+    if (writePlace(place) !== this.#shownPlace) return;
+    const element = stepAt(place).alone ? null : this.spotlight;
+    const show = () => void showResult(this.shadowRoot!, element);
     show();
     // Parts that come later, as a translation, may push it down.
     const growth = new ResizeObserver(show);
     growth.observe(this.spotlight);
+    this.#growth = growth;
     setTimeout(() => growth.disconnect(), MAY_GROW);
   }
 
   protected override updated(): void {
     this.#lowerEdge.follow(this.shadowRoot?.querySelector('footer') ?? null);
     this.#recolor();
+    if (!this.#isNewStep) return;
+    this.#isNewStep = false;
+    if (this.open) window.scrollTo({ top: 0, behavior: 'instant' });
   }
 
   /** Applies the element's colors, which differ in print; the element's own, older listener runs first. */
@@ -321,31 +357,52 @@ export class AttentionCourse extends LitElement {
     const { locale, chapters } = texts;
     const { title, steps } = chapters[place.chapter];
     const step = steps[place.step]!;
-    const name = stepAt(place).figure;
     const written = writePlace(place);
     const terms = this.#terms(texts);
+    if (this.#isOver) return this.#end(texts, place);
     return html`<section lang=${locale} aria-label=${texts.name}>
         ${this.#header(texts, place)}
         ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written, terms)}</div>`)}
-        <footer>${this.#task(texts, step, place, terms)} ${this.#navigation(texts, place)}</footer>
+        <footer>${keyed(written, this.#task(texts, step, place, terms))} ${this.#navigation(texts, place)}</footer>
       </section>
-      ${
-        name
-          ? html`<div class="figure" lang=${locale}>
-              ${keyed(
-                written,
-                figure(name, {
-                  texts,
-                  spotlight: this.spotlight,
-                  run: this.spotlight.run,
-                  done: this.#done,
-                  training: this.training,
-                  setOutcome: (outcome) => this.#setOutcome(place, outcome),
-                }),
-              )}
-            </div>`
-          : nothing
-      }`;
+      ${this.#figure(texts, written, stepAt(place).figure, {
+        isAsked: step.predict !== undefined && !this.#outcome && !this.#predictions.has(written),
+        setOutcome: (outcome) => this.#setOutcome(place, outcome),
+      })}`;
+  }
+
+  #figure(
+    texts: CourseTexts,
+    key: string,
+    name: FigureName | undefined,
+    props: Pick<FigureProps, 'isAsked' | 'setOutcome'>,
+  ): TemplateResult | typeof nothing {
+    if (!name) return nothing;
+    const { spotlight, training } = this;
+    const all = { texts, spotlight, run: spotlight.run, done: this.#done, training, ...props };
+    return html`<div class="figure" lang=${texts.locale}>${keyed(key, figure(name, all))}</div>`;
+  }
+
+  /** The end of the short way: what each part does, a quiz, and the chapters. */
+  #end(texts: CourseTexts, place: Place): TemplateResult {
+    const leave = () => {
+      this.#isOver = false;
+      this.requestUpdate();
+    };
+    return html`<section lang=${texts.locale} aria-label=${texts.name}>
+        ${this.#header(texts, place)}
+        <div class="body" tabindex="0" role="group" aria-label=${texts.shortWay.end.title}>
+          ${endOfShortWay(texts.shortWay.end)}
+        </div>
+        <footer class="bare">
+          <nav aria-label=${texts.name}>
+            <button @click=${leave}>${texts.back}</button>
+            <span></span>
+            <button class="next done" @click=${() => this.goTo(readPlace(QUIZ)!)}>${texts.shortWay.end.quiz}</button>
+          </nav>
+        </footer>
+      </section>
+      ${this.#figure(texts, 'end', 'summary', { isAsked: false, setOutcome: () => undefined })}`;
   }
 
   /** Explains each term of a step where it stands first. */
@@ -399,10 +456,11 @@ export class AttentionCourse extends LitElement {
       return html`<h2 role="heading" aria-level="1" aria-live="polite">${title}</h2>
         ${ballot}`; // the page's own heading is not presented
     }
-    return html`<h2 aria-live="polite">${title}</h2>
+    const isShort = readPlace(written)?.short !== undefined; // the menu shows the title of a chapter
+    return html`<h2 class=${isShort ? 'of-step' : ''} aria-live="polite">${title}</h2>
       ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
       ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
-      ${glossStrip(this.#language, this.#tokens)}`;
+      ${glossStrip(this.#language, this.#tokens, mediaQuery('(min-width: 1000px)')?.matches === true)}`;
   }
 
   #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {
@@ -410,7 +468,7 @@ export class AttentionCourse extends LitElement {
       question: html`${prose(asked)}`,
       answers: answers.map((answer) => prose(answer)),
       counts: this.#votes.get(written) ?? answers.map(() => 0),
-      right: this.#outcome?.right ?? null,
+      right: this.#outcome?.right ?? (this.#revealed.has(written) ? rightAnswerAt(written) : null),
       cast: (answer) => this.cast(answer),
     });
   }
@@ -427,6 +485,12 @@ export class AttentionCourse extends LitElement {
     });
   }
 
+  #showEnd(): void {
+    this.#isOver = true;
+    this.#isNewStep = true;
+    this.requestUpdate();
+  }
+
   /** As in '3 / 12', on the way that the learner goes. */
   #numberOf({ chapter, step, short }: Place): string {
     return short === undefined ? `${step + 1} / ${placesOf(chapter).length}` : `${short + 1} / ${SHORT_WAY.length}`;
@@ -441,16 +505,17 @@ export class AttentionCourse extends LitElement {
     const onward = () => {
       if (next) this.goTo(next);
       else if (this.single) this.goTo(way[0]!);
-      else if (isShort) this.goTo(BEYOND_THE_SHORT_WAY.find((each) => !this.isDone(each)) ?? PLACES[0]!);
+      else if (isShort) this.#showEnd();
       else this.close();
     };
-    const last = this.single ? texts.again : isShort ? texts.shortWay.onward : texts.finish;
+    const last = this.single ? texts.again : texts.finish;
     const isDone = this.#outcome !== null || this.isDone(place);
+    const isLeft = isShort && (next !== null || !isDone);
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
       <span>
         ${this.#numberOf(place)}
-        ${place.short === undefined ? nothing : html`<br />${texts.shortWay.left(minutesOf(way.length - place.short))}`}
+        ${isLeft ? html`<br />${texts.shortWay.left(minutesOf(way.length - place.short!))}` : nothing}
       </span>
       <button class="next ${isDone ? 'done' : ''}" @click=${onward}>${next ? texts.next : last}</button>
     </nav>`;

@@ -22,6 +22,10 @@ export const fill = (text: string, facts: Readonly<Record<string, string>>): str
 
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
 
+/** The point of a step: as it is written, or as its outcome says it whatever the numbers are. */
+export const pointOfStep = ({ point, saw }: { point?: string; saw: string }, locale: string): string =>
+  point ?? pointOf(saw, locale);
+
 /** The point of an outcome before there is a run: its sentences without numbers of the run; '' if it has none. */
 export function pointOf(saw: string, locale: string): string {
   const GAP = '\ue000'; // of no text

@@ -14,25 +14,31 @@ const loadGlosses = async (language: Language): Promise<Glosses> =>
 
 const KEY = 'spotlight-glosses';
 
-function isSaved(): boolean {
+/** The user's choice; null: none was made. */
+function saved(): boolean | null {
   try {
-    return localStorage.getItem(KEY) === 'on';
+    const choice = localStorage.getItem(KEY);
+    return choice === null ? null : choice === 'on';
   } catch {
-    return false; // there is no storage
+    return null; // there is no storage
   }
 }
 
 function save(isOn: boolean): void {
   try {
-    if (isOn) localStorage.setItem(KEY, 'on');
-    else localStorage.removeItem(KEY);
+    localStorage.setItem(KEY, isOn ? 'on' : 'off');
   } catch {
     // It works without storage, and forgets.
   }
 }
 
 export class GlossStrip extends LitElement {
-  static override properties = { language: {}, tokens: { attribute: false }, isOn: { state: true } };
+  static override properties = {
+    language: {},
+    tokens: { attribute: false },
+    opens: { attribute: false },
+    chosen: { state: true },
+  };
   static override styles = css`
     label {
       display: flex;
@@ -49,8 +55,9 @@ export class GlossStrip extends LitElement {
     dl {
       display: flex;
       flex-wrap: wrap;
-      gap: 4px 16px;
+      gap: 0 14px;
       margin: 0;
+      font-size: 14px;
       line-height: 1.4;
     }
     div {
@@ -68,12 +75,14 @@ export class GlossStrip extends LitElement {
 
   declare language: Language;
   declare tokens: readonly string[];
-  declare isOn: boolean;
+  /** True if it shows them until the user switches them off. */
+  declare opens: boolean;
+  declare chosen: boolean | null;
   readonly #texts = new LanguageTexts(loadGlosses, () => this.language);
 
   constructor() {
     super();
-    Object.assign(this, { language: 'en', tokens: [], isOn: isSaved() });
+    Object.assign(this, { language: 'en', tokens: [], opens: false, chosen: saved() });
   }
 
   protected override async scheduleUpdate(): Promise<void> {
@@ -82,7 +91,7 @@ export class GlossStrip extends LitElement {
   }
 
   #switch(isOn: boolean): void {
-    this.isOn = isOn;
+    this.chosen = isOn;
     save(isOn);
   }
 
@@ -90,15 +99,16 @@ export class GlossStrip extends LitElement {
     const glosses = this.#texts.current;
     const found = glossesOf(glosses, this.tokens);
     if (found.length === 0) return nothing;
+    const isOn = this.chosen ?? this.opens;
     return html`<label>
         <input
           type="checkbox"
-          .checked=${this.isOn}
+          .checked=${isOn}
           @change=${(event: Event) => this.#switch((event.target as HTMLInputElement).checked)}
         />
         ${glosses.show}
       </label>
-      ${this.isOn ? html`<dl>${found.map((gloss) => this.#gloss(gloss))}</dl>` : nothing}`;
+      ${isOn ? html`<dl>${found.map((gloss) => this.#gloss(gloss))}</dl>` : nothing}`;
   }
 
   #gloss({ token, sound, meaning }: Gloss): TemplateResult {
@@ -112,5 +122,6 @@ export class GlossStrip extends LitElement {
 
 customElements.define('gloss-strip', GlossStrip);
 
-export const glossStrip = (language: Language, tokens: readonly string[]): TemplateResult =>
-  html`<gloss-strip .language=${language} .tokens=${tokens}></gloss-strip>`;
+/** @param opens true if the glosses are shown until the user switches them off */
+export const glossStrip = (language: Language, tokens: readonly string[], opens = false): TemplateResult =>
+  html`<gloss-strip .language=${language} .tokens=${tokens} .opens=${opens}></gloss-strip>`;

@@ -76,13 +76,6 @@ export const placesOf = (chapter: ChapterId): readonly Place[] =>
 /** Every step of every chapter, in order. */
 export const PLACES: readonly Place[] = CHAPTER_IDS.flatMap(placesOf);
 
-const namesOnShortWay = SHORT_WAY.map(nameOfStep);
-
-/** The steps of the chapters that the short way leaves out. */
-export const BEYOND_THE_SHORT_WAY: readonly Place[] = PLACES.filter(
-  (place) => !namesOnShortWay.includes(nameOfStep(place)),
-);
-
 /** The next step (by = 1) or the previous one (by = −1), on the same way; null beyond the ends. */
 export function placeAfter(place: Place, by: 1 | -1): Place | null {
   const way = place.short === undefined ? PLACES : SHORT_WAY;

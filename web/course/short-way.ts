@@ -1,8 +1,21 @@
-// The marks of the short way: what of it is done, and where the learner is.
+// The short way: marks of what of it is done and where the learner is, and its end.
 import { html, type TemplateResult } from 'lit';
+import { prose } from './prose.js';
+import type { CourseFrame } from '../locales/en/pages/course/index.js';
+
+/** Place of the quiz that its end leads to. */
+export const QUIZ = 'end.2';
 
 /** A mark for each step. @param done true for each step that is done */
 export const marksOf = (current: number, done: readonly boolean[]): TemplateResult =>
   html`<div class="marks" aria-hidden="true">
     ${done.map((isDone, step) => html`<i class="${step === current ? 'current' : ''} ${isDone ? 'done' : ''}"></i>`)}
   </div>`;
+
+/** What each part of attention does, a line for each. */
+export const endOfShortWay = ({ title, parts, onward }: CourseFrame['shortWay']['end']): TemplateResult =>
+  html`<h2 class="shown" aria-live="polite">${title}</h2>
+    <ul class="parts">
+      ${parts.map(([name, does]) => html`<li><b>${prose(name)}</b> ${prose(does)}</li>`)}
+    </ul>
+    <p>${onward}</p>`;

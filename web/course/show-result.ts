@@ -1,6 +1,7 @@
 // Brings what a task has brought about onto the screen: on a phone the task covers the lower edge, and the numbers of a
 // cell lie in a sheet above it.
 import { mediaQuery } from '../ui/media-query.js';
+import type { AttentionSpotlight } from '../element/index.js';
 
 /** Parts of the element that show a result; each stands below those before. */
 const PICTURES = ['canvas', '.caption .strongest'];
@@ -8,6 +9,35 @@ const PICTURES = ['canvas', '.caption .strongest'];
 const SHEET_RISES = 250; // milliseconds
 const MARGIN = 8; // pixels
 const TOP_OF_PICTURE = 130; // pixels that are shown of a picture that is higher than the screen
+
+/** Room below the picture in which the open sheet lies where it would hide what was tapped, as a custom property. */
+const ROOM = '--course-room';
+
+/** A later step needs none. */
+export const clearRoom = (): void => void document.documentElement.style.removeProperty(ROOM);
+
+interface Extent {
+  top: number;
+  bottom: number;
+}
+
+/** Extent on the screen of the row that holds the pinned cell of the element; null: none is pinned, or it is not drawn. */
+export function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | null {
+  const canvas = renderRoot.querySelector('canvas');
+  const region = scene?.regions.find(({ matrix }) => matrix === cell?.matrix);
+  if (!cell || !canvas || !region) return null;
+  const height = region.height / region.rows;
+  const top = canvas.getBoundingClientRect().top + region.y + cell.row * height;
+  return { top, bottom: top + height };
+}
+
+/** Makes room for the part of the open sheet that lies over the picture below the row that was tapped. */
+function makeRoom(element: ParentNode, tapped: Extent): void {
+  const [canvas, sheet, open] = ['canvas', '.sheet', '.sheet-body'].map((part) => element.querySelector(part)!);
+  const over = open!.getBoundingClientRect().height - sheet!.getBoundingClientRect().height;
+  const below = canvas!.getBoundingClientRect().bottom - tapped.bottom;
+  document.documentElement.style.setProperty(ROOM, `${Math.max(0, Math.ceil(over - below + MARGIN))}px`);
+}
 
 const topOf = (part: Element | null | undefined): number =>
   part?.checkVisibility() ? part.getBoundingClientRect().top : Infinity;
@@ -23,24 +53,36 @@ async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
 }
 
 /**
- * @param course root of the course @param element root of the element; null for a step without it
- * @param isOfCell the result is that of a cell
+ * @param course root of the course @param spotlight the element; null for a step without it
  */
-export async function showResult(course: ParentNode, element: ParentNode | null, isOfCell: boolean): Promise<void> {
+export async function showResult(course: ParentNode, spotlight: AttentionSpotlight | null): Promise<void> {
+  const element = spotlight?.renderRoot ?? null;
   const isStill = mediaQuery('(prefers-reduced-motion: reduce)')?.matches === true;
-  if (element && isOfCell) await openSheet(element, isStill);
-  const picture = element
-    ? PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null)
-    : course.querySelector('.figure');
-  if (!picture) return;
+  if (element && spotlight?.cell) await openSheet(element, isStill);
+  const tapped = spotlight && pinnedRow(spotlight);
+  const sheet = element?.querySelector('.sheet');
+  if (element && tapped && sheet && isFixed(sheet)) makeRoom(element, tapped);
+  const picture = element ? pictureOf(element) : course.querySelector('.figure');
+  if (picture) bringIntoView(picture, tapped, lowerEdge(course, element), isStill);
+}
+
+const pictureOf = (element: ParentNode): Element | null =>
+  PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null);
+
+/** Lower edge of what nothing covers. */
+function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   const covering = [
     course.querySelector('footer'),
     ...(element?.querySelectorAll('.sheet, .sheet-body, .timeline') ?? []),
   ].filter((part) => part !== null && isFixed(part.matches('.sheet-body') ? part.parentElement! : part));
-  const lower = Math.min(innerHeight, ...covering.map(topOf));
-  const { top, bottom } = picture.getBoundingClientRect();
-  const hasRoom = bottom - top + 2 * MARGIN < lower;
-  const end = hasRoom ? bottom : top + TOP_OF_PICTURE;
-  const by = end > lower ? end - lower + MARGIN : Math.min(0, top - MARGIN);
+  return Math.min(innerHeight, ...covering.map(topOf));
+}
+
+/** Scrolls to the whole picture, or to what was tapped in it, or to its top, whichever has room. */
+function bringIntoView(picture: Element, tapped: Extent | null, lower: number, isStill: boolean): void {
+  const whole: Extent = picture.getBoundingClientRect();
+  const hasRoom = whole.bottom - whole.top + 2 * MARGIN < lower;
+  const { top, bottom } = hasRoom ? whole : (tapped ?? { top: whole.top, bottom: whole.top + TOP_OF_PICTURE });
+  const by = bottom > lower ? bottom - lower + MARGIN : Math.min(0, top - MARGIN);
   if (by !== 0) window.scrollBy({ top: by, behavior: isStill ? 'instant' : 'smooth' });
 }

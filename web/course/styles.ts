@@ -4,6 +4,16 @@ import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';
 import { voteStyles } from '../ui/vote.js';
 
+/** Not on the screen, but read. */
+const forScreenReaders = css`
+  position: absolute;
+  overflow: clip;
+  width: 1px;
+  height: 1px;
+  margin: 0;
+  clip-path: inset(50%);
+`;
+
 const course = css`
   :host {
     color: var(--_spotlight-text);
@@ -63,14 +73,35 @@ const course = css`
     margin: 0 0 6px;
     font-size: 21px;
   }
+  h2:is(.shown, .of-step) {
+    margin-bottom: 4px;
+    font-size: 17px;
+  }
   /* For screen readers only: the menu of chapters already shows the name. */
-  :host(:not([single])) h2 {
-    position: absolute;
-    overflow: clip;
-    width: 1px;
-    height: 1px;
-    margin: 0;
-    clip-path: inset(50%);
+  :host(:not([single])) h2:not(.shown, .of-step) {
+    ${forScreenReaders}
+  }
+  .parts {
+    margin: 0 0 12px;
+    padding: 0;
+    line-height: 1.4;
+    list-style: none;
+  }
+  .parts li {
+    margin: 0 0 8px;
+  }
+  /* Behind the last step there is no task. */
+  footer.bare {
+    flex: none;
+    min-height: 0;
+  }
+  .body:has(+ .bare) {
+    flex: 1 1 auto;
+  }
+  .answers {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 22px;
   }
   p {
     margin: 0 0 8px;
@@ -228,16 +259,15 @@ const narrow = css`
     section {
       overflow: visible;
     }
+    /* The picture needs the room. */
+    :host(:not([single])) h2.of-step {
+      ${forScreenReaders}
+    }
     .body {
       overflow: visible;
     }
     .figure {
       padding: 8px 14px;
-    }
-    .answers {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0 22px;
     }
     footer {
       min-height: 0;

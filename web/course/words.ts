@@ -6,21 +6,20 @@ import type { Step } from './step.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export const SENTENCES = {
-  tired: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在垫子上，因为它累了' },
-  soft: { en: 'The cat sat on the mat because it was soft', zh: '猫坐在垫子上，因为它很软' },
+  /** The Chinese sentence has a chair: the model does not translate “mat” correctly. */
+  tired: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在椅子上，因为它累了' },
+  soft: { en: 'The cat sat on the mat because it was soft', zh: '猫坐在椅子上，因为它很软' },
   far: {
     en: 'The key that my uncle had left on the old table in the kitchen of his house by the lake was rusty',
     zh: '小猫昨天晚上在湖边那座房子的厨房里的一张旧桌子下面睡着了',
   },
-  /** The Chinese sentence has a chair: the model does not translate “mat” correctly. */
-  translated: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在椅子上，因为它累了' },
   short: { en: 'I love Beijing', zh: '我爱北京' },
 } as const;
 
 export const WORDS = {
   it: ['it', '它'],
   cat: ['cat', '猫'],
-  mat: ['mat', '垫子'],
+  mat: ['mat', '椅子'],
   tired: ['tired', '累了'],
   soft: ['soft', '软'],
   sat: ['sat', '坐在'],

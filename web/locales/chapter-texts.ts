@@ -10,6 +10,8 @@ export interface StepTexts {
   hint?: string;
   /** Outcome, with numbers of the current run. */
   saw: string;
+  /** What it shows, for plans and notes, where each sentence of the outcome has numbers. */
+  point?: string;
 }
 
 export interface ChapterTexts {

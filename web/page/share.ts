@@ -47,7 +47,16 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, text
   };
   const draw = () =>
     render(
-      html`<h2>${share.title}</h2>
+      html`<button
+          class="close"
+          popovertarget=${menu.id}
+          popovertargetaction="hide"
+          aria-label=${share.close}
+          title=${share.close}
+        >
+          ×
+        </button>
+        <h2>${share.title}</h2>
         <p><input type="text" readonly aria-label=${share.link} .value=${location.href} /></p>
         ${qrCode(location.href, share.code)}
         <p>

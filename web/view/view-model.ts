@@ -30,6 +30,8 @@ export interface Panel {
   head: HeadRef | null;
   /** True if the other views show this head. */
   selected: boolean;
+  /** True if the head is switched off: all its weights are 0. */
+  isOff: boolean;
 }
 
 export type ComputedPanel = Panel & { weights: Tensor };
@@ -48,6 +50,8 @@ export interface HeadGrid {
   /** True if each layer starts a new row. */
   byLayer: boolean;
   comparison: Comparison | null;
+  /** True if the panels are thumbnails, so that all layers are seen at once. */
+  isSmall: boolean;
   /** True if the next frame will have more panels. */
   isPartial: boolean;
 }

@@ -8,10 +8,14 @@ test('who reads English sees pinyin and meaning of a translation’s tokens, at 
   open,
 }) => {
   await open('lang=en&chapter=masks.2');
-  await expect(strip(page).getByRole('checkbox')).not.toBeChecked();
-  await expect(strip(page).locator('dt')).toHaveCount(0);
-  await strip(page).getByRole('checkbox', { name: 'Chinese tokens: sound and meaning' }).check();
+  const choice = strip(page).getByRole('checkbox', { name: 'Chinese tokens: sound and meaning' });
+  await expect(choice).toBeChecked();
   await expect(strip(page).locator('div', { hasText: '猫' })).toHaveText(/猫\s*māo cat/);
+  await choice.uncheck();
+  await expect(strip(page).locator('dt')).toHaveCount(0);
+  await open('lang=en&chapter=cross.2');
+  await expect(choice).not.toBeChecked(); // remembered
+  await choice.check();
   await open('lang=en&chapter=cross.2');
   await expect(strip(page).locator('div', { hasText: '累' })).toHaveText(/累\s*lèi tired/);
   await expect(strip(page).locator('dt', { hasText: '，' })).toHaveCount(0);
@@ -22,7 +26,7 @@ test('who reads English sees pinyin and meaning of a translation’s tokens, at 
 
 test('who reads Chinese sees the meaning of English tokens', async ({ page, open }) => {
   await open('lang=zh&chapter=masks.2');
-  await strip(page).getByRole('checkbox', { name: '英文词元的意思' }).check();
+  await expect(strip(page).getByRole('checkbox', { name: '英文词元的意思' })).toBeChecked();
   await expect(strip(page).locator('div', { hasText: 'because' })).toHaveText(/because\s*因为/);
 });
 

@@ -34,8 +34,8 @@ const sumInWords = async (page) => {
   return term ? { x: x + term.x, y: y + term.y - 8, width: 4, height: 16 } : null;
 };
 
-/** The first row of the panels of all heads, which are more than a screen holds. */
-const firstPanels = async (page) => ({ ...(await page.locator('canvas').boundingBox()), height: 110 });
+/** The panels of all heads. */
+const allPanels = boxOf((page) => page.locator('canvas'));
 
 /** By step: boxes of what its task names, how it is done, and boxes of its result. */
 const STEPS = {
@@ -69,6 +69,7 @@ const STEPS = {
   'scores.3': {
     named: [ofCell(1, 2)],
     act: clickAt(ofCell(1, 2)),
+    tapped: ofCell(1, 2),
     result: [ofCell(1, 2), boxOf((page) => spotlight(page).locator('.arithmetic'))],
   },
   'softmax.1': {
@@ -88,13 +89,14 @@ const STEPS = {
   'masks.2': {
     named: [ofCell(10, 0)],
     act: clickAt(ofCell(10, 0)),
+    tapped: ofCell(10, 0),
     result: [boxOf((page) => spotlight(page).locator('.next-tokens li').first())],
   },
   'heads.2': { named: [ofToken(5)], act: clickAt(ofToken(5)), result: [ofToken(2), caption] },
   'heads.3': {
     named: [boxOf((page) => page.getByRole('button', { name: 'Switch off this head' }))],
     act: (page) => page.getByRole('button', { name: 'Switch off this head' }).click(),
-    result: [boxOf((page) => page.getByRole('button', { name: 'Switch on this head' })), firstPanels],
+    result: [boxOf((page) => page.getByRole('button', { name: 'Switch on this head' })), allPanels],
   },
   'learning.2': {
     named: [boxOf((page) => figure(page).getByRole('button', { name: 'Train', exact: true }))],
@@ -107,6 +109,15 @@ const STEPS = {
 async function lowerEdge(page) {
   const { width, height } = page.viewportSize();
   return width < 1000 ? (await page.locator('attention-course footer').boundingBox()).y : height;
+}
+
+/** True if nothing, as the sheet of a phone, covers the middle of a box of the canvas. */
+async function isUncovered(page, box) {
+  const { x, y, width, height } = await box(page);
+  return spotlight(page).evaluate(
+    ({ shadowRoot }, [left, top]) => shadowRoot.elementFromPoint(left, top)?.localName === 'canvas',
+    [x + width / 2, y + height / 2],
+  );
 }
 
 /** Pixels by which a box is outside of the screen; null: there is no box. */
@@ -124,7 +135,7 @@ for (const [width, height] of [
   [390, 844],
 ]) {
   for (const place of SHORT_WAY) {
-    const { named, act, result } = STEPS[nameOfStep(place)];
+    const { named, act, result, tapped } = STEPS[nameOfStep(place)];
     const title = `${writePlace(place)}, ${nameOfStep(place)}: control and result are in view (${width} × ${height})`;
     test(title, width < 1920 ? {} : FULL, async ({ page, complaints }) => {
       void complaints;
@@ -138,6 +149,7 @@ for (const [width, height] of [
       if (place.chapter !== 'learning')
         await expect(page.locator('attention-course .task')).toContainText('What you saw:');
       for (const box of result) await expect.poll(() => outside(page, box), 'the result').toBe(0);
+      if (tapped) await expect.poll(() => isUncovered(page, tapped), 'what was tapped').toBe(true);
       await expect(page.locator('attention-course .task')).toBeInViewport();
     });
   }

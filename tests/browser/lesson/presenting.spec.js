@@ -109,6 +109,20 @@ test('the speaker’s notes are in a second window, which goes along and has the
   await expect.poll(() => notes.isClosed()).toBe(true);
 });
 
+test('behind a vote the clicker reveals the answer before it goes on', async ({ page, visit }) => {
+  await visit('?lang=en&chapter=scores.1');
+  await present(page, 'html');
+  await page.keyboard.press('2');
+  await expect(course(page).locator('.vote .right')).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await expect(course(page).locator('.vote .right')).toHaveText(/key 3: \(0, 2\) ✓/);
+  expect((await stateOf(page)).chapter).toBe('scores.1');
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await stateOf(page)).chapter).toBe('scores.2');
+  await page.keyboard.press('PageDown'); // nobody has voted
+  await expect.poll(async () => (await stateOf(page)).chapter).toBe('scores.3');
+});
+
 test('Q shows the QR code of the address, large, and takes it away', async ({ page, visit }) => {
   await visit('?lang=en&chapter=short.2');
   await present(page, 'html');
@@ -116,6 +130,7 @@ test('Q shows the QR code of the address, large, and takes it away', async ({ pa
   const code = page.locator('.presenting-code svg');
   await expect(code).toBeVisible();
   const { height } = await code.boundingBox();
+  await expect(page.locator('.presenting-code p')).toHaveText(page.url());
   expect(height).toBeGreaterThan(0.8 * page.viewportSize().height);
   await page.keyboard.press('q');
   await expect(code).toHaveCount(0);
@@ -128,7 +143,7 @@ test('the training is presented: the clicker starts and pauses it', async ({ pag
   const status = () => page.evaluate(() => document.querySelector('attention-training').run?.status);
   await page.keyboard.press('PageDown');
   await expect.poll(status).toBe('playing');
-  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Space');
   await expect.poll(status).toBe('paused');
   await page.keyboard.press('Escape');
   await expect(page.locator('body > header')).toBeVisible();
@@ -164,7 +179,16 @@ test('the first page asks the class before its picture answers', async ({ page, 
   await page.keyboard.press('PageDown');
   await expect(sheet).toHaveText(/You: the cat 3 · the mat 2/);
   expect(await covers()).not.toBe('opening-vote');
+  const before = await stateOf(page);
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await stateOf(page)).text).toContain('soft');
+  await page.keyboard.press('PageUp');
+  await expect.poll(async () => (await stateOf(page)).text).toContain('tired');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await stateOf(page)).view).toBe('ledger');
   await page.keyboard.press('Escape');
+  await expect.poll(() => stateOf(page)).toEqual(before);
   await expect(sheet).toHaveCount(0);
   await page.getByRole('button', { name: 'soft' }).click(); // its own sentence still, the other word
   await expect.poll(async () => (await stateOf(page)).text).toContain('soft');

@@ -23,6 +23,7 @@ test('the QR code is that of the link', async ({ page, open }) => {
   const link = await page.getByLabel('Link to what is shown').inputValue();
   expect(link).toBe(page.url());
   const code = generate(link);
+  await expect(page.locator('#share-menu')).toBeVisible();
   const { size, dark } = await shownCode(page);
   expect(size).toBe(code.size);
   const all = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)]);
@@ -35,4 +36,11 @@ test('a figure of 16:9 is saved', async ({ page, open }) => {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: '16:9' }).click();
   expect((await saved).suggestedFilename()).toBe('spotlight-16x9.png');
+});
+
+test('the menu has a button that closes it', async ({ page, open }) => {
+  await open('lang=en&view=sentence');
+  await page.locator('#share').click();
+  await page.locator('#share-menu').getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.locator('#share-menu')).toBeHidden();
 });

@@ -37,6 +37,7 @@ for (const lang of ['en', 'zh']) {
     expect(solved.at(-2)).toBe('0.40 0.40 0.20 0.14 0.28 0.58 0.20 0.40 0.40');
     await expect(page.locator('main')).toContainText('4, 3');
     await expect(page.locator('.quiz b')).toHaveCount(6);
+    await expect(page.locator('.beside p b')).toHaveCount(2); // the average, and where it lies
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 
@@ -49,7 +50,12 @@ for (const lang of ['en', 'zh']) {
     expect(times[0]).toMatch(/^0–\d/);
     expect(times.at(-1)).toMatch(/–45 /);
     expect(await page.locator('main').textContent()).not.toMatch(/[{}]|undefined/);
-    await page.getByRole('link', { name: 'scores.1' }).click();
+    for (const row of await page.locator('.plan tbody tr').all()) {
+      await expect(row.locator('td').last()).not.toBeEmpty();
+      expect(await row.locator('.right').count()).toBe(await row.locator('ul').count());
+    }
+    const title = { en: 'Scores: q·k by hand', zh: '分数：手算 q·k' }[lang];
+    await page.getByRole('link', { name: `${title} 1`, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`chapter=scores.1&lang=${lang}`));
     await expect(page.locator('attention-course .figure')).toBeVisible();
   });

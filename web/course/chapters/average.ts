@@ -1,5 +1,5 @@
 // Average and weighted average: one vector made of several tokens, with equal or unequal weights.
-import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage, indexOfMatchingWord } from '../words.js';
+import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage } from '../words.js';
 import { decimal, percent, percents } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -45,7 +45,7 @@ export const weightedAverage: readonly Step[] = [
           rest: percent(Math.max(0, 1 - first!.share - second!.share)),
           number: decimal(now.source.steps!.trace.output.data[query * now.headDim]!),
         },
-        right: indexOfMatchingWord(first!.word, ['cat', 'it', 'tired']),
+        right: first!.weight > 0.995 ? 0 : first!.weight > 0.75 ? 1 : 2,
       };
     },
   },

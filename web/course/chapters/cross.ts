@@ -5,7 +5,7 @@ import type { Step } from '../step.js';
 
 export const cross: readonly Step[] = [
   {
-    open: sentence('translated', { attention: 'encoder', ...stage('softmax'), view: 'matrix', controls: 'cell' }),
+    open: sentence('tired', { attention: 'encoder', ...stage('softmax'), view: 'matrix', controls: 'cell' }),
     figure: 'attention-types',
     check: (now) =>
       now.source.headRef.attention === 'cross'
@@ -16,7 +16,7 @@ export const cross: readonly Step[] = [
         : null,
   },
   {
-    open: sentenceAt('translated', { en: 12, zh: 9 }, { attention: 'cross', view: 'sentence', controls: 'cell' }), // “了”, “was”
+    open: sentenceAt('tired', { en: 12, zh: 9 }, { attention: 'cross', view: 'sentence', controls: 'cell' }), // “了”, “was”
     check: (now) => {
       const query = now.state.query;
       if (query <= 0 || now.source.headRef.attention !== 'cross') return null;

@@ -1,5 +1,5 @@
 // Multiple heads: the measured role of each, and the contribution of one.
-import { isSentence, isWord, onlyChanges, sentence, indexOfMatchingWord } from '../words.js';
+import { isSentence, isWord, onlyChanges, sentence, sentenceAt, indexOfMatchingWord } from '../words.js';
 import { allHeadsOf } from '../../element/source/all-heads.js';
 import { decimal, percent } from '../facts.js';
 import { patternOf } from '../../element/source/head-pattern.js';
@@ -67,13 +67,11 @@ export const heads: readonly Step[] = [
     },
   },
   {
-    open: sentence('tired', {
-      view: 'heads',
-      attention: 'encoder',
-      head: 'previous',
-      compare: true,
-      controls: 'ablate',
-    }),
+    open: sentenceAt(
+      'tired',
+      { en: 7, zh: 6 }, // “it”, “它”
+      { view: 'heads', attention: 'encoder', head: 'previous', compare: true, controls: 'ablate' },
+    ),
     check: (now) => {
       if (!isHeadOff(now) || !onlyChanges(now.state, ['ablate'])) return null;
       const { layer, head } = now.source.headRef;

@@ -1,10 +1,27 @@
 // The reference of “it”: a head attends from a pronoun to its antecedent, and another from a subject to its predicate,
 // at any distance.
-import { indexOfWord, isSentence, isWord, PRONOUN_HEAD, sentence, sentenceAt, indexOfMatchingWord } from '../words.js';
+import {
+  indexOfWord,
+  isSentence,
+  isWord,
+  PRONOUN_HEAD,
+  sentence,
+  sentenceAt,
+  indexOfMatchingWord,
+  type Word,
+} from '../words.js';
 import { count, percent } from '../facts.js';
+import type { Shown } from '../shown.js';
 import type { Step } from '../step.js';
 
 const view = 'sentence';
+
+/** Largest change of a weight in the row of a word, over the keys before the end of the sentence, which both runs have. */
+function changeOf(now: Shown, opened: Shown, word: Word): number {
+  const [after, before] = [now, opened].map((each) => each.weightsOf(indexOfWord(each.queries, word)));
+  const keys = indexOfWord(now.keys, 'it') + 1;
+  return Math.max(...after!.slice(0, keys).map((weight, key) => Math.abs(weight - before![key]!)));
+}
 
 export const it: readonly Step[] = [
   {
@@ -25,6 +42,7 @@ export const it: readonly Step[] = [
       if (!isSentence(now.state.text, 'soft')) return null;
       const [query, before] = [indexOfWord(now.queries, 'it'), indexOfWord(opened.queries, 'it')];
       const [first, was] = [now.ranking(query)[0]!, opened.ranking(before)[0]!];
+      const [other, own] = [changeOf(now, opened, 'sat'), changeOf(now, opened, 'it')];
       return {
         facts: {
           it: now.queries[query]!,
@@ -32,8 +50,9 @@ export const it: readonly Step[] = [
           wasShare: percent(was.share),
           first: first.word,
           share: percent(first.share),
+          other: percent(other),
         },
-        right: indexOfMatchingWord(first.word, ['cat', 'mat', 'soft']),
+        right: other < 0.0005 ? 0 : other < own / 2 ? 1 : 2,
       };
     },
   },

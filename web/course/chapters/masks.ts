@@ -26,7 +26,7 @@ export const masks: readonly Step[] = [
     },
   },
   {
-    open: sentence('translated', {
+    open: sentence('tired', {
       attention: 'decoder',
       ...stage('softmax'),
       view: 'matrix',

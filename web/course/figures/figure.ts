@@ -193,6 +193,7 @@ export class Figure extends LitElement {
     run: { attribute: false },
     done: { attribute: false },
     training: { attribute: false },
+    isAsked: { attribute: false },
   };
   static override styles: CSSResultGroup = figureStyles;
 
@@ -203,6 +204,8 @@ export class Figure extends LitElement {
   declare done: ReadonlySet<string>;
   /** URL of the training page, or null if there is none. */
   declare training: string | null;
+  /** True while the question of the step waits for its answer, which a figure may hold back. */
+  declare isAsked: boolean;
 
   /** A text with its terms explained. */
   protected explained(text: string): TemplateResult[] {

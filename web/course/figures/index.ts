@@ -72,13 +72,15 @@ export interface FigureProps {
   done: ReadonlySet<string>;
   /** URL of the training page, or null if there is none. */
   training: string | null;
+  /** True while the question of the step waits for its answer. */
+  isAsked: boolean;
   /** Called with the outcome when the figure's task is done, and with null when it no longer is. */
   setOutcome: (outcome: Outcome | null) => void;
 }
 
 export function figure(name: FigureName, props: FigureProps): TemplateResult {
-  const { texts, spotlight, run, done, training, setOutcome } = props;
+  const { texts, spotlight, run, done, training, isAsked, setOutcome } = props;
   const tag = tags.get(name)!;
-  return staticHtml`<${tag} .texts=${texts} .spotlight=${spotlight} .run=${run} .done=${done} .training=${training}
+  return staticHtml`<${tag} .texts=${texts} .spotlight=${spotlight} .run=${run} .done=${done} .training=${training} .isAsked=${isAsked}
     @outcome=${({ detail }: CustomEvent<Outcome | null>) => setOutcome(detail)}></${tag}>`;
 }

@@ -19,6 +19,19 @@ export class SummaryFigure extends Figure {
       li {
         margin-bottom: 10px;
       }
+      @container (min-width: 640px) {
+        :host {
+          font-size: 15px;
+          line-height: 1.4;
+        }
+        ol {
+          columns: 2;
+          column-gap: 44px;
+        }
+        li {
+          break-inside: avoid;
+        }
+      }
       a {
         color: var(--_spotlight-accent);
       }

@@ -16,32 +16,28 @@ const NEAR = 0.5;
 const answerOf = (weight: number): number => [5 / 12, 0.7, 1].findIndex((limit) => weight <= limit + 1e-6);
 
 export class WeightedFigure extends MeasuredFigure {
-  static override properties = { ...MeasuredFigure.properties, parts: { state: true } };
+  static override properties = { ...MeasuredFigure.properties, weights: { state: true } };
   static override styles = [figureStyles, besideStyles, planeStyles];
-  /** Slider positions, 0 … 100; the weights are their shares of the sum. */
-  declare parts: readonly number[];
+  /** Weights, 0 … 1, which sum to 1. */
+  declare weights: readonly number[];
 
   constructor() {
     super();
-    Object.assign(this, { parts: [50, 50, 50] });
+    Object.assign(this, { weights: [1 / 3, 1 / 3, 1 / 3] });
   }
 
-  get #weights(): readonly number[] {
-    const sum = this.parts.reduce((total, part) => total + part, 0);
-    return this.parts.map((part) => part / sum);
-  }
-
-  #set(index: number, part: number): void {
-    const parts = this.parts.with(index, part);
-    if (parts.some((each) => each > 0)) this.parts = parts;
-    else this.requestUpdate(); // rejects all zeros, which have no shares: the slider moves back
+  /** Sets a weight; the others share the rest in their proportion. */
+  #set(index: number, weight: number): void {
+    const others = 1 - this.weights[index]!;
+    const shareOf = (each: number) => (others > 0 ? each / others : 1 / (this.weights.length - 1));
+    this.weights = this.weights.map((each, at) => (at === index ? weight : (1 - weight) * shareOf(each)));
     this.measure();
   }
 
   protected override outcomeBy(engine: Engine): Outcome | null {
-    const output = weightedSum(engine, this.#weights);
+    const output = weightedSum(engine, this.weights);
     const distance = distances(output)[0]!;
-    const [first, second, third] = percents(this.#weights);
+    const [first, second, third] = percents(this.weights);
     return distance <= NEAR
       ? {
           facts: {
@@ -52,14 +48,14 @@ export class WeightedFigure extends MeasuredFigure {
             y: decimal(output[1]),
             distance: decimal(distance),
           },
-          right: answerOf(this.#weights[0]!),
+          right: answerOf(this.weights[0]!),
         }
       : null;
   }
 
   protected override render(): TemplateResult {
     const texts = this.texts.figures.average;
-    const output = this.engine && weightedSum(this.engine, this.#weights);
+    const output = this.engine && weightedSum(this.engine, this.weights);
     const distance = output && distances(output)[0]!;
     return html`<div class="beside">
       ${plane(texts.plane, pointsOf(texts.tokens), output && { name: texts.output, at: output })}
@@ -77,16 +73,17 @@ export class WeightedFigure extends MeasuredFigure {
   }
 
   #slider(token: string, index: number): TemplateResult {
-    const weight = percents(this.#weights)[index]!;
+    const weight = percents(this.weights)[index]!;
     return html`<label>
       <span class="named">${this.texts.figures.average.weightOf(token)}</span>
       <input
         type="range"
         min="0"
         max="100"
+        step="any"
         aria-valuetext=${weight}
-        .value=${live(String(this.parts[index]))}
-        @input=${(event: InputEvent) => this.#set(index, (event.target as HTMLInputElement).valueAsNumber)}
+        .value=${live(String(100 * this.weights[index]!))}
+        @input=${(event: InputEvent) => this.#set(index, (event.target as HTMLInputElement).valueAsNumber / 100)}
       />
       <output>${weight}</output>
     </label>`;

@@ -77,7 +77,7 @@ function averageTask({ course, texts, engine, solved }: Sheet): TemplateResult {
     <div>
       <p>${average.compute}</p>
       <p>${texts.average} (${solved ? html`<b>${x}, ${y}</b>` : html`<i class="blank"></i>, <i class="blank"></i>`})</p>
-      <p>${texts.mark}</p>
+      <p>${texts.mark}${solved ? html` <b>${texts.inside}</b>` : nothing}</p>
     </div>
   </div>`;
 }

@@ -1,8 +1,8 @@
 // A lesson plan as a table: when, what to ask, what to do, what it shows.
 import { html, nothing, type TemplateResult } from 'lit';
-import { LESSON, PHASES, placesOfPhase, TALK } from './plans.js';
-import { minutesOf, writePlace, type Place } from '../place.js';
-import { pointOf } from '../facts.js';
+import { ANSWERS, LESSON, PHASES, placesOfPhase, TALK } from './plans.js';
+import { minutesOf, nameOfStep, writePlace, type Place } from '../place.js';
+import { pointOfStep } from '../facts.js';
 import { prose } from '../prose.js';
 import type { Language } from '../../locales/index.js';
 import type { CourseTexts } from '../texts.js';
@@ -10,6 +10,9 @@ import type { WorksheetTexts } from '../../locales/en/pages/worksheet.js';
 
 const addressOf = (place: Place, language: Language): string =>
   `./?${new URLSearchParams({ chapter: writePlace(place), lang: language })}`;
+
+const answerOf = (answer: string, isRight: boolean): TemplateResult =>
+  isRight ? html`<li class="right"><b>${prose(answer)}</b> ✓</li>` : html`<li>${prose(answer)}</li>`;
 
 interface Row {
   when: string;
@@ -19,12 +22,7 @@ interface Row {
   places: readonly Place[];
 }
 
-function row(
-  course: CourseTexts,
-  texts: WorksheetTexts,
-  language: Language,
-  { when, name, how, places }: Row,
-): TemplateResult {
+function row(course: CourseTexts, language: Language, { when, name, how, places }: Row): TemplateResult {
   const stepOf = ({ chapter, step }: Place) => course.chapters[chapter].steps[step]!;
   const each = (content: (place: Place) => TemplateResult | typeof nothing) => places.map(content);
   return html`<tr>
@@ -32,22 +30,24 @@ function row(
     <td>
       <b>${name}</b>${how === undefined ? nothing : html`<p>${how}</p>`}
       <p class="steps">
-        ${places.map((place) => html`<a href=${addressOf(place, language)}>${writePlace(place)}</a> `)}
+        ${places.map((place) => html`<a href=${addressOf(place, language)}>${course.chapters[place.chapter].title} ${place.step + 1}</a><br />`)}
       </p>
     </td>
     <td>
       ${each((place) => {
         const { predict } = stepOf(place);
         return predict
-          ? html`<p>${prose(predict.question)} <i>${texts.plan.answers(predict.answers)}</i></p>`
+          ? html`<p>${prose(predict.question)}</p>
+              <ul>
+                ${predict.answers.map((answer, index) => answerOf(answer, index === ANSWERS[nameOfStep(place)]))}
+              </ul>`
           : nothing;
       })}
     </td>
     <td>${each((place) => html`<p>${prose(stepOf(place).task)}</p>`)}</td>
     <td>
       ${each((place) => {
-        const point = pointOf(stepOf(place).saw, course.locale);
-        return point ? html`<p>${prose(point)}</p>` : nothing;
+        return html`<p>${prose(pointOfStep(stepOf(place), course.locale))}</p>`;
       })}
     </td>
   </tr>`;
@@ -68,7 +68,7 @@ const table = (texts: WorksheetTexts, rows: readonly TemplateResult[]): Template
 /** The talk of ten minutes. */
 export function talkPlan(course: CourseTexts, texts: WorksheetTexts, language: Language): TemplateResult {
   const rows = TALK.map((place, index) =>
-    row(course, texts, language, {
+    row(course, language, {
       when: texts.plan.fromMinute(minutesOf(index + 1) - 1),
       name: course.chapters[place.chapter].title,
       places: [place],
@@ -87,7 +87,7 @@ export function lessonPlan(course: CourseTexts, texts: WorksheetTexts, language:
     const when = texts.plan.minutes(minute, minute + minutes);
     minute += minutes;
     const work = tasks.length === 0 ? how : how + texts.plan.tasks(tasks);
-    return row(course, texts, language, { when, name: title, how: work, places: placesOfPhase(name) });
+    return row(course, language, { when, name: title, how: work, places: placesOfPhase(name) });
   });
   return html`<h1>${texts.sheets.lesson}</h1>
     ${texts.plan.lesson.map((paragraph) => html`<p>${paragraph}</p>`)} ${table(texts, rows)}`;

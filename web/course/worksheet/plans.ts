@@ -26,5 +26,23 @@ export const LESSON: Readonly<Record<PhaseName, Phase>> = {
 
 export const placesOfPhase = (name: PhaseName): readonly Place[] => LESSON[name].steps.map((step) => readPlace(step)!);
 
+/** Index of the right answer to the question of each step, as its run and its figure find it. */
+export const ANSWERS: Readonly<Record<string, number>> = {
+  'it.1': 1,
+  'it.2': 1,
+  'average.1': 0,
+  'weighted-average.1': 2,
+  'weighted-average.3': 1,
+  'scores.1': 2,
+  'scores.3': 1,
+  'softmax.1': 1,
+  'softmax.3': 0,
+  'masks.1': 0,
+  'masks.2': 0,
+  'heads.2': 1,
+  'heads.3': 1,
+  'learning.2': 1,
+};
+
 /** The talk of ten minutes: the short way. */
 export const TALK: readonly Place[] = SHORT_WAY;

@@ -120,6 +120,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const facts = keyed(
     JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),
     html`<div class="facts">
+      ${next ? nextTokens(texts, next) : nothing}
       ${
         isOver(moment)
           ? html`<p class="conclusion">${conclusion(texts, viewModel)}</p>
@@ -128,7 +129,6 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       }
       ${remarked === '' ? nothing : html`<p class="hint">${explained(remarked, props)}</p>`}
       ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
-      ${next ? nextTokens(texts, next) : nothing}
       ${
         isOver(moment)
           ? nothing // what follows from it stands here

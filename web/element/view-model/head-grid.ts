@@ -65,6 +65,7 @@ export function headPanels(
       color: headColor(head, numHeads, theme),
       selected: layer === selected.layer && head === selected.head,
       head: headRef,
+      isOff: source.isAblated(headRef),
     };
   };
   const aggregate = (title: string, note: string, weights: Tensor | null, before: Tensor | null): Panel => ({
@@ -76,6 +77,7 @@ export function headPanels(
     color: palette.line,
     selected: false,
     head: null,
+    isOff: false,
   });
   const layers = Array.from({ length: source.shape.layers[attention] }, (_, layer) => layer);
   const heads = layers.map((layer) => Array.from({ length: numHeads }, (_head, head) => single(layer, head)));
@@ -92,7 +94,7 @@ export function headPanels(
         ]
       : []),
   ]);
-  const grid = { across: numHeads + aggregates[0]!.length, comparison: comparisonOf(), isPartial };
+  const grid = { across: numHeads + aggregates[0]!.length, comparison: comparisonOf(), isSmall: compare, isPartial };
   if (order === 'layer')
     return { ...grid, byLayer: true, panels: heads.flatMap((ofLayer, layer) => [...ofLayer, ...aggregates[layer]!]) };
   const ranked = heads

@@ -89,7 +89,7 @@ export const details = {
     crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
   } satisfies Record<ArithmeticNote, string>,
   arithmetic: 'Arithmetic',
-  moreTerms: (count: number) => ` (${count} more)`,
+  moreTerms: (count: number) => ` (sum of ${count} more)`,
   showAllTerms: 'Show all terms',
   showLargestTerms: 'Show the largest terms only',
   change: (baseline: string, now: string) => `With your experiment: ${baseline} → ${now}`,

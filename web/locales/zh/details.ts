@@ -69,7 +69,7 @@ export const details: Details = {
     crossResidual: 'x 是解码器本层自注意力的输入加上它的输出。',
   },
   arithmetic: '算式',
-  moreTerms: (count) => `（其余 ${count} 项）`,
+  moreTerms: (count) => `（其余 ${count} 项之和）`,
   showAllTerms: '显示所有项',
   showLargestTerms: '只显示最大的几项',
   change: (baseline, now) => `实验前后：${baseline} → ${now}`,

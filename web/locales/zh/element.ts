@@ -37,8 +37,8 @@ export const element: Messages = {
   shownHead: (attention, head) => `${attention}，${head}`,
   headLabel: (layer, head, role) => `第 ${layer + 1} 层第 ${head + 1} 头${role === null ? '' : `：${role}`}`,
   roles: {
-    antecedent: { name: '指代', short: '它', does: '从代词关注它所指的词' },
-    syntax: { name: '句法', short: '句', does: '从每个词关注它的支配词' },
+    antecedent: { name: '指代', short: '它', does: '由代词指向它所指的词' },
+    syntax: { name: '句法', short: '句', does: '每个词元关注自己的支配词' },
     previous: { name: patterns.previous, short: '←', does: `关注${patterns.previous}` },
     alignment: { name: '对齐', short: '⇄', does: '关注正在翻译的那个词' },
   },

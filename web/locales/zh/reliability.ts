@@ -5,14 +5,14 @@ export const reliability: Reliability = {
   reliability: {
     rates: {
       natural: (score, baseline, harder) =>
-        `100 个日常句子里答对 ${score} 个${harder === undefined ? '' : `，100 个较难的句子里答对 ${harder} 个`}（若总选最近的名词：${baseline} 个）`,
-      syntax: (score, baseline) => `100 个词里答对 ${score} 个（总选下一个词：${baseline} 个）`,
-      alignment: (score, baseline) => `100 个词里答对 ${score} 个（按顺序对应：${baseline} 个）`,
+        `100 个日常句子里答对 ${score} 个${harder === undefined ? '' : `，100 个较难的句子里答对 ${harder} 个`}（若总选最近的名词：对 ${baseline} 个）`,
+      syntax: (score, baseline) => `100 个词里答对 ${score} 个（若总选下一个词：对 ${baseline} 个）`,
+      alignment: (score, baseline) => `100 个词里答对 ${score} 个（若按顺序对应：对 ${baseline} 个）`,
     },
     tallies: {
       natural: {
         says: (score) => `100 个这样的日常句子里，这个头能找对 ${score} 个。`,
-        rule: (baseline) => `总选最近的名词：${baseline}`,
+        rule: (baseline) => `若总选最近的名词：对 ${baseline} 个`,
       },
     },
     harder: (score) => `100 个较难的句子：${score} 个`,

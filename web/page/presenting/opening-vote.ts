@@ -1,12 +1,15 @@
 // The question of the first page to a class, before the picture answers it: a sheet over the presentation with the votes,
-// which stay in sight as a line above the picture.
-import { FORWARD, hasModifier } from '../../ui/clicker.js';
+// which stay in sight as a line above the picture. Then the other word, and how the weights are computed.
+import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
 import { loadPresentingTexts } from './texts.js';
+import { openingSentences } from '../../locales/opening.js';
+import { stateOfSection } from '../sections.js';
 import { openingVoteStyles } from './styles.js';
 import { vote, votedBy, voteStyles } from '../../ui/vote.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { Language } from '../../locales/index.js';
+import type { State } from '../../element/state/properties.js';
 
 interface Asked {
   question: string;
@@ -20,6 +23,15 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   const texts = await loadPresentingTexts(language);
   const { answers, hint } = texts.opening;
   let counts: readonly number[] = answers.map(() => 0);
+  const before = spotlight.state;
+  const other = openingSentences(language).find((text) => text !== before.text)!;
+  const scenes: readonly (() => Partial<State>)[] = [
+    () => before,
+    () => ({ text: other }),
+    () => stateOfSection('computed', spotlight.state, language),
+  ];
+  /** Index of the scene that is shown; −1: the question. */
+  let at = -1;
   const sheet = document.createElement('div');
   sheet.className = 'opening-vote';
   const root = sheet.attachShadow({ mode: 'open' });
@@ -36,24 +48,32 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
     draw();
   }
   function showPicture(): void {
-    window.removeEventListener('keydown', key, true);
+    at = 0;
     sheet.classList.add('voted');
-    if (counts.every((count) => count === 0)) end();
+    if (counts.every((count) => count === 0)) sheet.remove();
     else render(html`<p>${texts.voted(answers, counts)}</p>`, root);
   }
   function key(event: KeyboardEvent): void {
     if (hasModifier(event)) return;
-    const answer = votedBy(event.key, answers.length);
+    const answer = at < 0 ? votedBy(event.key, answers.length) : null;
+    const isForward = FORWARD.includes(event.key);
+    const isBack = BACK.includes(event.key) && at === 1; // behind it the stages go back
     if (answer !== null) cast(answer);
-    else if (FORWARD.includes(event.key)) showPicture();
+    else if (isForward && at < 0) showPicture();
+    else if ((isForward && scenes[at + 1]) || isBack) show(at + (isForward ? 1 : -1));
     else return;
     event.preventDefault();
     event.stopImmediatePropagation();
+  }
+  function show(scene: number): void {
+    at = scene;
+    spotlight.state = scenes[at]!();
   }
   function end(): void {
     window.removeEventListener('keydown', key, true);
     presentation.disconnect();
     sheet.remove();
+    if (at > 0) spotlight.state = before;
   }
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   presentation.observe(spotlight, { attributeFilter: ['data-presenting'] });

@@ -4,7 +4,7 @@ import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
 import { loadPresentingTexts } from './texts.js';
 import { NotesWindow, type Notes } from './notes-window.js';
 import { presentingStyles } from './styles.js';
-import { render } from 'lit';
+import { html, render } from 'lit';
 import { votedBy } from '../../ui/vote.js';
 import type { Language } from '../../locales/index.js';
 
@@ -38,6 +38,13 @@ const isTyping = (target: EventTarget | undefined): boolean =>
 /** True if a control uses the arrow keys, as the canvas does. */
 const usesArrows = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLCanvasElement;
+
+/** True if the space bar acts on a control. */
+const usesSpace = (target: EventTarget | undefined): boolean =>
+  isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLButtonElement;
+
+const goesOn = (key: string, target: EventTarget | undefined): boolean =>
+  key === 'PageDown' || (key === ' ' && !usesSpace(target)) || (key === 'ArrowRight' && !usesArrows(target));
 
 let current: PagePresentation | null = null;
 
@@ -130,7 +137,7 @@ class PagePresentation {
     const [target] = event.composedPath();
     const { votes } = this.#presented;
     if (key === 'Escape') this.#end();
-    else if (key === 'PageDown' || (key === 'ArrowRight' && !usesArrows(target))) this.#move(true);
+    else if (goesOn(key, target)) this.#move(true);
     else if (key === 'PageUp' || (key === 'ArrowLeft' && !usesArrows(target))) this.#move(false);
     else if (isTyping(target)) return false;
     else if (this.#isBlack || BLACK.includes(key)) this.#setBlack(!this.#isBlack);
@@ -153,7 +160,11 @@ class PagePresentation {
     }
     const { qrCode } = await import('../../ui/qr-code.js');
     this.#code.className = 'presenting-code';
-    render(qrCode(location.href, location.href) ?? location.href, this.#code);
+    render(
+      html`${qrCode(location.href, location.href)}
+        <p>${location.href}</p>`,
+      this.#code,
+    );
     if (current === this) document.body.append(this.#code);
   }
 

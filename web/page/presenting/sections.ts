@@ -1,7 +1,7 @@
 // Parts that are presented of each section that is not the element alone.
 import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
-import { pointOf } from '../../course/facts.js';
+import { pointOfStep } from '../../course/facts.js';
 import { presentPage, type Presented } from './page-presentation.js';
 import { VIEW_NAMES } from '../../inside/state.js';
 import type { AttentionCourse } from '../../course/attention-course.js';
@@ -21,7 +21,7 @@ function notesOf(course: AttentionCourse): Notes {
     text: texts.text,
     ...(texts.predict && { ask: texts.predict }),
     task: texts.task,
-    point: pointOf(texts.saw, languageOf(course.spotlight.lang)),
+    point: pointOfStep(texts, languageOf(course.spotlight.lang)),
     ...(next !== null && { next }),
   };
 }
@@ -32,7 +32,9 @@ export function presentCourse(course: AttentionCourse, language: () => Language)
   course.spotlight.addEventListener('statechange', changed);
   course.presented = true;
   presentPage({
-    forward: () => course.move(1),
+    forward: () => {
+      if (!course.reveal()) course.move(1);
+    },
     back: () => course.move(-1),
     notes: () => notesOf(course),
     votes: {

@@ -39,7 +39,16 @@ export const presentingStyles = css`
     background: #fff;
   }
   .presenting-code svg {
-    width: 86vmin;
+    width: 82vmin;
+    justify-self: center;
+  }
+  .presenting-code p {
+    max-width: 90vw;
+    margin: 0;
+    color: #000;
+    font-size: clamp(15px, 2vmin, 38px);
+    text-align: center;
+    overflow-wrap: anywhere;
   }
   .presenting-keys {
     position: fixed;

@@ -113,11 +113,11 @@ export class PositionsFigure extends MeasuredFigure {
           (order) =>
             html`<tr>
               <th scope="row">${order.map((word) => texts.words[word]).join(texts.space)}</th>
-              <td>${engine ? strip(outputOf(engine, this.kind, order)) : '…'}</td>
+              <td>${engine && !this.isAsked ? strip(outputOf(engine, this.kind, order)) : '…'}</td>
             </tr>`,
         )}
       </table>
-      <p>${texts.difference} <b>${engine ? decimal(differenceOf(engine, this.kind), 3) : '…'}</b></p>
+      <p>${texts.difference} <b>${engine && !this.isAsked ? decimal(differenceOf(engine, this.kind), 3) : '…'}</b></p>
       <p class="hint">${texts.note(SIZE)}</p>`;
   }
 }

@@ -74,8 +74,10 @@ export function headsPanel(
     ${setPin ? comparisonControl(texts, source.headRef, comparison, pin, setPin) : nothing}
     ${texts.sortHelp[order] === '' ? nothing : html`<p>${withTerms(texts.sortOrders[order] + texts.colon + texts.sortHelp[order], terms)}</p>`}
     <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : hintFor(texts, 'pointInHeads')}</p>
-    ${source.run ? html`<p>${inputSource}</p>` : nothing}
-    ${help.map((paragraph) => html`<p>${withTerms(paragraph, terms)}</p>`)}
+    <div class="narration">
+      ${source.run ? html`<p>${inputSource}</p>` : nothing}
+      ${help.map((paragraph) => html`<p>${withTerms(paragraph, terms)}</p>`)}
+    </div>
     <p>${strongest}</p>
     ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
   </aside>`;

@@ -14,6 +14,7 @@ export const page = {
   share: {
     open: 'Share and export',
     title: 'Take it along',
+    close: 'Close',
     link: 'Link to what is shown',
     copy: 'Copy the link',
     code: 'QR code of the link',

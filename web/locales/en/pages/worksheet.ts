@@ -16,6 +16,8 @@ export const worksheet = {
   task: (number: number) => `${number}.`,
   average: 'The average is',
   mark: 'Mark it in the plane. Is it inside the triangle?',
+  /** Answer to that. */
+  inside: 'Yes: an average of points lies among them.',
   tasks: [
     { title: 'An average', text: '' },
     { title: 'Scores: q·k', text: 'Multiply the query with each key, number by number, and add the products.' },
@@ -33,7 +35,6 @@ export const worksheet = {
     columns: ['when', 'what', 'ask', 'do', 'the point'],
     fromMinute: (minute: number) => `${minute} min`,
     minutes: (from: number, to: number) => `${from}–${to} min`,
-    answers: (answers: readonly string[]) => `(${answers.join(' / ')})`,
     /** Follows a sentence. */
     tasks: (numbers: readonly number[]) =>
       ` Worksheet: ${numbers.length === 1 ? 'task' : 'tasks'} ${inEnglish.format(numbers.map(String))}.`,

@@ -12,6 +12,7 @@ export const page: PageTexts = {
   share: {
     open: '分享与导出',
     title: '带走这一页',
+    close: '关闭',
     link: '当前画面的链接',
     copy: '复制链接',
     code: '链接的二维码',
@@ -45,7 +46,7 @@ export const page: PageTexts = {
     before: '……因为它',
     words: ['累了', '很软'],
     ways: {
-      learn: '看懂它怎么工作',
+      learn: '看看它是怎么工作的',
       computed: '看它一步步算出来',
     },
     time: (steps, minutes) => `${steps} 小步，大约 ${minutes} 分钟`,

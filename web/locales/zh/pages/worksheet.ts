@@ -16,6 +16,7 @@ export const worksheet: WorksheetTexts = {
   task: (number) => `${number}．`,
   average: '平均是',
   mark: '在图上标出这个点。它在三角形里面吗？',
+  inside: '在里面：几个点的平均总在它们之间。',
   tasks: [
     { title: '平均', text: '' },
     { title: '分数 q·k', text: '把查询和每个键对应的数相乘，再把乘积加起来。' },
@@ -33,7 +34,6 @@ export const worksheet: WorksheetTexts = {
     columns: ['时间', '内容', '提问', '操作', '要点'],
     fromMinute: (minute) => `第 ${minute} 分钟`,
     minutes: (from, to) => `${from}–${to} 分钟`,
-    answers: (answers) => `（${answers.join(' / ')}）`,
     tasks: (numbers) => `练习单第 ${numbers.join('、')} 题。`,
     talk: [
       '听众不需要数学基础。打开“课程”，按 P 进入全屏；PageDown、PageUp 前进后退，数字键记票，N 在另一个窗口打开讲稿。',

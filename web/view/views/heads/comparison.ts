@@ -53,6 +53,7 @@ export function drawComparison(
     baseline: null,
     color: palette.line,
     selected: false,
+    isOff: false,
     head: null,
     weights: { data: change, shape: one.weights.shape },
   };

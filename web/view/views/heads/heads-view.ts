@@ -1,7 +1,7 @@
 // The view 'heads': a grid of the attention matrices of all heads, below a comparison of two if one is pinned.
-import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO, valuesOf } from './panel.js';
+import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO, TITLE_HEIGHT, valuesOf } from './panel.js';
 import { comparisonHeight, drawComparison } from './comparison.js';
-import { keyLabels, labelRoom, queryLabels } from './edge-labels.js';
+import { keyLabels, labelRoom, queryLabels, type LabelRoom } from './edge-labels.js';
 import { differenceScale, maxAbs, type ColorScale } from '../../marks/palette.js';
 import { drawLegend } from '../../marks/heatmap.js';
 import type { Box, Mark, Scene } from '../../scene.js';
@@ -9,6 +9,7 @@ import type { HeadGrid, Panel, ViewModel } from '../../view-model.js';
 import type { Drawing } from '../view.js';
 
 const MIN_PANEL_WIDTH = 92;
+const THUMBNAIL = { minWidth: 36, maxHeight: 112, gap: 8 };
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
@@ -23,8 +24,9 @@ interface Places {
  * Panel positions. With one row per layer, all layers are split at the same column, so that heads stay aligned.
  * @param width available width
  */
-function placesOf(width: number, { across, byLayer, panels }: HeadGrid): Places {
-  const fitting = Math.max(1, Math.floor((width + GAP) / (MIN_PANEL_WIDTH + GAP)));
+function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid): Places {
+  const [narrowest, gap] = isSmall ? [THUMBNAIL.minWidth, THUMBNAIL.gap] : [MIN_PANEL_WIDTH, GAP];
+  const fitting = Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
   const rowsOfLayer = byLayer ? Math.ceil(across / fitting) : 1;
   const columns = byLayer ? Math.ceil(across / rowsOfLayer) : Math.min(across, fitting);
   if (!byLayer) {
@@ -38,10 +40,14 @@ function placesOf(width: number, { across, byLayer, panels }: HeadGrid): Places 
   return { columns, rows: Math.ceil(panels.length / across) * rowsOfLayer, at };
 }
 
-/** Color scale of differences, shared by all panels; null if they show weights. */
+/**
+ * Color scale of differences, up to the largest of a head that is not switched off, shared by all panels; null if they show
+ * weights.
+ */
 function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
   if (!panels.some(({ baseline }) => baseline)) return null;
-  return differenceScale(palette, Math.max(...panels.map((panel) => maxAbs(valuesOf(panel)))));
+  const on = panels.filter(({ head, isOff }) => head && !isOff);
+  return differenceScale(palette, Math.max(0, ...on.map((panel) => maxAbs(valuesOf(panel)))));
 }
 
 /** Geometry of the grid at the width of the canvas. */
@@ -50,8 +56,13 @@ function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   const left = MARGIN + labels.left;
   const room = viewModel.width - left - MARGIN;
   const places = placesOf(room, grid);
-  return { labels, left, places, panelWidth: (room + GAP) / places.columns - GAP };
+  const gap = grid.isSmall ? THUMBNAIL.gap : GAP;
+  return { labels, left, places, gap, panelWidth: (room + gap) / places.columns - gap };
 }
+
+/** Heights of the header of a panel, and of the key labels below it, which thumbnails leave out. */
+const headerOf = ({ isSmall }: HeadGrid): number => (isSmall ? TITLE_HEIGHT : HEADER_HEIGHT);
+const belowOf = ({ isSmall }: HeadGrid, { below }: LabelRoom): number => (isSmall ? 0 : below);
 
 const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline }) => baseline) ? LEGEND_HEIGHT : 0);
 
@@ -64,7 +75,8 @@ function headsHeight(viewModel: ViewModel): number {
   const grid = viewModel.headGrid();
   const { labels, places, panelWidth } = gridOf(viewModel, grid);
   const aspectRatio = Math.min(MAX_ASPECT_RATIO, queryTokens.length / keyTokens.length);
-  const pitch = panelWidth * aspectRatio + HEADER_HEIGHT + labels.below + GAP;
+  const highest = grid.isSmall ? THUMBNAIL.maxHeight : Infinity;
+  const pitch = Math.min(highest, panelWidth * aspectRatio) + headerOf(grid) + belowOf(grid, labels) + GAP;
   return Math.round(topOf(viewModel, grid) + MARGIN + places.rows * pitch - GAP);
 }
 
@@ -77,7 +89,7 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const grid = viewModel.headGrid();
   const { panels } = grid;
-  const { labels, left, places, panelWidth } = gridOf(viewModel, grid);
+  const { labels, left, places, gap, panelWidth } = gridOf(viewModel, grid);
   const top = topOf(viewModel, grid);
   const pitch = (height - top - MARGIN + GAP) / places.rows;
   const common = commonScale(viewModel, grid);
@@ -85,18 +97,20 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
   const boxes = panels.map((_, index) => {
     const { column, row } = places.at(index);
     return {
-      x: left + column * (panelWidth + GAP),
+      x: left + column * (panelWidth + gap),
       y: top + row * pitch,
       width: panelWidth,
-      height: pitch - GAP - labels.below,
+      height: pitch - GAP - belowOf(grid, labels),
     };
   });
+  const header = headerOf(grid);
+  const cellsOf = (box: Box): Box => cellsIn(box, 0, header);
   const labelsOf = ({ selected }: Panel, index: number): Mark[] => {
-    const cells = cellsIn(boxes[index]!);
+    const cells = cellsOf(boxes[index]!);
     const isFirst = places.at(index).column === 0;
     return [
       ...(isFirst ? queryLabels(viewModel, cells, labels) : []),
-      ...keyLabels(viewModel, cells, labels, isFirst || selected),
+      ...(grid.isSmall ? [] : keyLabels(viewModel, cells, labels, isFirst || selected)),
     ];
   };
   return {
@@ -108,7 +122,7 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
         marks: [
           ...(comparison?.marks ?? []),
           ...(common ? drawLegend(common, legendBox(width, top), viewModel.palette.muted, 1) : []),
-          ...panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!, common)),
+          ...panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!, common, 0, header)),
           ...panels.flatMap(labelsOf),
         ],
       },
@@ -117,7 +131,7 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
       ...(comparison?.regions ?? []),
       ...boxes.map((box) => ({
         matrix: 'attention' as const,
-        ...cellsIn(box),
+        ...cellsOf(box),
         rows: queryTokens.length,
         columns: keyTokens.length,
       })),

@@ -10,6 +10,8 @@ import type { Panel, ViewModel } from '../../view-model.js';
 
 // The panels of a grid and of a comparison, in pixels.
 export const HEADER_HEIGHT = 34;
+/** Header of a thumbnail, which has a title alone. */
+export const TITLE_HEIGHT = 18;
 export const MARGIN = 12;
 export const GAP = 14;
 export const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
@@ -23,11 +25,11 @@ const NOTHING = new Float32Array(0);
 export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
   weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
-/** Part of a panel below its title and labels. */
-export const cellsIn = (box: Box, labels = 0): Box => ({
+/** Part of a panel below its title and labels. @param header height of the title, and of the role below it */
+export const cellsIn = (box: Box, labels = 0, header = HEADER_HEIGHT): Box => ({
   ...box,
-  y: box.y + HEADER_HEIGHT + labels,
-  height: box.height - HEADER_HEIGHT - labels,
+  y: box.y + header + labels,
+  height: box.height - header - labels,
 });
 
 /** The selected cell, at the same query and key in every panel: an outline and its weight. */
@@ -81,11 +83,19 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
  * One panel.
  * @param common scale of differences; null: the panels show weights
  * @param labels height of the labels between title and cells
+ * @param header height of its header; TITLE_HEIGHT: its title alone
  */
-export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorScale | null, labels = 0): Mark[] {
+export function drawPanel(
+  viewModel: ViewModel,
+  panel: Panel,
+  box: Box,
+  common: ColorScale | null,
+  labels = 0,
+  header = HEADER_HEIGHT,
+): Mark[] {
   const { title, note, share, color, selected } = panel;
   const { palette, measure, selection, queryTokens } = viewModel;
-  const cells = cellsIn(box, labels);
+  const cells = cellsIn(box, labels, header);
   const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => {
     const fitting = (TITLE_SIZE * box.width) / Math.max(1, measure(text, TITLE_SIZE));
     const size = Math.max(MIN_TITLE_SIZE, Math.min(TITLE_SIZE, fitting));
@@ -103,8 +113,9 @@ export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: 
   return [
     ...[
       line(title, 'left', box.y + 8, true),
-      line(share, 'right', box.y + 8, false),
-      line(note, 'left', box.y + 24, false),
+      ...(header === TITLE_HEIGHT
+        ? []
+        : [line(share, 'right', box.y + 8, false), line(note, 'left', box.y + 24, false)]),
     ].filter(({ text }) => text !== ''),
     drawCells(viewModel, panel, cells, common),
     {

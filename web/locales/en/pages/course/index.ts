@@ -11,8 +11,24 @@ export const course = {
     name: 'The short way: 12 steps, 10 minutes',
     /** Time that is left. */
     left: (minutes: number) => `about ${minutes} min left`,
-    /** Button behind the last step: the chapters. */
-    onward: 'Chapters',
+    /** Behind the last step. */
+    end: {
+      title: 'What each part does',
+      /** Parts of attention, and what each does. */
+      parts: [
+        [
+          'q·k',
+          'compares the query of one token with the key of another: the better they match, the larger the score.',
+        ],
+        ['÷ √d', 'keeps scores of long vectors from growing so large that one key takes all and gradients vanish.'],
+        ['softmax', 'turns the scores of a row into weights: positive, and 1 together.'],
+        ['Σ weight · value', 'adds up the values by their weights: the output of the head.'],
+        ['A mask', 'sets scores to −∞ before the softmax, so that their weights are 0.'],
+        ['A second head', 'has matrices of its own and attends to something else; W_O joins the outputs.'],
+      ] as readonly (readonly [name: string, does: string])[],
+      onward: 'Check yourself with six questions, or choose a chapter to know more.',
+      quiz: 'Six questions',
+    },
   },
   close: 'Close the course',
   back: 'Back',

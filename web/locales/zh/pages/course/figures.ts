@@ -3,9 +3,9 @@ import { patterns } from '../../head-patterns.js';
 import type { FigureTexts } from '../../../en/pages/course/figures.js';
 
 export const figures: FigureTexts = {
-  five: ['猫', '垫子', '坐', '在', '上'],
+  five: ['猫', '椅子', '坐', '在', '上'],
   average: {
-    tokens: ['猫', '坐', '垫子'],
+    tokens: ['猫', '坐', '椅子'],
     plane: '三个值，画成平面上的点',
     average: '平均',
     output: '输出',
@@ -22,10 +22,10 @@ export const figures: FigureTexts = {
   exercise: {
     inputs: '已知：',
     inputsEditable: '已知（这些数也可以改）：',
-    compute: '由你来算：',
+    compute: '你的结果：',
     steps: { scores: 'Q·Kᵀ', scaled: '÷ √2', masked: '掩码', weights: 'Softmax', output: '权重·V' },
     hints: {
-      scores: (row, column) => `把 Q 的第 ${row} 行与 K 的第 ${column} 行的数两两相乘，再相加。`,
+      scores: (row, column) => `把 Q 的第 ${row} 行与 K 的第 ${column} 行对应位置的数相乘，再相加。`,
       scaled: '每个分数除以 1.414。',
       masked: '',
       weights: '以 e 为底、这一行的每个数为指数求幂，再除以它们的和。每行之和为 1。',
@@ -33,7 +33,7 @@ export const figures: FigureTexts = {
     },
     cell: (matrix, row, column) => `${matrix}，第 ${row} 行第 ${column} 列`,
     typical: {
-      added: '这是把所有的数加在了一起。要先把对应的数两两相乘，再把乘积相加。',
+      added: '这是把所有的数加在了一起。要先把对应位置的数相乘，再把乘积相加。',
       dividedByD: '这是分数除以 d = 2。应该除以 √d，也就是 1.414。',
       unscaled: '这是没有除以 √2 的分数的 Softmax。应该用除过以后的那一行。',
       powers: '这是 e 的幂，还要除以三个幂的和。',
@@ -186,7 +186,7 @@ export const figures: FigureTexts = {
   learning: {
     train: { with: '带着位置训练', without: '去掉位置训练', two: '开始训练' },
     names: { with: '有位置', without: '没有位置', two: '两层' },
-    guessing: '瞎猜',
+    guessing: '随机猜测',
     title: '训练若干步以后的正确率',
     head: (what, layer, head) => `${what}：第 ${layer} 层的头 ${head}`,
     predicted: '预测：',
@@ -222,9 +222,9 @@ export const figures: FigureTexts = {
         answers: ['7', '5', '6'],
         right: 1,
         notes: [
-          '7 是四个数的和。要先两两相乘。',
-          '2·1 + 1·3 = 5：两两相乘，再相加。',
-          '6 是四个数的积。要两两相乘，再相加。',
+          '7 是四个数的和。要先把对应位置的数相乘。',
+          '2·1 + 1·3 = 5：对应位置的数相乘，再相加。',
+          '6 是四个数的积。要把对应位置的数相乘，再相加。',
         ],
       },
       {

@@ -1,7 +1,7 @@
 import type { ChapterTexts } from '../../../../chapter-texts.js';
 
 export const chapter: ChapterTexts = {
-  title: 'Output projection, residual, LayerNorm',
+  title: 'W_O, residual, LayerNorm',
   steps: [
     {
       text: [

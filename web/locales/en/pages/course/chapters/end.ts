@@ -6,7 +6,7 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'Attention in one sentence: each token compares its query with all keys, and takes a weighted average of the values.',
-        'In one formula: head = softmax(Q·Kᵀ / √d)·V. With all heads: x + Concat(head_1, …)·W_O + b_O. You know every symbol in it.',
+        'In one formula: head = softmax(Q·Kᵀ / √d)·V. With all heads: x + Concat(head_1, …)·W_O + b_O. Each symbol has its chapter.',
       ],
       task: 'Read the summary. Go back to what is still open, if you like.',
       saw: 'You have done {done} of {tasks} tasks.',
@@ -15,6 +15,7 @@ export const chapter: ChapterTexts = {
       text: ['Six questions. After each answer you read why it is right or wrong, and you can choose again.'],
       task: 'Answer all six questions right.',
       saw: 'All {questions} answers are right. Wrong choices on the way: {mistakes}.',
+      point: 'Whoever answers all six has understood attention.',
     },
     {
       text: [

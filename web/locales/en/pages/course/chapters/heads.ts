@@ -17,6 +17,7 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'Here is another head. It was supervised on grammar: each token should attend to the word that it depends on, its governor. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
+        'The outputs of all heads of a layer are put side by side, and one more matrix, W_O, joins them into one vector. It is added to x, the vector that came in: a residual connection.',
       ],
       predict: { question: 'Which word does “mat” depend on?', answers: ['the', 'sat', 'tired'] },
       task: 'Select the word “mat”.',
@@ -26,7 +27,7 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'What does one head contribute? Switch it off, so that its output is 0, and see what changes. Each layer works on the output of the one below.',
-        `The selected head is in layer 1 and attends to the ${patterns.previous}. Each panel shows how much the weights of a head change.`,
+        `The selected head is in layer 1 and attends to the ${patterns.previous}. A bright stripe: it looks important. Each panel is a head; with the switch, it shows what changes.`,
       ],
       predict: {
         question: 'Which heads change when this one is off?',
@@ -34,7 +35,7 @@ export const chapter: ChapterTexts = {
       },
       task: 'Under “Experiment”, choose “Switch off this head”.',
       hint: 'Only this one head should be off.',
-      saw: 'Without head {head} of layer {layer}, the others of its layer change by {beside}. Above, head {otherHead} of layer {otherLayer} changes most: one of its weights by {change}.',
+      saw: 'Without head {head} of layer {layer}, the others of its layer change by {beside}. Above, head {otherHead} of layer {otherLayer} changes most: one of its weights by {change}. The translation stays the same: high weights alone do not show that a head matters, switching it off does.',
     },
   ],
 };

@@ -21,10 +21,14 @@ export const chapter: ChapterTexts = {
         'Now one word changes: the end of the sentence is no longer “tired”, but “soft”. Cats are soft, and so are mats.',
         'The model had to learn from examples which of the two is meant. It is not always right; the model card lists sentences in which it fails.',
       ],
-      predict: { question: 'Which word does “it” attend to then?', answers: ['cat', 'mat', 'soft'] },
+      predict: {
+        question: 'With “soft” in place of “tired”, do the weights of the word “sat” change, too?',
+        answers: ['not at all', 'a little', 'as much as those of “it”'],
+      },
       task: 'In the field with the sentence, write “soft” in place of “tired”.',
       hint: 'It should read: The cat sat on the mat because it was soft.',
-      saw: 'Before, “{it}” attended to “{was}” with {wasShare}. Now it attends to “{first}” with {share}. One word changed, and the weights of another word with it.',
+      saw: 'Before, “{it}” attended to “{was}” with {wasShare}. Now it attends to “{first}” with {share}. The weights of “sat” change by {other} at most: one word changed, and it matters to “{it}”.',
+      point: 'One word changes, and attention with it: weights are computed anew for each sentence.',
     },
     {
       text: [

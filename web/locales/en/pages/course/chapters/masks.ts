@@ -8,24 +8,26 @@ export const chapter: ChapterTexts = {
         'A model that writes a text cannot use words that are not written yet. The causal mask makes sure of that: every score for a later token, above the diagonal, becomes −∞, and e to the power of −∞ is 0.',
       ],
       predict: {
-        question: 'What does the first token attend to then?',
+        question: 'With the causal mask, what does the first token attend to?',
         answers: ['only to itself', 'to all tokens evenly', 'to nothing'],
       },
       task: 'Under “Experiment”, turn on the causal mask.',
       hint: 'Only the causal mask should be on.',
       saw: '“{token}” now attends to “{first}” with {share}: there is nothing before it. {zeros} of {weights} weights of this head are exactly 0.',
+      point: 'A masked score is −∞, its weight exactly 0: no token sees a later one.',
     },
     {
       text: [
-        'This is what the mask is for. A decoder translates the sentence of the cat token by token; ▸ marks the start. Each row knows only what is written so far: how likely is each token to come next?',
+        'This is what the mask is for. The model of this page translates into Chinese: its decoder writes token by token, from ▸ on. Each row knows only what is written so far.',
       ],
       predict: {
-        question: 'After 它 (“it”) came 累 (“tired”). How sure was the model of it?',
-        answers: ['more than 80%', '20% to 80%', 'less than 20%'],
+        question: 'After 它 (“it”) came 累 (“tired”). How sure was the model?',
+        answers: ['over 80%', '20% to 80%', 'under 20%'],
       },
       task: 'Select a cell in the row of 它.',
       hint: 'Look for 它 on the left of the matrix, below 为.',
       saw: 'After “{token}” the model expects “{first}” with {share}, then “{second}” with {secondShare}. It has {sees} tokens to go by, and none of those to come.',
+      point: 'A decoder predicts the next token from those before it alone.',
     },
     {
       text: [

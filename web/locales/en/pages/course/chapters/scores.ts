@@ -14,6 +14,7 @@ export const chapter: ChapterTexts = {
       },
       task: 'Compute the three scores q·k by hand, and check them.',
       saw: 'The scores are {first}, {second} and {third}. The second number of the query is the large one, and key {best} is large in the same place: its score is the largest.',
+      point: 'A score is a dot product: large where query and key are large in the same places.',
     },
     {
       text: [
@@ -39,6 +40,7 @@ export const chapter: ChapterTexts = {
       task: 'Select the cell in row “love”, column “Beijing”, and follow the sum.',
       hint: '“love” is the second row, “Beijing” the third column.',
       saw: 'The score of “{query}” for “{key}” is {score}, the sum of {size} products. Each has one number of the query in it: doubled, it doubles the sum. {negatives} of the {scores} scores are negative, down to {least}.',
+      point: 'Every query is compared with every key; a score is linear in the query, and may be negative.',
     },
   ],
 };

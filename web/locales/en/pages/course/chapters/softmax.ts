@@ -5,15 +5,15 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Scores can have any size and sign. Weights cannot: they are shares that sum to 1. First divide each score by √d; d is how many numbers a vector has, here 2, and √2 = 1.414.',
-        'Then the softmax: e = 2.718 to the power of each number, divided by the sum of all three.',
+        'Scores can have any size and sign; weights are shares that sum to 1. First divide by √d; d is how many numbers a vector has, here 2: √2 = 1.414.',
+        'Then softmax: e = 2.718 to the power of each, divided by the sum of all three.',
       ],
       predict: {
         question: 'What weight does the smallest score get?',
-        answers: ['exactly 0', 'little, but more than 0', 'a negative weight'],
+        answers: ['exactly 0', 'more than 0', 'less than 0'],
       },
       task: 'Compute both rows with a calculator, to two decimals, and check them.',
-      saw: 'The weights are {first}, {second} and {third}. Even the smallest score keeps a little: e to any power is more than 0.',
+      saw: 'The weights are {first}, {second} and {third}. Even the smallest score keeps a little. Why √d? Long vectors give large scores: softmax would put nearly all weight on one key, and the gradients, from which a model learns, would vanish.',
     },
     {
       text: [
@@ -39,6 +39,7 @@ export const chapter: ChapterTexts = {
       task: 'Under “Experiment”, turn off “Divide by √d”.',
       hint: 'Only this switch should change.',
       saw: 'The largest weight of a row was {before} on average, now it is {now}. In {sharp} of {rows} rows one token gets more than 90%; with the division in {sharpBefore}.',
+      point: 'Without the division softmax chooses more sharply: one token takes nearly all.',
     },
     {
       text: [

@@ -6,7 +6,7 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'In a weighted average some tokens count more than others. Each gets a weight, its share of the whole. Together the weights are 100%.',
-        'The vector that a token contributes is called its value. Output = weight · value + weight · value + weight · value: attention is exactly this. What follows is about where the weights come from.',
+        'A vector is a list of numbers, here two, drawn as a point. The vector that a token contributes is called its value. Output = weight · value + weight · value + weight · value: attention is exactly this. What follows is about where the weights come from.',
       ],
       predict: {
         question: 'How large must the weight of “cat” be to bring the output within 0.5 of its value?',
@@ -30,12 +30,16 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'The same weighted average in the model, with a line for each token that “it” can attend to. A value is no longer two numbers, but a longer vector.',
-        'The animation shows how the output is computed, stage by stage; the weights are explained next. In the stage “Weighted sum” each value is multiplied by its weight, and all are added.',
+        'The animation shows it stage by stage; the weights are explained next. In “Weighted sum” each value is multiplied by its weight, and all are added.',
       ],
-      predict: { question: 'Whose value contributes most to the output of “it”?', answers: ['cat', 'it', 'tired'] },
+      predict: {
+        question: 'The weights are on the screen. How near is the output of “it” to the value of “cat”?',
+        answers: ['equal', 'near', 'half way to “mat”'],
+      },
       task: 'Press play, or step forward, to the stage “Weighted sum”.',
       hint: 'Select “it” again, then press play.',
       saw: 'The output of “{it}” is made of {share} of the value of “{first}”, {secondShare} of “{second}” and {rest} of all others. Its first number is {number}.',
+      point: 'The output is a weighted average of the values, here almost that of “cat”.',
     },
   ],
 };

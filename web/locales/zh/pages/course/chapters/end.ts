@@ -6,7 +6,7 @@ export const chapter: ChapterTexts = {
     {
       text: [
         '一句话说注意力：每个词元拿自己的查询和所有键比较，再对所有值求加权平均。',
-        '一个公式说注意力：head = softmax(Q·Kᵀ / √d)·V；所有的头合起来：x + Concat(head_1, …)·W_O + b_O。里面的每个符号，你都认识了。',
+        '一个公式说注意力：head = softmax(Q·Kᵀ / √d)·V；所有的头合起来：x + Concat(head_1, …)·W_O + b_O。里面的每个符号，都在某一章里讲过。',
       ],
       task: '读一读小结；还有没做的，可以回去做。',
       saw: '{tasks} 个任务，你做完了 {done} 个。',
@@ -15,6 +15,7 @@ export const chapter: ChapterTexts = {
       text: ['六道题。选了以后会说明对在哪里、错在哪里；选错了可以再选。'],
       task: '把六道题都答对。',
       saw: '{questions} 道题全部答对，中间选错了 {mistakes} 次。',
+      point: '六道题都答对，就懂得注意力了。',
     },
     {
       text: [

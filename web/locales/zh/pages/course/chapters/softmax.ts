@@ -5,12 +5,12 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        '分数可大可小，可正可负；权重却是一份一份的，加起来必须是 1。先把每个分数除以 √d，d 是一个向量有几个数。这里 d = 2，√2 = 1.414。',
+        '分数可大可小，可正可负；权重却是一份一份的，加起来必须是 1。先把每个分数除以 √d，d 是向量的维数，即其中有几个数。这里 d = 2，√2 = 1.414。',
         '再做 Softmax：以 e = 2.718 为底、每个数为指数求幂，再把三个结果各除以它们的和。',
       ],
-      predict: { question: '分数最小的那个，权重是多少？', answers: ['正好是 0', '很小，但大于 0', '负数'] },
+      predict: { question: '分数最小的那个，权重是多少？', answers: ['正好是 0', '大于 0', '负数'] },
       task: '用计算器算出这两行，保留两位小数，然后检查。',
-      saw: '三个权重是 {first}、{second}、{third}。分数再小也还有一点权重，因为 e 的任何次幂都大于 0。',
+      saw: '三个权重是 {first}、{second}、{third}。分数再小也还有一点权重。为什么除以 √d？向量越长，分数往往越大；不除的话，Softmax 会把权重几乎全给一个键，梯度随之消失，模型就学不动了。',
     },
     {
       text: [
@@ -34,6 +34,7 @@ export const chapter: ChapterTexts = {
       task: '在“实验”里，取消勾选“除以 √d”。',
       hint: '只改这一个选项。',
       saw: '每行最大的权重，平均原来是 {before}，现在是 {now}。{rows} 行里有 {sharp} 行，一个词元就占去 90% 以上；除的时候只有 {sharpBefore} 行。',
+      point: '不除以 √d，Softmax 选得更绝对，一个词元几乎占去全部权重。',
     },
     {
       text: [
@@ -53,7 +54,7 @@ export const chapter: ChapterTexts = {
       ],
       predict: { question: '哪个查询会有最大的单个权重？', answers: ['第一个', '第二个', '第三个'] },
       task: '把四个步骤全部算对。',
-      saw: '第 {query} 个查询的权重最大，是 {largest}。三个输出是 {first}、{second}、{third}。你已经亲手算出了注意力。',
+      saw: '第 {query} 个查询的权重最大，是 {largest}。三个输出是 {first}、{second}、{third}。你已经自己动手算出了注意力。',
     },
   ],
 };

@@ -1,0 +1,35 @@
+// A step opens at its top, wherever the page was scrolled to in the one before.
+import { cellAt, expect, test } from '../page.js';
+
+const next = (page) => page.locator('attention-course button.next');
+const scrolled = (page) => page.evaluate(() => scrollY);
+
+async function openStep(page, step, lang) {
+  await page.goto(`?lang=${lang}&chapter=${step}`);
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await expect(page.locator('attention-course .task')).toBeVisible();
+}
+
+for (const step of ['short.3', 'short.8', 'short.11'])
+  test(`behind ${step}, scrolled on a phone`, async ({ page, complaints }) => {
+    void complaints;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openStep(page, step, 'zh');
+    await page.evaluate(() => scrollTo(0, 60));
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+    await next(page).click();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await expect(page.locator('attention-course .marks')).toBeInViewport();
+  });
+
+test('behind a result that scrolled the page, at once', async ({ page, complaints }) => {
+  void complaints;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openStep(page, 'short.6', 'en');
+  const { x, y, width, height } = await cellAt(page, 'attention', 1, 2);
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.locator('attention-course .task')).toContainText('What you saw:');
+  await next(page).click();
+  await page.waitForTimeout(2000); // longer than a result may grow
+  expect(await scrolled(page)).toBe(0);
+});
