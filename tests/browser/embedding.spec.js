@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
+import { cellCard } from './panels.js';
 
 const test = base.extend({
   /** A page of another origin with a frame, connected by the package's helper. */
@@ -311,6 +312,6 @@ test('the single script works at a URL with a query, which does not reveal where
     return counts;
   });
   expect(regions.filter((count) => count === 0)).toHaveLength(1); // the table covers the canvas
-  await expect(page.locator('attention-spotlight .cell')).toBeVisible();
+  await expect(cellCard(page)).toBeVisible();
   for (const { close } of servers) close();
 });
