@@ -3,8 +3,8 @@
 /** The panel beside the canvas. */
 export const sidePanel = (page) => page.getByRole('complementary');
 
-/** The card of the cell under the pointer, or of the pinned one. */
-export const cellCard = (page) => page.getByRole('group', { name: / → / });
+/** The card of the cell under the pointer, or of the pinned one; on a phone it may lie in a closed sheet. */
+export const cellCard = (page) => page.getByRole('group', { name: / → /, includeHidden: true });
 
 /** What became of the query token. */
 export const consequence = (page) => page.getByRole('region', { name: /^(What became of|“.*”变成了什么)/ });

@@ -43,10 +43,10 @@ test.describe('the menu of many heads', () => {
     }) => {
       await page.setViewportSize({ width, height });
       await open(`lang=en&model=stories&layer=3&head=5&view=matrix&theme=${theme}`);
-      const drawer = page.locator('[part=bar] [aria-expanded]');
+      const drawer = page.locator('.bar .drawer');
       if (await drawer.isVisible()) await drawer.click();
-      await page.locator('summary', { hasText: /^Head/ }).click();
-      const heads = page.getByRole('radiogroup', { name: 'Head' });
+      await page.locator('.head-menu summary').click();
+      const heads = page.locator('.head-menu .heads');
       const isWithin = async (name) => {
         const room = await heads.boundingBox();
         const box = await page.getByRole('radio', { name }).locator('xpath=..').boundingBox();

@@ -24,7 +24,7 @@ test('the story model has a rotation stage, with formula, narration and arithmet
   await expect(page.locator('[data-note=rotary]')).toContainText('RoPE');
   await expect(page.locator('[data-arithmetic]').first()).toHaveText(/^q\(a\)\[2\] = .*×.* \+ .*×.* = /);
   await open(`${LLAMA}&view=ledger&stage=rotate`);
-  await expect(sidePanel(page)).toContainText(/Q ← RoPE\(Q\)\s+K ← RoPE\(K\)/);
+  await expect(sidePanel(page)).toContainText('Q ← RoPE(Q) K ← RoPE(K)');
   await expect(sidePanel(page)).toContainText('how far apart two tokens are');
 });
 
