@@ -1,9 +1,8 @@
 // Spotlight in other pages: in a frame, as a single file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, isFull, test as base } from './page.js';
+import { cellCard, expect, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
-import { cellCard } from './panels.js';
 
 const test = base.extend({
   /** A page of another origin with a frame, connected by the package's helper. */

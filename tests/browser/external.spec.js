@@ -1,8 +1,7 @@
 // External attention: accepted values of element.data, their display and export, and rejected ones.
 import { readFile } from 'node:fs/promises';
-import { expect, sceneOf, test } from './page.js';
+import { expect, numberRows, numbers, sceneOf, test } from './page.js';
 import { about } from '../about.mjs';
-import { numberRows, numbers } from './panels.js';
 
 const give = (page, data) =>
   page.evaluate(async (given) => {

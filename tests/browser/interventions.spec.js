@@ -1,6 +1,5 @@
 // Interventions: applied at once, shown beside the baseline, and reset by one button.
-import { cellPoint, expect, sceneOf, setState, stateOf, test } from './page.js';
-import { experiment, headNotice } from './panels.js';
+import { cellPoint, expect, experiment, headNotice, sceneOf, setState, stateOf, test } from './page.js';
 
 const weights = (page) =>
   page.evaluate(() => {

@@ -1,6 +1,5 @@
 // A load that fails or takes too long ends in an error with a way to try again.
-import { expect, FULL, holdBack, setState, test as base } from './page.js';
-import { caption } from './panels.js';
+import { caption, expect, FULL, holdBack, setState, test as base } from './page.js';
 
 /** Does not fail on console errors: a failed request is one. */
 const test = base.extend({

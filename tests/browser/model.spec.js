@@ -1,6 +1,5 @@
 // The trained model in the page: attention types, layers and heads, the generated translation, the model card.
-import { axisLabels, expect, sceneOf, stateOf, test } from './page.js';
-import { nextTokens } from './panels.js';
+import { axisLabels, expect, nextTokens, sceneOf, stateOf, test } from './page.js';
 
 /** State with computed weights, and the sentence about the query's largest one. */
 const SOFTMAX = 'stage=softmax&progress=1';

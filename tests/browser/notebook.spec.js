@@ -1,9 +1,8 @@
 // The widget of the Python package with a stub of anywidget's model: display and selection. The package itself, in
 // JupyterLab, is tested in tests/notebook.
 import { join } from 'node:path';
-import { expect, test } from './page.js';
+import { expect, numberRows, numbers, test } from './page.js';
 import { serve } from '../serve.mjs';
-import { numberRows, numbers } from './panels.js';
 
 const folders = {
   '/static/': join(import.meta.dirname, '../../python/attention_spotlight/static'),

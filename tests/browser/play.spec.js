@@ -1,5 +1,4 @@
-import { axisLabels, expect, sceneOf, shownNumbers, stateOf, test } from './page.js';
-import { nextTokens } from './panels.js';
+import { axisLabels, expect, nextTokens, sceneOf, shownNumbers, stateOf, test } from './page.js';
 
 const canvasImage = (page) => page.locator('canvas').evaluate((canvas) => canvas.toDataURL());
 

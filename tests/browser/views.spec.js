@@ -1,7 +1,6 @@
 // Four views of one run share the selection.
 import { element as en } from '../../dist/locales/en/element.js';
-import { cellPoint, expect, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
-import { numberRows, sidePanel } from './panels.js';
+import { cellPoint, expect, numberRows, sceneOf, setState, shownNumbers, sidePanel, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
 /** Numbers of the table, without the baseline's, once it has `rows` rows. */

@@ -1,6 +1,5 @@
 // The panel beside the canvas: a fade shows that text continues below its edge, and the important part stays visible.
-import { expect, test } from '../page.js';
-import { cellCard, consequence, experiment, sidePanel } from '../panels.js';
+import { cellCard, consequence, expect, experiment, sidePanel, test } from '../page.js';
 
 const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
 

@@ -1,7 +1,6 @@
 // A model whose answers come later, as from a worker: the element shows what has arrived, and then the same.
 import { readFileSync } from 'node:fs';
-import { expect, sceneOf, test } from '../page.js';
-import { cellCard, experiment } from '../panels.js';
+import { cellCard, expect, experiment, sceneOf, test } from '../page.js';
 
 const file = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url));
 const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map((name) => ({

@@ -1,6 +1,5 @@
 // Stages depend on the model: the story model, a Llama, rotates queries and keys; the translator does not.
-import { expect, test } from '../page.js';
-import { sidePanel, timeline } from '../panels.js';
+import { expect, sidePanel, test, timeline } from '../page.js';
 
 const stagesOf = (page) => timeline(page).getByRole('button').and(page.getByText(/./)).allInnerTexts();
 const heading = (page) => sidePanel(page).getByRole('heading', { level: 2 });

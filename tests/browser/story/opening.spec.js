@@ -1,6 +1,5 @@
 // The opening section: a sentence with a question, arcs that answer it, a word to change, and one next step.
-import { expect, holdBack, sceneOf, stateOf, test as base } from '../page.js';
-import { strongest } from '../panels.js';
+import { expect, holdBack, sceneOf, stateOf, strongest, test as base } from '../page.js';
 
 const FIRST = {
   en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],

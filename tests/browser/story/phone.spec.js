@@ -1,6 +1,5 @@
 // On a phone, the picture is on the first screen, and controls are behind two buttons.
-import { expect, test } from '../page.js';
-import { strongest } from '../panels.js';
+import { expect, strongest, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,6 +1,5 @@
 // Presentation mode: the story alone in full screen, legible from the last row, controlled by a clicker.
-import { expect, sceneOf, setState, stateOf, test } from '../page.js';
-import { sidePanel } from '../panels.js';
+import { expect, sceneOf, setState, sidePanel, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
 const isPresenting = (page) =>

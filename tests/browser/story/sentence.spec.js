@@ -1,7 +1,6 @@
 // The view 'sentence': arcs grow, clicks and arrow keys select the query token, and the caption describes its
 // attention.
-import { expect, PRONOUNS_RIGHT, sceneOf, setState, stateOf, test } from '../page.js';
-import { caption, strongest } from '../panels.js';
+import { caption, expect, PRONOUNS_RIGHT, sceneOf, setState, stateOf, strongest, test } from '../page.js';
 
 const words = (scene) => scene.marks.filter(({ kind, text }) => kind === 'text' && !text.endsWith('%'));
 const arcs = (scene) => scene.marks.filter(({ kind }) => kind === 'path');

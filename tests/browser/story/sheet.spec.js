@@ -1,6 +1,5 @@
 // The bottom sheet on a phone: the computation of a stage, pulled up above the player.
-import { accessibilityFindings, expect, test } from '../page.js';
-import { cellCard, headNotice, timeline } from '../panels.js';
+import { accessibilityFindings, cellCard, expect, headNotice, test, timeline } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -1,7 +1,6 @@
 // Layout stability: during playback the layout does not shift, and the player stays on the screen.
 import { initialState } from '../../../dist/element/state/properties.js';
-import { expect, FULL, setState, test } from '../page.js';
-import { timeline } from '../panels.js';
+import { expect, FULL, setState, test, timeline } from '../page.js';
 
 const SIZES = [
   [1280, 720],

@@ -1,7 +1,18 @@
 // The story model: loaded only when selected, it continues the typed text token by token.
-import { accessibilityFindings, expect, FULL, sceneOf, setState, stateOf, test } from '../page.js';
+import {
+  accessibilityFindings,
+  candidates,
+  consequence,
+  expect,
+  FULL,
+  sceneOf,
+  setState,
+  sidePanel,
+  stateOf,
+  strongest,
+  test,
+} from '../page.js';
 import { serve } from '../servers.js';
-import { candidates, consequence, sidePanel, strongest } from '../panels.js';
 
 const STORY = 'model=stories&view=sentence&controls=text,generate,head,card';
 const BEGIN = 'Once upon a time';

@@ -1,6 +1,5 @@
 // The strip “you are here”: the position of the stage in a layer, and the matrices behind it.
-import { accessibilityFindings, expect, sceneOf, stateOf, test } from '../page.js';
-import { cellCard, where } from '../panels.js';
+import { accessibilityFindings, cellCard, expect, sceneOf, stateOf, test, where } from '../page.js';
 
 const here = (page) => where(page).locator('[aria-current=step]');
 
