@@ -62,7 +62,7 @@ test('a Chinese interface begins in Chinese: every view, the frame, the element 
     await visit(`lang=zh&view=${view}`);
     expect((await stateOf(page)).text).toBe(FIRST.zh[0]);
   }
-  await expect(page.locator('attention-spotlight option').nth(1)).toHaveText(FIRST.zh[0]);
+  await expect(page.locator('.sentence option').nth(1)).toHaveText(FIRST.zh[0]);
   await page.goto('embed.html?lang=zh&view=ledger');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   expect((await stateOf(page)).text).toBe(FIRST.zh[0]);

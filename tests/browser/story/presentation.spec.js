@@ -1,5 +1,5 @@
 // Presentation mode: the story alone in full screen, legible from the last row, controlled by a clicker.
-import { expect, sceneOf, setState, sidePanel, stateOf, test } from '../page.js';
+import { expect, sceneOf, setState, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
 const isPresenting = (page) =>
@@ -116,8 +116,9 @@ for (const [lang, sentence] of [
     await page.evaluate(
       () => (document.querySelector('attention-spotlight').moment = { stage: 'output', progress: 1 }),
     );
-    const said = sidePanel(page).getByText(sentence);
+    const said = page.locator('.conclusion');
     await expect(said).toBeVisible();
+    await expect(said).toHaveText(sentence);
     const { bottom } = await said.evaluate((each) => each.getBoundingClientRect().toJSON());
     expect(bottom).toBeLessThanOrEqual(720);
   });
