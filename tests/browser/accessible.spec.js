@@ -14,10 +14,10 @@ for (const [lang, theme] of [
   const options = lang === 'en' && theme === 'dark' ? {} : FULL;
   test(`axe finds no serious issue in any view (${lang}, ${theme})`, options, async ({ page, open }) => {
     await open(`view=sentence&lang=${lang}&theme=${theme}&scaling=off&cell=attention:7:1`);
-    await page.locator('details.export summary').click();
+    await page.locator('[part=export] summary').click();
     for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
       await setState(page, { view });
-      await expect(page.locator('details.export')).toHaveAttribute('open');
+      await expect(page.locator('[part=export]')).toHaveAttribute('open');
       expect(await findings(page), view).toEqual([]);
     }
   });
@@ -86,7 +86,7 @@ test('everything works with the keyboard alone', async ({ page, open }) => {
   await reach(page.getByRole('button', { name: 'Softmax', exact: true }));
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await stateOf(page)).stage).toBe('softmax');
-  await reach(page.locator('details.export summary'));
+  await reach(page.locator('[part=export] summary'));
   await page.keyboard.press('Enter');
   await reach(by('button', 'CSV'));
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);

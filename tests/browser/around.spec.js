@@ -25,7 +25,7 @@ const themeOf = (page) => element(page).evaluate(({ currentTheme }) => currentTh
 /** Text colors of the interface and of the canvas. */
 const textColors = async (page) => {
   const bar = await element(page).evaluate(
-    ({ shadowRoot }) => getComputedStyle(shadowRoot.querySelector('.bar')).color,
+    ({ shadowRoot }) => getComputedStyle(shadowRoot.querySelector('[part=bar]')).color,
   );
   return [bar, new Set((await sceneOf(page)).marks.map(({ fill }) => fill))];
 };
@@ -206,7 +206,7 @@ around('a font reaches the interface, the canvas and the exports', async ({ page
     await each.updateComplete;
     return {
       fonts: each.scene.fonts,
-      bar: getComputedStyle(each.shadowRoot.querySelector('.bar')).fontFamily,
+      bar: getComputedStyle(each.shadowRoot.querySelector('[part=bar]')).fontFamily,
       drawn: [...used],
     };
   });

@@ -105,7 +105,7 @@ test('hovering hits the right cell under any transformation of the page', async 
       [9, 8],
     ]) {
       // Screen position of the cell's center, determined by a marker element.
-      const point = await page.locator('.canvas').evaluate(
+      const point = await page.locator('[part=canvas]').evaluate(
         (holder, [x, y]) => {
           const marker = document.createElement('i');
           marker.style.cssText = `position: absolute; left: ${x}px; top: ${y}px; width: 0; height: 0`;

@@ -1,7 +1,7 @@
 // Spotlight in other pages: in a frame, as a single file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, FULL, isFull, test as base } from './page.js';
+import { cellCard, expect, FULL, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
@@ -312,6 +312,6 @@ test('the single script works at a URL with a query, which does not reveal where
     return counts;
   });
   expect(regions.filter((count) => count === 0)).toHaveLength(1); // the table covers the canvas
-  await expect(page.locator('attention-spotlight .cell')).toBeVisible();
+  await expect(cellCard(page)).toBeVisible();
   for (const { close } of servers) close();
 });

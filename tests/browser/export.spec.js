@@ -5,7 +5,7 @@ import { expect, FULL, PRONOUNS_RIGHT, setState, stateOf, test } from './page.js
 const EVIL = '<img src=x onerror=alert(1)> & "quotes" \'too\' =1+1';
 
 async function saved(page, name) {
-  if (!(await page.locator('details.export').evaluate(({ open }) => open)))
+  if (!(await page.locator('[part=export]').evaluate(({ open }) => open)))
     await page.getByText('Export', { exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,6 +1,6 @@
 // External attention: accepted values of element.data, their display and export, and rejected ones.
 import { readFile } from 'node:fs/promises';
-import { expect, sceneOf, test } from './page.js';
+import { expect, numberRows, numbers, sceneOf, test } from './page.js';
 import { about } from '../about.mjs';
 
 const give = (page, data) =>
@@ -34,9 +34,9 @@ test('external attention is shown in every view, and labeled', async ({ page, op
     expect(await sceneOf(page)).not.toBeNull();
   }
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
-  await expect(page.locator('.numbers-view tbody td')).toHaveCount(9);
-  const numbers = await page.locator('.numbers-view tbody td').allTextContents();
-  expect(numbers.map(Number)).toEqual(turned.flat());
+  const cells = numberRows(page).getByRole('cell');
+  await expect(cells).toHaveCount(9);
+  expect((await cells.allTextContents()).map(Number)).toEqual(turned.flat());
   await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
   expect(await give(page, null)).toBeNull();
   await expect(page.getByLabel('Sentence', { exact: true })).toBeVisible();
@@ -54,8 +54,8 @@ test('external cross-attention is shown completely at every stage: its generatio
 test('external cross-attention labels rows with queries and columns with keys', async ({ page, open }) => {
   await open('view=numbers');
   await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
-  await expect(page.locator('.numbers-view thead th')).toHaveText(['x', 'y', 'z']);
-  await expect(page.locator('.numbers-view tbody th')).toContainText(['a', 'b']);
+  await expect(numbers(page).getByRole('columnheader')).toHaveText(['x', 'y', 'z']);
+  await expect(numbers(page).getByRole('rowheader')).toContainText(['a', 'b']);
 });
 
 const SHAPES = [

@@ -1,5 +1,5 @@
 // Interventions: applied at once, shown beside the baseline, and reset by one button.
-import { cellPoint, expect, sceneOf, setState, stateOf, test } from './page.js';
+import { cellPoint, expect, experiment, headNotice, sceneOf, setState, stateOf, test } from './page.js';
 
 const weights = (page) =>
   page.evaluate(() => {
@@ -130,12 +130,10 @@ test('a URL from before the scope existed means the whole model', async ({ page,
 for (const scope of ['head', 'layer', 'model']) {
   test(`the generated text, or the next tokens, are shown beside the experiment (${scope})`, async ({ page, open }) => {
     await open(`attention=cross&layer=1&head=2&ablate=cross.1.2&scope=${scope}`);
-    const effect = page.locator('.effect');
-    await expect(effect).toContainText('Translation');
-    await expect(effect).toContainText('→');
+    await expect(experiment(page)).toContainText('Translation');
+    await expect(experiment(page)).toContainText('→');
     await open(`model=stories&attention=decoder&layer=0&head=0&temperature=20&scope=${scope}&text=Once upon a`);
-    await expect(effect).toContainText('Next after “a”');
-    await expect(effect.locator('.score').first()).toContainText('%');
+    await expect(experiment(page)).toContainText(/Next after “a”, most likely.*%/s);
   });
 }
 
@@ -173,14 +171,15 @@ test('an ablated token is marked, and can be restored', async ({ page, open }) =
 for (const view of ['matrix', 'heads']) {
   test(`an ablated head is marked among the heads, and can be restored (${view})`, async ({ page, open }) => {
     await open(`view=${view}&attention=encoder&layer=3&head=0`);
-    const notice = page.locator('.head-notice');
+    const notice = headNotice(page);
+    const switchedOff = page.getByRole('radio', { name: /switched off$/ });
     await expect(notice).toContainText('of 100');
     await page.getByRole('button', { name: 'Switch off this head' }).click();
     await expect(notice).toContainText('This head is switched off');
-    await expect(page.locator('.heads .off')).toHaveCount(1);
+    await expect(switchedOff).toHaveCount(1);
     await expect(page.getByRole('radio', { name: 'layer 4, head 1: switched off' })).toBeChecked();
     await page.getByRole('button', { name: 'Switch on this head' }).click();
-    await expect(page.locator('.heads .off')).toHaveCount(0);
+    await expect(switchedOff).toHaveCount(0);
     await expect(notice).toContainText('of 100');
   });
 }

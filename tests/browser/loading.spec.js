@@ -1,5 +1,5 @@
 // A load that fails or takes too long ends in an error with a way to try again.
-import { expect, FULL, holdBack, setState, test as base } from './page.js';
+import { caption, expect, FULL, holdBack, setState, test as base } from './page.js';
 
 /** Does not fail on console errors: a failed request is one. */
 const test = base.extend({
@@ -42,7 +42,7 @@ for (const [lang, { retry }] of Object.entries(TEXTS)) {
       expect(await errors()).toEqual([expect.stringContaining('503')]);
       await expect(ready(page)).rejects.toThrow('503');
       await page.getByRole('button', { name: retry }).click();
-      await expect(page.locator('.caption')).toBeVisible();
+      await expect(caption(page)).toBeVisible();
       await ready(page);
       await expect(alert(page)).toHaveCount(0);
     });
@@ -74,7 +74,7 @@ for (const [lang, { retry, loading, slow }] of Object.entries(TEXTS)) {
     expect(await errors()).toHaveLength(1);
     hangs = false;
     await page.getByRole('button', { name: retry }).click();
-    await expect(page.locator('.caption')).toBeVisible();
+    await expect(caption(page)).toBeVisible();
   });
 }
 
@@ -87,7 +87,7 @@ test('a load that finishes after the time limit is shown', async ({ page, errors
     await expect(alert(page)).toBeVisible({ timeout: 200 });
   }).toPass();
   letIn();
-  await expect(page.locator('.caption')).toBeVisible();
+  await expect(caption(page)).toBeVisible();
   await ready(page);
   await expect(alert(page)).toHaveCount(0);
   expect(await errors()).toHaveLength(1);

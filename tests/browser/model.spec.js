@@ -1,5 +1,5 @@
 // The trained model in the page: attention types, layers and heads, the generated translation, the model card.
-import { axisLabels, expect, sceneOf, stateOf, test } from './page.js';
+import { axisLabels, expect, nextTokens, sceneOf, stateOf, test } from './page.js';
 
 /** State with computed weights, and the sentence about the query's largest one. */
 const SOFTMAX = 'stage=softmax&progress=1';
@@ -51,7 +51,7 @@ test('decoder self-attention is within the translation, and lists the most likel
   const { left, top } = await axisLabels(page);
   expect(left).toEqual(top);
   await expect(page.getByText('Most likely next tokens:')).toBeVisible();
-  await expect(page.locator('.next-tokens li')).toHaveCount(5);
+  await expect(nextTokens(page)).toHaveCount(5);
 });
 
 test('the model card lists every head with score and baseline, and selects one', async ({ page, open }) => {

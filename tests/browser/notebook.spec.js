@@ -1,7 +1,7 @@
 // The widget of the Python package with a stub of anywidget's model: display and selection. The package itself, in
 // JupyterLab, is tested in tests/notebook.
 import { join } from 'node:path';
-import { expect, test } from './page.js';
+import { expect, numberRows, numbers, test } from './page.js';
 import { serve } from '../serve.mjs';
 
 const folders = {
@@ -75,7 +75,7 @@ const property = (page, name) => page.evaluate((each) => document.querySelector(
 
 test('the widget shows the weights and requests nothing but itself', async ({ page, complaints }) => {
   const requests = await render(page, { view: 'numbers' });
-  const cells = page.locator('.numbers-view tbody td');
+  const cells = numberRows(page).getByRole('cell');
   await expect(cells).toHaveCount(9);
   expect((await cells.allTextContents()).map(Number)).toEqual(WEIGHTS);
   expect(requests.map((url) => url.replace(server.origin, '')).filter((url) => url !== '/favicon.ico')).toEqual([
@@ -88,14 +88,14 @@ test('the widget shows the weights and requests nothing but itself', async ({ pa
 test('tokens are treated as text', async ({ page, complaints }) => {
   const tokens = ['<img src=x onerror=alert(1)>', '</script>', '&amp;'];
   await render(page, { view: 'numbers', _tokens: tokens });
-  await expect(page.locator('.numbers-view thead th')).toHaveText(tokens);
+  await expect(numbers(page).getByRole('columnheader')).toHaveText(tokens);
   await expect(page.locator('img')).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 
 test('two texts', async ({ page }) => {
   await render(page, { view: 'numbers', _key_tokens: ['x', 'y', 'z'] });
-  await expect(page.locator('.numbers-view thead th')).toHaveText(['x', 'y', 'z']);
+  await expect(numbers(page).getByRole('columnheader')).toHaveText(['x', 'y', 'z']);
 });
 
 test('selections are synchronized in both directions', async ({ page }) => {

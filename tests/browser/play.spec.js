@@ -1,4 +1,4 @@
-import { axisLabels, expect, sceneOf, shownNumbers, stateOf, test } from './page.js';
+import { axisLabels, expect, nextTokens, sceneOf, shownNumbers, stateOf, test } from './page.js';
 
 const canvasImage = (page) => page.locator('canvas').evaluate((canvas) => canvas.toDataURL());
 
@@ -157,6 +157,6 @@ test('the decoder generates token by token, with the most likely next tokens bes
       tokens.slice(0, generated + 1),
     );
     expect(queries.find(({ bold }) => bold).text).toBe(tokens[generated]);
-    await expect(page.locator('.next-tokens li').first()).toContainText(tokens[generated + 1]);
+    await expect(nextTokens(page).first()).toContainText(tokens[generated + 1]);
   }
 });

@@ -142,8 +142,8 @@ test('the theme can change, and every element of a page has its own', async ({ p
     await second.ready;
     await second.updateComplete;
     const background = (element) =>
-      getComputedStyle(element.shadowRoot.querySelector('.timeline .play')).backgroundColor;
-    const schemeOf = ({ shadowRoot }) => getComputedStyle(shadowRoot.querySelector('.bar')).colorScheme;
+      getComputedStyle(element.shadowRoot.querySelector('[aria-label=Play]')).backgroundColor;
+    const schemeOf = ({ shadowRoot }) => getComputedStyle(shadowRoot.querySelector('[part=bar]')).colorScheme;
     const all = () => [first, second].flatMap((each) => [background(each), schemeOf(each)]);
     const before = all();
     first.theme = 'dark';

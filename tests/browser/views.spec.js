@@ -1,11 +1,22 @@
 // Four views of one run share the selection.
 import { element as en } from '../../dist/locales/en/element.js';
-import { cellPoint, expect, FULL, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
+import {
+  cellPoint,
+  expect,
+  FULL,
+  numberRows,
+  sceneOf,
+  setState,
+  shownNumbers,
+  sidePanel,
+  stateOf,
+  test,
+} from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
 /** Numbers of the table, without the baseline's, once it has `rows` rows. */
 async function table(page, rows) {
-  const all = page.locator('.numbers-view tbody tr');
+  const all = numberRows(page);
   await expect(all).toHaveCount(rows);
   return all.evaluateAll((shown) =>
     shown.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.split('→').at(-1).trim())),
@@ -163,13 +174,9 @@ test('a hovered cell is marked in every head, with its weight', async ({ page, o
 
 test('the selected word stays when another head is selected', async ({ page, open }) => {
   await open('view=matrix&text=The cat sat on the mat because it was tired');
-  const query = () =>
-    page
-      .locator('attention-spotlight')
-      .evaluate((element) => element.shadowRoot.querySelector('.strongest').textContent);
-  await expect.poll(query).toMatch(/^“it” attends/);
+  await expect(sidePanel(page)).toContainText('“it” attends');
   await page.getByRole('radio', { name: 'layer 1, head 4' }).check();
-  await expect.poll(query).toMatch(/^“it” attends most to “because”/);
+  await expect(sidePanel(page)).toContainText('“it” attends most to “because”');
   // Another attention type has other tokens.
   await page.getByRole('radio', { name: 'Cross' }).check();
   expect((await stateOf(page)).query).toBe(-1);

@@ -186,30 +186,18 @@ describe('what is wrong is refused by key', () => {
   test.each([
     ['no model', { model: null }, about('tokenizer.model', null)],
     ['a model of another kind', model({ type: 'Tiktoken' }), about('tokenizer.model.type', 'Tiktoken')],
-    [
-      'pairs that are no list',
-      model({ merges: {} }),
-      'tokenizer.model.merges: expected an array, got an object with nothing in it',
-    ],
-    [
-      'a pair of one token',
-      model({ merges: ['a b', 'ab'] }),
-      "tokenizer.model.merges[1]: expected two tokens, got the string 'ab'",
-    ],
+    ['pairs that are no list', model({ merges: {} }), about('tokenizer.model.merges')],
+    ['a pair of one token', model({ merges: ['a b', 'ab'] }), about('tokenizer.model.merges[1]', 'ab')],
     [
       'an id that is a text',
       model({ vocab: { c: '1' } }),
       "tokenizer.model.vocab: the id of 'c': expected a number, got the string '1'",
     ],
-    [
-      'two tokens with one id',
-      model({ vocab: { a: 0, b: 0 } }),
-      "tokenizer.model.vocab: expected one token with the id 0, got the string 'a' and the string 'b'",
-    ],
+    ['two tokens with one id', model({ vocab: { a: 0, b: 0 } }), about('tokenizer.model.vocab')],
     [
       'an added token with the id of another',
       { added_tokens: [{ id: 1, content: 'x' }] },
-      "tokenizer.added_tokens[0]: expected one token with the id 1, got the string 'a' and the string 'x'",
+      about('tokenizer.added_tokens[0]'),
     ],
     [
       'an id beyond all vocabularies',
@@ -226,33 +214,25 @@ describe('what is wrong is refused by key', () => {
       { model: { type: 'Unigram', unk_id: 0, vocab: [['a', null]] } },
       about('tokenizer.model.vocab[0][1]', null),
     ],
-    [
-      'an endless token',
-      model({ vocab: { ['a'.repeat(2000)]: 0 } }),
-      'tokenizer.model.vocab: expected a token of at most 1024 characters, got 2000',
-    ],
+    ['an endless token', model({ vocab: { ['a'.repeat(2000)]: 0 } }), about('tokenizer.model.vocab', 2000)],
     [
       'a map of characters that is no base64',
       sequence({ type: 'Precompiled', precompiled_charsmap: '!!' }),
-      "tokenizer.normalizer.normalizers[0].precompiled_charsmap: expected base64, got the string '!!'",
+      about('tokenizer.normalizer.normalizers[0].precompiled_charsmap', '!!'),
     ],
     [
       'a map of characters that is too short',
       sequence({ type: 'Precompiled', precompiled_charsmap: 'AAAA' }),
-      'tokenizer.normalizer.normalizers[0].precompiled_charsmap: expected a trie within 3 bytes, got 0',
+      about('tokenizer.normalizer.normalizers[0].precompiled_charsmap', 0),
     ],
     ['a normalizer of another kind', { normalizer: { type: 'Nmt' } }, about('tokenizer.normalizer.type', 'Nmt')],
     [
       'a pattern of another kind',
       sequence({ type: 'Replace', pattern: { Glob: '*' }, content: '' }),
-      'tokenizer.normalizer.normalizers[0].pattern: expected a String or a Regex, got an object with Glob',
+      about('tokenizer.normalizer.normalizers[0].pattern'),
     ],
     ['no pattern', { pre_tokenizer: { type: 'Split' } }, about('tokenizer.pre_tokenizer.pattern', undefined)],
-    [
-      'a pattern that is none',
-      split('(a'),
-      /^tokenizer\.pre_tokenizer\.pattern\.Regex: expected a regular expression that can be searched for, got the string '\(a'/,
-    ],
+    ['a pattern that is none', split('(a'), about('tokenizer.pre_tokenizer.pattern.Regex', '(a')],
     [
       'a reference to a group',
       split('(a)\\1'),
@@ -293,7 +273,7 @@ describe('what is wrong is refused by key', () => {
     [
       'a template that repeats the text',
       { post_processor: { type: 'TemplateProcessing', single: new Array(30).fill({ Sequence: { id: 'A' } }) } },
-      'tokenizer.post_processor.single: expected one Sequence, the text, got an array of 30',
+      about('tokenizer.post_processor.single', Array(30)),
     ],
     ['a decoder of another kind', { decoder: { type: 'Rot13' } }, about('tokenizer.decoder.type')],
     [

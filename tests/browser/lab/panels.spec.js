@@ -1,5 +1,5 @@
 // The panel beside the canvas: a fade shows that text continues below its edge, and the important part stays visible.
-import { expect, test } from '../page.js';
+import { cellCard, consequence, expect, experiment, sidePanel, test } from '../page.js';
 
 const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
 
@@ -24,14 +24,14 @@ for (const [name, width, height, query] of [
   test(`text that continues below the edge fades out there, up to its end (${name})`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await open(`lang=en&${query}&stage=output&text=The cat sat on the mat because it was tired`);
-    const panel = page.locator('aside');
-    await expect(page.locator('.consequence')).toBeAttached();
+    const panel = sidePanel(page);
+    await expect(consequence(page)).toBeAttached();
     const { hidden, fade } = await belowEdge(panel);
     expect(hidden).toBeGreaterThan(0);
     expect(fade).toBeGreaterThan(20);
     expect(fade).toBeLessThan(40); // the text above it is legible
     await panel.evaluate((each) => each.scrollTo(0, each.scrollHeight));
-    const [last, edge] = [await page.locator('.consequence').boundingBox(), await panel.boundingBox()];
+    const [last, edge] = [await consequence(page).boundingBox(), await panel.boundingBox()];
     expect(last.y + last.height).toBeLessThanOrEqual(edge.y + edge.height - fade / 2);
   });
 }
@@ -40,13 +40,14 @@ for (const lang of ['en', 'zh']) {
   test(`after ablating a head, the control that restores it is visible (${lang})`, async ({ page, open }) => {
     await page.setViewportSize({ width: 1400, height: 900 });
     await open(`lang=${lang}&view=matrix&ablate=encoder.3.0`);
-    const panel = page.locator('.interventions');
-    await expectInSight(page.locator('.reset'), panel);
+    const panel = experiment(page);
+    const reset = page.getByRole('button', { name: /^(Reset|全部还原)$/ });
+    await expectInSight(reset, panel);
     await expectInSight(page.getByLabel(/Show difference|显示差异/), panel);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await expectInSight(page.locator('.reset'), panel);
+    await expectInSight(reset, panel);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.locator('.reset')).toBeVisible();
+    await expect(reset).toBeVisible();
   });
 }
 
@@ -54,13 +55,14 @@ test('all terms of a sum scroll above their button, and the result is in the hea
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(`lang=en&${LEDGER}&stage=score&cell=attention:7:1`);
   await page.getByRole('button', { name: 'Show all terms' }).click();
-  const panel = page.locator('aside');
-  const heading = page.locator('.cell h3');
+  const panel = sidePanel(page);
+  const heading = cellCard(page).getByRole('heading');
   const [, result] = (await page.locator('[data-arithmetic]').textContent()).match(/ [=≈] (−?[\d.]+)$/);
   await expect(heading).toHaveText(`it → cat = ${result}`);
-  for (const part of [heading, page.locator('.cell .arithmetic'), page.locator('.cell .link')])
+  const sum = page.getByRole('group', { name: 'Arithmetic' });
+  for (const part of [heading, sum, page.getByRole('button', { name: 'Show the largest terms only' })])
     await expectInSight(part, panel);
-  const { hidden, fade } = await belowEdge(page.locator('.cell .arithmetic'));
+  const { hidden, fade } = await belowEdge(sum);
   expect(hidden).toBeGreaterThan(0);
   expect(fade).toBeGreaterThan(15);
 });

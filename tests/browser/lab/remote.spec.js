@@ -1,6 +1,6 @@
 // A model whose answers come later, as from a worker: the element shows what has arrived, and then the same.
 import { readFileSync } from 'node:fs';
-import { expect, sceneOf, test } from '../page.js';
+import { cellCard, expect, experiment, sceneOf, test } from '../page.js';
 
 const file = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url));
 const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map((name) => ({
@@ -26,7 +26,7 @@ test('the picture before stays until the answers have come; then it is the one o
     return each.updateComplete;
   });
   const scene = await sceneOf(page);
-  const card = await page.locator('.cell').innerText();
+  const card = await cellCard(page).innerText();
   const first = await element.evaluate(async (each, source) => {
     const local = each.pretrained;
     each.text = 'Once upon a time';
@@ -41,8 +41,8 @@ test('the picture before stays until the answers have come; then it is the one o
   expect(first).toBe('Once upon a time');
   expect(await shownText(page)).toBe('The little dog ran');
   expect(await sceneOf(page)).toEqual(scene);
-  await expect(page.locator('.cell')).toHaveText(card, { useInnerText: true });
-  await expect(page.locator('.interventions .effect')).toBeVisible(); // found out by more runs
+  await expect(cellCard(page)).toHaveText(card, { useInnerText: true });
+  await expect(experiment(page).locator('.effect')).toBeVisible(); // found out by more runs
 });
 
 test('a storyteller whose tokens come later writes as one in this thread', async ({ page, open }) => {

@@ -44,7 +44,7 @@ test('at 1920 px everything that is said of the head has 21 px or more', async (
   await page.goto('?lang=zh');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   const sizes = await page
-    .locator('attention-spotlight .caption p')
+    .locator('[part=caption] p')
     .evaluateAll((all) => all.filter((each) => each.checkVisibility()).map((each) => getComputedStyle(each).fontSize));
   expect(sizes.length).toBeGreaterThan(3);
   for (const size of sizes) expect(parseFloat(size)).toBeGreaterThanOrEqual(21);

@@ -1,8 +1,8 @@
 // Stages depend on the model: the story model, a Llama, rotates queries and keys; the translator does not.
-import { expect, test } from '../page.js';
+import { expect, sidePanel, test, timeline } from '../page.js';
 
-const stagesOf = (page) => page.locator('.timeline .stages button').allInnerTexts();
-const heading = (page) => page.locator('aside h2');
+const stagesOf = (page) => timeline(page).getByRole('button').and(page.getByText(/./)).allInnerTexts();
+const heading = (page) => sidePanel(page).getByRole('heading', { level: 2 });
 const LLAMA = 'model=stories&text=Once upon a time&lang=en';
 
 test('the story model has a rotation stage, with formula, narration and arithmetic', async ({ page, open }) => {
@@ -23,8 +23,8 @@ test('the story model has a rotation stage, with formula, narration and arithmet
   await expect(page.locator('[data-note=rotary]')).toContainText('RoPE');
   await expect(page.locator('[data-arithmetic]').first()).toHaveText(/^q\(a\)\[2\] = .*×.* \+ .*×.* = /);
   await open(`${LLAMA}&view=ledger&stage=rotate`);
-  await expect(page.locator('.formula')).toHaveText('Q ← RoPE(Q) K ← RoPE(K)');
-  await expect(page.locator('.narration')).toContainText('how far apart two tokens are');
+  await expect(sidePanel(page)).toContainText('Q ← RoPE(Q) K ← RoPE(K)');
+  await expect(sidePanel(page)).toContainText('how far apart two tokens are');
 });
 
 test('a URL with a stage that the model lacks opens the nearest earlier one', async ({ page, open }) => {
@@ -32,6 +32,6 @@ test('a URL with a stage that the model lacks opens the nearest earlier one', as
   await expect(heading(page)).toHaveText('6. Scale');
   await open('lang=en&view=steps&stage=rotate&progress=0.2');
   await expect(heading(page)).toHaveText('3. Q, K, V');
-  await expect(page.locator('.timeline .stages button[aria-current=step]')).toHaveText('Q, K, V');
+  await expect(timeline(page).locator('[aria-current=step]')).toHaveText('Q, K, V');
   expect(await stagesOf(page)).not.toContain('Rotation');
 });

@@ -1,5 +1,5 @@
 // The opening section: a sentence with a question, arcs that answer it, a word to change, and one next step.
-import { expect, FULL, holdBack, sceneOf, stateOf, test as base } from '../page.js';
+import { expect, FULL, holdBack, sceneOf, stateOf, strongest, test as base } from '../page.js';
 
 const FIRST = {
   en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],
@@ -17,12 +17,11 @@ const test = base.extend({
     await use(async (address = '') => {
       await page.goto(address === '' ? '' : `?${address}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      await expect(page.locator('aside, .caption').first()).toBeVisible();
+      await expect(page.locator('aside, [part=caption]').first()).toBeVisible();
     });
   },
 });
 
-const caption = (page) => page.locator('.caption .strongest');
 const section = (page) => page.evaluate(() => document.documentElement.dataset.section);
 const arcs = (scene) => scene.marks.filter(({ kind }) => kind === 'path');
 
@@ -41,14 +40,14 @@ for (const [lang, locale] of [
       const spread = async () =>
         Math.max(...arcs(await sceneOf(page)).map(({ from, curves }) => Math.abs(curves.at(-1).to.x - from.x)));
       await expect.poll(spread).toBeGreaterThan(width / 5);
-      await expect(caption(page)).toHaveText(CAPTION[lang][0]);
+      await expect(strongest(page)).toHaveText(CAPTION[lang][0]);
       const words = page.locator('#words button');
       await words.nth(1).click();
-      await expect(caption(page)).toHaveText(CAPTION[lang][1]);
+      await expect(strongest(page)).toHaveText(CAPTION[lang][1]);
       expect((await stateOf(page)).text).toBe(FIRST[lang][1]);
       await expect(words.nth(1)).toHaveAttribute('aria-pressed', 'true');
       await words.nth(0).click();
-      await expect(caption(page)).toHaveText(CAPTION[lang][0]);
+      await expect(strongest(page)).toHaveText(CAPTION[lang][0]);
     });
   });
 }
@@ -97,7 +96,7 @@ test('content below the sentence has its place before the model is loaded', asyn
   await expect(change).toBeVisible();
   const { y } = await change.boundingBox();
   letIn();
-  await expect(caption(page)).toBeVisible();
+  await expect(strongest(page)).toBeVisible();
   expect((await change.boundingBox()).y).toBe(y);
 });
 
@@ -115,7 +114,7 @@ test('the question is about the selected word', async ({ page, visit }) => {
 test('typing replaces the sentence at once, and selects the most visible pattern', async ({ page, visit }) => {
   await visit();
   await page.getByLabel('Sentence', { exact: true }).fill('The quick brown fox jumps over the lazy dog');
-  await expect(caption(page)).toHaveText(/^“the” attends most to “dog” \(\d\d%\)/);
+  await expect(strongest(page)).toHaveText(/^“the” attends most to “dog” \(\d\d%\)/);
   await expect(page.locator('#question')).toHaveText('Select a word: which words does it attend to?');
   await expect(page.locator('#words')).toBeHidden(); // a click there would replace the typed sentence
 });
@@ -220,7 +219,7 @@ test('a URL with only a text opens it as a sentence; the lab’s URL of the same
   await visit(`text=${text}`);
   expect(await section(page)).toBe('sentence');
   expect(await stateOf(page)).toMatchObject({ view: 'sentence', text });
-  await expect(caption(page)).toHaveText(/attends most to/);
+  await expect(strongest(page)).toHaveText(/attends most to/);
   await visit(`text=${text}&controls=all`);
   expect(await section(page)).toBe('lab');
   await page.getByLabel('Sentence', { exact: true }).fill(`${text} again`);
@@ -282,7 +281,7 @@ test('the language button translates the sentence too, with its last word', asyn
   await visit();
   await page.locator('#words button').nth(1).click();
   await page.locator('#language').click();
-  await expect(caption(page)).toHaveText(CAPTION.zh[1]);
+  await expect(strongest(page)).toHaveText(CAPTION.zh[1]);
   expect((await stateOf(page)).text).toBe(FIRST.zh[1]);
 });
 

@@ -1,5 +1,5 @@
 // On a phone, the picture is on the first screen, and controls are behind two buttons.
-import { expect, FULL, test } from '../page.js';
+import { expect, FULL, strongest, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -17,8 +17,8 @@ for (const [lang, experiment, causal] of [
     expect(y + height).toBeLessThanOrEqual(sheet.y + 1);
     const heads = page.getByRole('radio', { name: /^(layer 1, head 2|第 1 层第 2 头)/ });
     await expect(heads).toBeHidden();
-    await page.locator('.bar .drawer').click();
-    await expect(page.locator('.bar .drawer')).toHaveAttribute('aria-expanded', 'true');
+    await page.locator('[part=bar] [aria-expanded]').click();
+    await expect(page.locator('[part=bar]').getByRole('button', { expanded: true })).toBeVisible();
     await expect(heads).toBeAttached();
     const mask = page.getByLabel(causal);
     await expect(mask).toBeHidden();
@@ -66,5 +66,5 @@ for (const [width, height] of [
 test('the end of a story and the tokens it attends to are on the first screen', async ({ page, open }) => {
   await open('lang=zh&model=stories&view=sentence&controls=text,generate,head,card&text=One day a little girl found a');
   await expect(page.locator('canvas')).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('.caption .strongest')).toBeInViewport({ ratio: 1 });
+  await expect(strongest(page)).toBeInViewport({ ratio: 1 });
 });

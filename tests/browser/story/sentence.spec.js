@@ -1,10 +1,9 @@
 // The view 'sentence': arcs grow, clicks and arrow keys select the query token, and the caption describes its
 // attention.
-import { expect, PRONOUNS_RIGHT, sceneOf, setState, stateOf, test } from '../page.js';
+import { caption, expect, PRONOUNS_RIGHT, sceneOf, setState, stateOf, strongest, test } from '../page.js';
 
 const words = (scene) => scene.marks.filter(({ kind, text }) => kind === 'text' && !text.endsWith('%'));
 const arcs = (scene) => scene.marks.filter(({ kind }) => kind === 'path');
-const caption = (page) => page.locator('.caption .strongest');
 const still = (page) => page.emulateMedia({ reducedMotion: 'reduce' });
 
 const click = async (page, token) => {
@@ -16,15 +15,15 @@ const click = async (page, token) => {
 
 test('a click on a token makes it the query, and the caption describes its attention', async ({ page, open }) => {
   await open('view=sentence');
-  await expect(caption(page)).toHaveText(/^“it” attends most to “cat” \(\d\d%\)\.$/);
-  await expect(page.locator('.caption')).toContainText(
+  await expect(strongest(page)).toHaveText(/^“it” attends most to “cat” \(\d\d%\)\.$/);
+  await expect(caption(page)).toContainText(
     `Of 100 everyday sentences like this one, this head gets ${PRONOUNS_RIGHT} right.`,
   );
-  await expect(page.locator('.caption .rule')).toHaveText('always taking the nearest noun: 50');
-  await expect(page.locator('.caption')).toContainText('of 100 harder sentences: 67');
+  await expect(caption(page)).toContainText('always taking the nearest noun: 50');
+  await expect(caption(page)).toContainText('of 100 harder sentences: 67');
   await click(page, 8);
   expect(await stateOf(page)).toMatchObject({ query: 8, cell: null });
-  await expect(caption(page)).toHaveText(/^“was” attends most to/);
+  await expect(strongest(page)).toHaveText(/^“was” attends most to/);
 });
 
 test('arrow keys select the previous and next query token', async ({ page, open }) => {
@@ -56,7 +55,7 @@ test('arcs grow when the sentence appears, and swing when a word changes', async
   }
   expect(new Set(seen.map(Math.round)).size).toBeGreaterThan(2); // the arc to “mat” is drawn while it grows
   expect(seen.at(-1)).toBeGreaterThan(seen[0]); // “mat” stands right of “cat”
-  await expect(caption(page)).toHaveText(/“it” attends most to “mat”/);
+  await expect(strongest(page)).toHaveText(/“it” attends most to “mat”/);
 });
 
 test('with reduced motion the arcs are complete at once', async ({ page, open }) => {
@@ -73,7 +72,7 @@ test('with reduced motion the arcs are complete at once', async ({ page, open })
 test('it shows the end of the animation at every stage, and the effect of interventions', async ({ page, open }) => {
   await still(page);
   await open('view=sentence&stage=tokens&progress=0&mask=7.1');
-  await expect(caption(page)).toHaveText(/“it” attends most to “mat” .*Without your interventions: “cat”/);
+  await expect(strongest(page)).toHaveText(/“it” attends most to “mat” .*Without your interventions: “cat”/);
   await open('view=sentence&stage=tokens&progress=0&attention=decoder');
   expect(words(await sceneOf(page)).length).toBeGreaterThan(8);
 });
@@ -113,5 +112,5 @@ test('external attention without a model has arcs, and no claim about the head',
   });
   expect(arcs(await sceneOf(page)).length).toBeGreaterThan(0);
   expect(words(await sceneOf(page)).map(({ text }) => text)).toEqual(['a', 'b', 'x', 'y', 'z']);
-  await expect(page.locator('.caption .hint')).toHaveCount(0);
+  await expect(caption(page).getByRole('paragraph')).toHaveCount(1);
 });

@@ -1,5 +1,5 @@
 // The bottom sheet on a phone: the computation of a stage, pulled up above the player.
-import { accessibilityFindings, expect, FULL, test } from '../page.js';
+import { accessibilityFindings, cellCard, expect, FULL, headNotice, test, timeline } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -20,8 +20,8 @@ test('a swipe pulls it up and down, and the player stays below it', async ({ pag
   };
   await swipe(-90);
   await expect(handle(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.locator('.facts .cell')).toBeInViewport();
-  const player = await page.locator('.timeline').boundingBox();
+  await expect(cellCard(page)).toBeInViewport();
+  const player = await timeline(page).boundingBox();
   const open_ = await facts(page).boundingBox();
   expect(open_.y + open_.height).toBeLessThanOrEqual(player.y + 1);
   expect(await page.locator('canvas').boundingBox()).toEqual(canvas); // it overlays the picture, which does not move
@@ -51,7 +51,7 @@ test('on a wide screen there is no handle, and the numbers are in the panel', as
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('view=steps&stage=softmax&lang=en');
   await expect(handle(page)).toBeHidden();
-  await expect(facts(page).locator('.cell')).toBeVisible();
+  await expect(cellCard(page)).toBeVisible();
 });
 
 test('it closes in another section, where it would cover another picture', async ({ page, open }) => {
@@ -109,8 +109,8 @@ test('in a narrow figure of a wide page the numbers are below the picture, and t
   await open('view=ledger&stage=softmax&lang=en&controls=play,scrub,cell,card');
   await inArticle(page);
   await expect(handle(page)).toBeHidden();
-  await expect(facts(page).locator('.cell')).toBeVisible();
-  const boxes = ['canvas', '.facts', '.head-notice'].map((part) => page.locator(`attention-spotlight ${part}`).first());
+  await expect(cellCard(page)).toBeVisible();
+  const boxes = [page.locator('attention-spotlight canvas'), facts(page), headNotice(page)];
   const [canvas, numbers, notice] = await Promise.all(boxes.map((part) => part.boundingBox()));
   expect(numbers.y).toBeGreaterThanOrEqual(canvas.y + canvas.height - 1);
   const caption = await page.getByText('Figure 1. One head.').boundingBox();

@@ -1,6 +1,6 @@
 // Layout stability: during playback the layout does not shift, and the player stays on the screen.
 import { initialState } from '../../../dist/element/state/properties.js';
-import { expect, FULL, setState, test } from '../page.js';
+import { expect, FULL, setState, test, timeline } from '../page.js';
 
 const SIZES = [
   [1280, 720],
@@ -45,10 +45,10 @@ const shiftWhilePlaying = (page) =>
 /** Expects the player on the screen, even if the page is scrolled. */
 async function expectPlayer(page, what) {
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.locator('.timeline .play'), what).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('.timeline .track input'), what).toBeInViewport({ ratio: 1 });
+  await expect(timeline(page).getByRole('button', { name: /^(Play|播放)$/ }), what).toBeInViewport({ ratio: 1 });
+  await expect(timeline(page).getByRole('slider'), what).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => scrollTo(0, 300));
-  await expect(page.locator('.timeline .play'), what).toBeInViewport({ ratio: 1 });
+  await expect(timeline(page).getByRole('button', { name: /^(Play|播放)$/ }), what).toBeInViewport({ ratio: 1 });
 }
 
 for (const [lang, [width, height], options] of [

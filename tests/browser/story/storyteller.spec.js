@@ -1,5 +1,17 @@
 // The story model: loaded only when selected, it continues the typed text token by token.
-import { accessibilityFindings, expect, FULL, sceneOf, setState, stateOf, test } from '../page.js';
+import {
+  accessibilityFindings,
+  candidates,
+  consequence,
+  expect,
+  FULL,
+  sceneOf,
+  setState,
+  sidePanel,
+  stateOf,
+  strongest,
+  test,
+} from '../page.js';
 import { serve } from '../servers.js';
 
 const STORY = 'model=stories&view=sentence&controls=text,generate,head,card';
@@ -21,7 +33,7 @@ test('its files load only when it is selected, and the translator’s only when 
   expect(files.filter((name) => /llama|tokenizers|^load-/.test(name))).toEqual([]);
   const [translator] = weights();
   await page.locator('nav [data-section=story]').click();
-  await expect(page.locator('.continuation li').first()).toContainText('%');
+  await expect(candidates(page).first()).toContainText('%');
   expect(weights()).toHaveLength(2);
   expect(await textOf(page)).toBe(BEGIN);
   files.length = 0;
@@ -33,13 +45,13 @@ test('its files load only when it is selected, and the translator’s only when 
 test('it writes token by token, following the next-token probabilities, and stops', async ({ page, open }) => {
   await page.clock.install();
   await open(`${STORY}&lang=en&text=${BEGIN}`);
-  const likeliest = page.locator('.continuation li').first();
+  const likeliest = candidates(page).first();
   await expect(likeliest).toHaveText(/,\s*97%/);
   expect(await tokensOn(page)).toEqual(['▸', 'Once', 'upon', 'a', 'time']);
   await button(page, 'One token').click();
   expect(await textOf(page)).toBe(`${BEGIN},`);
   await expect(likeliest).toHaveText(/there/);
-  await page.locator('.continuation li').nth(1).getByRole('button').click(); // not the likeliest one
+  await candidates(page).nth(1).getByRole('button').click(); // not the likeliest one
   expect(await textOf(page)).not.toBe(`${BEGIN}, there`);
   await page.getByLabel('The beginning of a story').fill(BEGIN);
   await button(page, 'Go on').click();
@@ -56,7 +68,7 @@ for (const lang of ['en', 'zh']) {
   test(title, lang === 'zh' ? {} : FULL, async ({ page, open }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(`${STORY}&lang=${lang}&text=${BEGIN}, there was a little boy named Tim.`);
-    const { y, height } = await page.locator('.strongest').boundingBox();
+    const { y, height } = await strongest(page).boundingBox();
     expect(y + height).toBeLessThanOrEqual(720);
   });
 }
@@ -76,7 +88,7 @@ test('typing stops it, and the query is the last token again', async ({ page, op
   expect((await stateOf(page)).query).toBe(-1);
   await page.getByLabel('The beginning of a story').fill('She was');
   await expect(button(page, 'Go on')).toBeVisible();
-  await expect(page.locator('.strongest .query')).toHaveText('was');
+  await expect(strongest(page)).toHaveText(/^“was” /);
 });
 
 for (const [where, leave] of [
@@ -90,7 +102,7 @@ for (const [where, leave] of [
     await open(`${STORY}&lang=en&text=Tom`);
     await page.locator('nav [data-section=sentence]').click();
     await page.locator('nav [data-section=story]').click();
-    await expect(page.locator('.continuation li').first()).toContainText('%');
+    await expect(candidates(page).first()).toContainText('%');
     await button(page, 'Go on').click();
     await expect.poll(async () => (await textOf(page)).length).toBeGreaterThan(BEGIN.length);
     await leave(page);
@@ -119,13 +131,13 @@ test('every view shows it, and the mask is causal', async ({ page, open }) => {
   await open(`model=stories&lang=en&view=sentence&text=${BEGIN}`);
   for (const view of ['ledger', 'steps', 'matrix', 'heads', 'numbers']) {
     await setState(page, { view });
-    await expect(page.locator('.continuation li').first()).toContainText('%');
+    await expect(candidates(page).first()).toContainText('%');
     expect((await sceneOf(page)) !== null, view).toBe(view !== 'numbers');
   }
   await setState(page, { view: 'steps', stage: 'mask' });
-  await expect(page.locator('.narration')).toContainText('all later tokens');
+  await expect(sidePanel(page)).toContainText('all later tokens');
   await setState(page, { view: 'ledger', stage: 'output' });
-  await expect(page.locator('.consequence')).toContainText('With this head switched off');
+  await expect(consequence(page)).toContainText('With this head switched off');
 });
 
 test('with reduced motion it writes a sentence at once', async ({ page, open }) => {
@@ -138,9 +150,9 @@ test('with reduced motion it writes a sentence at once', async ({ page, open }) 
 
 test('in Chinese it says that it knows English only, and how it reads Chinese', async ({ page, open }) => {
   await open(`${STORY}&lang=zh&text=${BEGIN}`);
-  await expect(page.locator('.notice').first()).toContainText('不懂中文');
+  await expect(page.locator('[part=notice]').first()).toContainText('不懂中文');
   await page.getByLabel('故事的开头').fill('你好');
-  await expect(page.locator('.notice').nth(1)).toContainText('三个字节');
+  await expect(page.locator('[part=notice]').nth(1)).toContainText('三个字节');
   expect(await tokensOn(page)).toEqual(['▸', '你₁', '你₂', '你₃', '好₁', '好₂', '好₃']);
   expect(await page.evaluate(() => document.querySelector('attention-spotlight').shadowRoot.textContent)).not.toMatch(
     /\uFFFD|Ġ|▁/,

@@ -1,7 +1,7 @@
 // The strip “you are here”: the position of the stage in a layer, and the matrices behind it.
-import { accessibilityFindings, expect, FULL, sceneOf, stateOf, test } from '../page.js';
+import { accessibilityFindings, cellCard, expect, FULL, sceneOf, stateOf, test, where } from '../page.js';
 
-const here = (page) => page.locator('.where li[aria-current="step"]');
+const here = (page) => where(page).locator('[aria-current=step]');
 
 test('it follows the stage, in both step views and in no other', async ({ page, open }) => {
   await open('view=ledger&stage=embed&lang=en');
@@ -22,34 +22,28 @@ test('it follows the stage, in both step views and in no other', async ({ page, 
   await expect(here(page)).toHaveText('new vectors Y');
   for (const view of ['sentence', 'matrix', 'heads', 'numbers']) {
     await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
-    await expect(page.locator('.where')).toHaveCount(0);
+    await expect(where(page)).toHaveCount(0);
   }
 });
 
 test('it explains each symbol; without space for that, only the symbols are visible', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open('view=ledger&stage=tokens&lang=zh');
-  await expect(page.locator('.where li')).toHaveText([
+  await expect(where(page).getByRole('listitem')).toHaveText([
     '向量 X',
     '查询、键、值 Q, K, V',
     '各个头',
     '输出投影 WO',
     '新的向量 Y',
   ]);
-  const roomOf = (selector) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((each) => each.getBoundingClientRect().width);
-  expect(await roomOf('.where .meaning')).toBeGreaterThan(20);
+  const room = async () => (await where(page).getByText('向量', { exact: true }).boundingBox()).width;
+  expect(await room()).toBeGreaterThan(20);
   for (const width of [1280, 1000, 360]) {
     await page.setViewportSize({ width, height: 720 });
-    const { scrollWidth, clientWidth } = await page
-      .locator('.where ol')
-      .evaluate((list) => ({ scrollWidth: list.scrollWidth, clientWidth: list.clientWidth }));
-    expect(scrollWidth, String(width)).toBeLessThanOrEqual(clientWidth);
+    const hidden = await where(page).evaluate((list) => list.scrollWidth - list.clientWidth);
+    expect(hidden, String(width)).toBeLessThanOrEqual(0);
   }
-  expect(await roomOf('.where .meaning')).toBeLessThanOrEqual(1);
+  expect(await room()).toBeLessThanOrEqual(1);
 });
 
 for (const [width, height] of [
@@ -71,8 +65,8 @@ for (const [width, height] of [
     await page.evaluate(() => {
       document.querySelector('attention-spotlight').cell = { matrix: 'queryWeight', row: 2, column: 3 };
     });
-    await expect(page.locator('.cell')).toContainText('W_Q[2, 3] = ');
-    await expect(page.locator('.cell')).toContainText('A learned number');
+    await expect(cellCard(page)).toContainText('W_Q[2, 3] = ');
+    await expect(cellCard(page)).toContainText('A learned number');
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Back to the stage' }).click();
     expect((await stateOf(page)).matrices).toBe(false);

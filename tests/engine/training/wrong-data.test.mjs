@@ -45,22 +45,18 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;
     await wrong({ layers: 0 }).toThrow(about('model.layers', 0));
     await wrong({ embedDim: 17 }).toThrow(about('model.embedDim', 17));
-    await wrong({ embedDim: 6, positions: 'rotary' }).toThrow(
-      'model.embedDim: expected an even number for each of 2 heads',
-    );
+    await wrong({ embedDim: 6, positions: 'rotary' }).toThrow(about('model.embedDim'));
     await wrong({ norm: 'batch' }).toThrow(about('model.norm', 'batch'));
-    await wrong({ dropout: 1 }).toThrow('model.dropout: expected a number from 0 to below 1, got 1');
+    await wrong({ dropout: 1 }).toThrow(about('model.dropout', 1));
     await wrong({ width: 3 }).toThrow("model: unknown option 'width'");
     await wrong({ vocabularySize: 2 ** 31 - 1, embedDim: 64 }).toThrow(
       'out of memory: the parameters [2147483647, 64]',
     );
     await wrong({ vocabularySize: 2 ** 26, embedDim: 64 }).toThrow('out of memory: the parameters');
     await wrong({ maxTokens: 2 ** 30, embedDim: 64 }).toThrow('out of memory: the parameters [1073741824, 64]');
-    await wrong({}, { data: [] }).toThrow('data: expected a function, got an array of 0');
-    await wrong({}, { optimizer: { beta1: 1 } }).toThrow('optimizer.beta1: expected a number from 0 to below 1, got 1');
-    await wrong({}, { optimizer: { epsilon: 0 } }).toThrow(
-      'optimizer.epsilon: expected a number above 0 in float32, got 0',
-    );
+    await wrong({}, { data: [] }).toThrow(about('data', []));
+    await wrong({}, { optimizer: { beta1: 1 } }).toThrow(about('optimizer.beta1', 1));
+    await wrong({}, { optimizer: { epsilon: 0 } }).toThrow(about('optimizer.epsilon', 0));
     await wrong({ scale: 1e-60 }).toThrow(about('model.scale', 1e-60));
     await wrong({}, { seed: -1 }).toThrow(about('seed', -1));
 
@@ -77,15 +73,11 @@ describe.each(BUILDS)('%s build', (build) => {
     const inputs = batch.inputs.slice();
     inputs[13] = 16;
     await expect(step({ inputs })).rejects.toThrow(about('data().inputs[1, 1]', 16));
-    await expect(step({ targets: batch.targets.map(() => -1) })).rejects.toThrow(
-      'data().targets: expected at least one',
-    );
+    await expect(step({ targets: batch.targets.map(() => -1) })).rejects.toThrow(about('data().targets'));
     await expect(step({ tokens: 13 })).rejects.toThrow(about('data().tokens', 13));
-    await expect(step({ batch: 5 })).rejects.toThrow('data().targets: expected 60 tokens for [5, 12], got 48');
-    await expect(step({ inputs: [...inputs] })).rejects.toThrow(
-      'data().inputs: expected an Int32Array, got an array of 48',
-    );
-    await expect(step({ sources: inputs })).rejects.toThrow('data().sources: expected none');
+    await expect(step({ batch: 5 })).rejects.toThrow(about('data().targets', 48));
+    await expect(step({ inputs: [...inputs] })).rejects.toThrow(about('data().inputs', Array(48)));
+    await expect(step({ sources: inputs })).rejects.toThrow(about('data().sources'));
     await expect(step({}, { shape: 'encoder-decoder' })).rejects.toThrow(about('data().sourceTokens'));
   });
 });

@@ -22,7 +22,7 @@ import type { View } from '../../view/views/index.js';
 /** The most likely tokens after the query token of the decoder. */
 function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateResult {
   return html`<p class="hint">${texts.nextTokens}</p>
-    <ul class="next-tokens">
+    <ul class="next-tokens" aria-label=${texts.nextTokens}>
       ${next.map(
         ({ text, probability }) =>
           html`<li><bdi>${text === '' ? texts.end : text}</bdi> ${texts.percent(probability, 0)}</li>`,

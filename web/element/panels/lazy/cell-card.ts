@@ -63,7 +63,7 @@ export function cellCard(
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(traced, cell).leftOut > 0);
   // The result of a sum that is longer than the panel stands above it.
   const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
-  return html`<div class="cell ${pinned ? 'pinned' : ''}">
+  return html`<div class="cell ${pinned ? 'pinned' : ''}" role="group" aria-label=${`${from} → ${to}`}>
     <h3>
       <bdi class="query">${from}</bdi> →
       <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi>${result}

@@ -61,8 +61,9 @@ export function consequencePanel(
   const isSame = next ? isAlike(next.withHead, next.withoutHead) : written === writtenWithoutHead;
   const changesLittle =
     isSame && similarities.every(({ after, withoutHead }) => Math.abs(after - withoutHead) < SMALL_CHANGE);
-  return html`<section class="consequence">
-    <h3>${texts.title(queryTokens[query]!)}</h3>
+  const title = texts.title(queryTokens[query]!);
+  return html`<section class="consequence" aria-label=${title}>
+    <h3>${title}</h3>
     ${outcome(messages, consequence, isSame)}
     ${changesLittle ? html`<p>${texts.little(queryTokens[query]!)}</p>` : nothing}
     ${
