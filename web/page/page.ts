@@ -86,7 +86,7 @@ async function present(): Promise<void> {
 async function fillShareMenu({ newState, currentTarget }: ToggleEvent): Promise<void> {
   if (newState !== 'open') return;
   const { fillShare } = await import('./share.js');
-  fillShare(currentTarget as HTMLElement, spotlight, loadedTexts.current);
+  fillShare(currentTarget as HTMLElement, inside.isOpen ? null : spotlight, loadedTexts.current);
 }
 
 await navigation.openAddress();

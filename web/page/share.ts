@@ -12,8 +12,11 @@ const FRAMES = ['16:9', '4:3', '1:1'] as const;
 /** The single-file page has no others beside it. */
 const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
-/** Fills the popover of the button. Its link is the address of the page, which always holds what is shown. */
-export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts): void {
+/**
+ * Fills the popover of the button. Its link is the address of the page, which always holds what is shown.
+ * @param spotlight the element whose picture it saves; null in a section that exports its own
+ */
+export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | null, texts: PageTexts): void {
   const { share } = texts;
   let status = '';
   const say = (text: string) => {
@@ -28,22 +31,21 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, text
       say(share.failed);
     }
   };
-  const save = async (type: (typeof PICTURES)[number]) => {
+  const save = async (name: string, picture: Promise<Blob>) => {
     try {
-      saveFile(`spotlight.${type}`, await spotlight.toBlob(type));
-      say(share.saved(`spotlight.${type}`));
-    } catch (error) {
-      say(texts.error(messageOf(error)));
-    }
-  };
-  const saveFramed = async (frame: (typeof FRAMES)[number]) => {
-    const name = `spotlight-${frame.replace(':', 'x')}.png`;
-    try {
-      saveFile(name, await spotlight.toBlob('png', { frame, scale: 2 }));
+      saveFile(name, await picture);
       say(share.saved(name));
     } catch (error) {
       say(texts.error(messageOf(error)));
     }
+  };
+  const pictureButton = (pictured: AttentionSpotlight, type: (typeof PICTURES)[number]) =>
+    html`<button @click=${() => save(`spotlight.${type}`, pictured.toBlob(type))}>
+      ${share.picture(type.toUpperCase())}
+    </button>`;
+  const frameButton = (pictured: AttentionSpotlight, frame: (typeof FRAMES)[number]) => {
+    const name = `spotlight-${frame.replace(':', 'x')}.png`;
+    return html`<button @click=${() => save(name, pictured.toBlob('png', { frame, scale: 2 }))}>${frame}</button>`;
   };
   const draw = () =>
     render(
@@ -61,13 +63,14 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight, text
         ${qrCode(location.href, share.code)}
         <p>
           <button @click=${copy}>${share.copy}</button>
-          ${PICTURES.map((type) => html`<button @click=${() => save(type)}>${share.picture(type.toUpperCase())}</button>`)}
+          ${spotlight && PICTURES.map((type) => pictureButton(spotlight, type))}
         </p>
-        <p>
-          ${share.framed} ${FRAMES.map((frame) => html`<button @click=${() => saveFramed(frame)}>${frame}</button>`)}
-        </p>
+        ${
+          spotlight &&
+          html`<p>${share.framed} ${FRAMES.map((frame) => frameButton(spotlight, frame))}</p>
+            <p class="more">${share.more}</p>`
+        }
         <p role="status">${status}</p>
-        <p class="more">${share.more}</p>
         ${hasOtherPages() ? html`<p><a href="worksheet.html?lang=${texts.locale.slice(0, 2)}">${share.teaching}</a></p>` : nothing}`,
       menu,
     );

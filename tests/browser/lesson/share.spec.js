@@ -44,3 +44,17 @@ test('the menu has a button that closes it', async ({ page, open }) => {
   await page.locator('#share-menu').getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.locator('#share-menu')).toBeHidden();
 });
+
+test('“Look inside” shares the link of its question; its pictures are beside each view', async ({
+  page,
+  complaints,
+}) => {
+  void complaints;
+  await page.goto('?inside=lens&model=stories&lang=en');
+  await expect(page.locator('look-inside .ask .token')).toBeVisible();
+  await page.locator('#share').click();
+  const menu = page.locator('#share-menu');
+  await expect(menu.getByRole('textbox')).toHaveValue(page.url());
+  await expect(menu.locator('.qr')).toBeVisible();
+  await expect(menu.getByRole('button', { name: /PNG|16:9/ })).toHaveCount(0);
+});

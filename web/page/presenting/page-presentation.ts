@@ -73,7 +73,7 @@ class PagePresentation {
     window.addEventListener('resize', this.#resized);
     presented.changes.addEventListener('change', this.#showNotes);
     this.#fillScreen();
-    void this.#say(({ keys }) => keys);
+    void this.#say(({ keys }) => keys(presented.votes !== undefined));
   }
 
   async #say(textOf: (texts: Awaited<ReturnType<typeof loadPresentingTexts>>) => string): Promise<void> {

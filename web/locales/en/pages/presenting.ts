@@ -1,6 +1,7 @@
 // Texts of presentations, in English.
 export const presenting = {
-  keys: 'PageDown, PageUp: on and back · 1, 2, 3: a vote · 0: clear the votes · N: notes · Q: QR code · B: black · Esc: end',
+  keys: (votes: boolean) =>
+    `PageDown, PageUp: on and back${votes ? ' · 1, 2, 3: a vote · 0: clear the votes' : ''} · N: notes · Q: QR code · B: black · Esc: end`,
   /** The opening sentences, before their picture is shown. */
   opening: { answers: ['the cat', 'the mat'], hint: '1, 2: a vote · PageDown: on · B: black · Esc: end' },
   /** Votes that stay in sight beside the picture. */

@@ -2,7 +2,8 @@
 import type { PresentingTexts } from '../../en/pages/presenting.js';
 
 export const presenting: PresentingTexts = {
-  keys: 'PageDown / PageUp：前进、后退 · 1、2、3：投票 · 0：清空投票 · N：讲稿 · Q：二维码 · B：黑屏 · Esc：结束',
+  keys: (votes) =>
+    `PageDown / PageUp：前进、后退${votes ? ' · 1、2、3：投票 · 0：清空投票' : ''} · N：讲稿 · Q：二维码 · B：黑屏 · Esc：结束`,
   opening: { answers: ['猫', '椅子'], hint: '1、2：投票 · PageDown：往下 · B：黑屏 · Esc：结束' },
   voted: (answers, counts) => `大家选的：${answers.map((answer, index) => `${answer} ${counts[index]!}`).join(' · ')}`,
   notes: {
