@@ -55,9 +55,9 @@ export class GlossStrip extends LitElement {
     dl {
       display: flex;
       flex-wrap: wrap;
-      gap: 0 14px;
+      gap: 0 13px;
       margin: 0;
-      font-size: 14px;
+      font-size: 13px;
       line-height: 1.4;
     }
     div {
