@@ -6,7 +6,7 @@ const OWN = /styles\/(presentation|print)\.ts$/;
 const OF_DRAWING = /svg[^{}]*\{[^}]*\}/g;
 
 const web = new URL('../../web/', import.meta.url);
-const styles = ['course', 'element', 'page', 'training', 'ui'].flatMap((folder) =>
+const styles = ['course', 'element', 'inside', 'page', 'training', 'ui'].flatMap((folder) =>
   readdirSync(new URL(folder, web), { recursive: true })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((name) => /\.(css|ts)$/.test(name) && !OWN.test(name)),

@@ -55,7 +55,7 @@ export class GlossStrip extends LitElement {
     dl {
       display: flex;
       flex-wrap: wrap;
-      gap: 0 13px;
+      gap: 0 12px;
       margin: 0;
       font-size: 13px;
       line-height: 1.4;

@@ -125,8 +125,8 @@ function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResu
       <p><span>${name}</span><b class="number">${texts.percent(share, 0)}</b></p>
       <div class="track" ${styled({ '--share': `${100 * share}%`, '--chance': `${100 * baseline}%` })}></div>
       <p class="note">
-        ${texts.heads.chance(texts.percent(baseline, 0))},
-        ${texts.heads.interval(
+        ${texts.heads.measured(
+          texts.percent(baseline, 0),
           texts.count(n),
           texts.percent(Math.max(0, interval[0]), 0),
           texts.percent(Math.min(1, interval[1]), 0),

@@ -17,7 +17,7 @@ export const parts = css`
     font-weight: 600;
   }
   h2 {
-    font-size: 19px;
+    font-size: 21px;
     line-height: 1.3;
   }
   .start h2 {
@@ -46,7 +46,7 @@ export const parts = css`
   }
   small,
   .note {
-    font-size: 14px;
+    font-size: 15px;
   }
   .one-line {
     min-height: 1.5em;
@@ -490,7 +490,7 @@ export const parts = css`
     flex-wrap: wrap;
     gap: 4px 20px;
     min-height: 28px;
-    font-size: 14px;
+    font-size: 15px;
   }
   .legend-room {
     min-height: 32px;

@@ -327,8 +327,8 @@ export const inside = {
       copying: 'Copies what it attends to',
       first: 'First token',
     },
-    chance: (share: string) => `chance ${share} (the line)`,
-    interval: (n: string, low: string, high: string) => `n = ${n}, ${low} to ${high}`,
+    measured: (chance: string, n: string, low: string, high: string) =>
+      `chance ${chance} (the line), n = ${n}, ${low} to ${high}`,
     sink: 'On the first token',
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
