@@ -13,7 +13,7 @@ void feed_forward_hidden(FeedForwardActivation activation, ConstMatrixView a, st
                          MutableMatrixView hidden);
 
 /// The gradients of a and b, from that of hidden; all [rows, size], none of which overlap. Without b, b_gradient is not
-/// read.
+/// written.
 void feed_forward_hidden_backward(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,
                                   ConstMatrixView hidden_gradient, MutableMatrixView a_gradient,
                                   MutableMatrixView b_gradient);

@@ -42,7 +42,7 @@ struct Recomputation {
 
   /// Reads numbers of a step, [heads, rows, columns]; valid until the next call. A step of a layer is computed from x
   /// [1, tokens, embed_dim] before that layer, one after the layers from x after the last, of the tokens from `first`
-  /// on, and one before them from the stack's tokens. Of x is left what the computation leaves there.
+  /// on, and one before them from the stack's tokens. Overwrites x.
   const Tensor3& read(StepRequest request, const TokenFeatures& tokens, std::size_t first, Tensor3& x) const;
 
  private:

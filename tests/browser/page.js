@@ -182,7 +182,7 @@ export const sidePanel = (page) => page.getByRole('complementary');
 /** The card of the cell under the pointer, or of the pinned one; on a phone it may lie in a closed sheet. */
 export const cellCard = (page) => page.getByRole('group', { name: / → /, includeHidden: true });
 
-/** What became of the query token. */
+/** Panel on the change of the query token. */
 export const consequence = (page) => page.getByRole('region', { name: /^(What became of|“.*”变成了什么)/ });
 
 /** The sentence below the canvas, and how good the head is. */
@@ -213,5 +213,5 @@ export const numberRows = (page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** What the head does, where no panel says it. */
+/** Notice on the role of the head, where no panel names it. */
 export const headNotice = (page) => page.locator('[part=notice][data-role]');

@@ -366,9 +366,14 @@ export class AttentionCourse extends LitElement {
         <footer>${keyed(written, this.#task(texts, step, place, terms))} ${this.#navigation(texts, place)}</footer>
       </section>
       ${this.#figure(texts, written, stepAt(place).figure, {
-        isAsked: step.predict !== undefined && !this.#outcome && !this.#predictions.has(written),
+        isAsked: step.predict !== undefined && !this.#outcome && !this.#isAnswered(written),
         setOutcome: (outcome) => this.#setOutcome(place, outcome),
       })}`;
+  }
+
+  /** True if the learner, or the class, has said what to expect. */
+  #isAnswered(written: string): boolean {
+    return this.presented ? this.#votes.has(written) : this.#predictions.has(written);
   }
 
   #figure(

@@ -8,7 +8,7 @@ import type { Language } from '../locales/index.js';
 
 const GLOSSES = import.meta.glob<Glosses>('../locales/*/pages/glosses.ts', { import: 'glosses' });
 
-/** Glosses for who reads a language; a language without any has none to show. */
+/** Glosses for readers of a language; empty if it has none. */
 const loadGlosses = async (language: Language): Promise<Glosses> =>
   (await GLOSSES[`../locales/${language}/pages/glosses.ts`]?.()) ?? { show: '', words: {} };
 

@@ -1,4 +1,4 @@
-// The short way: marks of what of it is done and where the learner is, and its end.
+// The short way: marks of its progress, and its end.
 import { html, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
 import type { CourseFrame } from '../locales/en/pages/course/index.js';
@@ -12,7 +12,7 @@ export const marksOf = (current: number, done: readonly boolean[]): TemplateResu
     ${done.map((isDone, step) => html`<i class="${step === current ? 'current' : ''} ${isDone ? 'done' : ''}"></i>`)}
   </div>`;
 
-/** What each part of attention does, a line for each. */
+/** Parts of attention with their purpose, a line for each. */
 export const endOfShortWay = ({ title, parts, onward }: CourseFrame['shortWay']['end']): TemplateResult =>
   html`<h2 class="shown" aria-live="polite">${title}</h2>
     <ul class="parts">

@@ -22,7 +22,7 @@ interface Extent {
 }
 
 /** Extent on the screen of the row that holds the pinned cell of the element; null: none is pinned, or it is not drawn. */
-export function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | null {
+function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | null {
   const canvas = renderRoot.querySelector('canvas');
   const region = scene?.regions.find(({ matrix }) => matrix === cell?.matrix);
   if (!cell || !canvas || !region) return null;

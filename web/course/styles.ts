@@ -4,7 +4,7 @@ import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';
 import { voteStyles } from '../ui/vote.js';
 
-/** Not on the screen, but read. */
+/** Visually hidden text for screen readers. */
 const forScreenReaders = css`
   position: absolute;
   overflow: clip;

@@ -1,4 +1,4 @@
-// What each view shows, and how it is asked of the worker: a result is computed once for its key, which says what it depends on.
+// Results that each view shows, and the requests for them: a result is computed once for its key, which says what it depends on.
 import { isPatch } from './edits.js';
 import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
@@ -40,7 +40,7 @@ export interface Results {
 }
 type Computed = keyof Results;
 
-/** What the results depend on, and their tasks. */
+/** Inputs of the computations, and their tasks. */
 type Computable = { readonly [Name in Computed]: Task<Results[Name]> } & {
   readonly state: InsideState;
   readonly question: Required<Question> | null;
@@ -61,7 +61,7 @@ const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   contribution: ['attribution', 'contribution'],
 };
 
-/** With the numbers that heads are ordered by. */
+/** Results of the open view, with the numbers that order its heads. */
 function computedFor({ view, sort }: InsideState): readonly Computed[] {
   const ordered = view !== 'heads' || (sort !== 'direct' && sort !== 'total');
   const order = ordered ? [] : [sort === 'direct' ? ('attribution' as const) : ('effects' as const)];

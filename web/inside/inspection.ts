@@ -4,7 +4,7 @@ import { compute, type Results } from './computations.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
-import { INITIAL, OTHER_STORY, STORY, VIEWS_OF_WEIGHTS, type InsideState } from './state.js';
+import { INITIAL, OTHER_STORY, STORY, VIEW_NAMES, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
 import { isOfModel, isPatch, toggled, type Edit } from './edits.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
@@ -36,7 +36,7 @@ export class Inspection {
   #state: InsideState = INITIAL;
   /** State of a link to a model of somebody's own, which is asked for. */
   #linked: InsideState | null = null;
-  /** Lists of edits that can be come back to. */
+  /** Previous lists of edits, for undo. */
   readonly #editsBefore: (readonly Edit[])[] = [];
   /** Null: nothing is typed. */
   #typed: string | null = null;
@@ -103,6 +103,11 @@ export class Inspection {
     return this.#model.opened;
   }
 
+  /** Views of the open model; one that predicts nothing has those of its weights alone. */
+  get views(): readonly ViewName[] {
+    return this.opened?.facts.predicts === null ? VIEWS_OF_WEIGHTS : VIEW_NAMES;
+  }
+
   get heads(): readonly HeadsOf[] {
     return this.opened ? headsOf(this.opened.facts) : [];
   }
@@ -126,7 +131,7 @@ export class Inspection {
 
   /** Takes the state of a URL. An open model stays open, whatever the URL says; the storyteller is opened. */
   visit(state: InsideState): void {
-    if (this.#model.isUnderWay) {
+    if (this.#model.isOpenOrOpening) {
       this.set(state.model === this.#state.model ? state : { view: state.view });
       return;
     }
@@ -231,6 +236,7 @@ export class Inspection {
     this.#forget();
     const isOpen = await this.#model.open(name, source, (facts) => {
       const before = isAsked ? this.#state : { ...INITIAL, ...this.#recipe, view: this.#state.view };
+      if (!isAsked) this.#editsBefore.length = 0;
       const precision = options.precision ?? before.precision;
       this.#state = stateOf({ ...before, model: name, sha: '', precision }, facts);
       return precision === '' ? precisionThatFits(facts) : precision;
@@ -305,7 +311,9 @@ export class Inspection {
     const other = edits.some(isPatch) ? this.#state.other : '';
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
     const asked = { text, second, position, token, against, answer, rival, edits, other };
-    this.answer.start(JSON.stringify(asked), ({ signal }) => this.#client.ask('ask', asked, { signal }));
+    this.answer.start(JSON.stringify(asked), ({ signal, onProgress }) =>
+      this.#client.ask('ask', asked, { signal, onProgress: (done) => onProgress(done, undefined) }),
+    );
     if (this.answer.status !== 'done') return;
     compute(this, this.#client);
   }

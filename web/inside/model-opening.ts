@@ -51,7 +51,7 @@ export class ModelOpening {
   }
 
   /** True while a model is open, or on its way. */
-  get isUnderWay(): boolean {
+  get isOpenOrOpening(): boolean {
     return ['describing', 'reading', 'open'].includes(this.#current.kind);
   }
 

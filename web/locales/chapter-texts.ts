@@ -10,7 +10,7 @@ export interface StepTexts {
   hint?: string;
   /** Outcome, with numbers of the current run. */
   saw: string;
-  /** What it shows, for plans and notes, where each sentence of the outcome has numbers. */
+  /** Main point for lesson plans and notes, where each sentence of `saw` has numbers. */
   point?: string;
 }
 

@@ -9,7 +9,7 @@ type Appearance = Pick<State, 'lang' | 'theme'>;
 
 export class InsideSection {
   #isOpen = false;
-  /** With the state of the URL that was opened last: nobody reads, or writes to the URL, the state before. */
+  /** Resolves once the element has the state of the URL that was opened last, so that nobody writes the state before to the URL. */
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
 

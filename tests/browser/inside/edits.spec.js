@@ -16,9 +16,9 @@ const state = (page) => inspection(page, ({ state }) => state);
 /** Probabilities of the question's two tokens, and of the same without the edits. */
 const answer = (page) =>
   inspection(page, ({ answer: { value } }) => {
-    const { token, against, before } = value.prediction;
+    const { token, against, baseline } = value.prediction;
     const of = (two) => [two.token, two.against].map(({ id, probability }) => ({ id, probability }));
-    return { now: of({ token, against }), before: before && of(before) };
+    return { now: of({ token, against }), baseline: baseline && of(baseline) };
   });
 const answered = (page, count) =>
   expect
@@ -31,7 +31,7 @@ test('a head that is switched off is off in every view, beside the original, unt
 }) => {
   await inside(`inside=made&model=stories&${HEAD}`);
   await finished(page, 'attribution');
-  await expect(edits(page)).toHaveText('edits: none');
+  await expect(edits(page)).toHaveText('No edits');
   const original = (await answer(page)).now;
   const number = detail(page).locator('.numbers dd').first();
   await expect(number).not.toHaveText('0.00');
@@ -40,7 +40,7 @@ test('a head that is switched off is off in every view, beside the original, unt
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 1);
   await expect(page).toHaveURL(/edits=off\.decoder\.4\.4/);
-  const { now, before: known } = await answer(page);
+  const { now, baseline: known } = await answer(page);
   expect(known).toEqual(original); // the question is the same
   expect(now[0].probability).not.toBeCloseTo(original[0].probability, 2);
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
@@ -71,14 +71,14 @@ test('a head that is switched off is off in every view, beside the original, unt
   expect(await inspection(page, ({ contribution }) => Math.max(...contribution.value.weights))).toBe(0);
 
   await page.reload();
-  await expect(edits(page).getByRole('button', { name: 'Take back: layer 5, head 5: off' })).toBeVisible();
+  await expect(edits(page).getByRole('button', { name: 'Remove: layer 5, head 5: off' })).toBeVisible();
   await answered(page, 1);
   await edits(page)
-    .getByRole('button', { name: /^Take back/ })
+    .getByRole('button', { name: /^Remove/ })
     .click();
   await answered(page, 0);
   expect((await answer(page)).now).toEqual(original);
-  expect((await answer(page)).before).toBeNull();
+  expect((await answer(page)).baseline).toBeNull();
   await expect(page).not.toHaveURL(/edits=/);
   await open(page, 'What made it');
   await finished(page, 'attribution');
@@ -117,7 +117,7 @@ test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes b
 
   await detail(page).getByRole('button', { name: 'Switch off feed-forward layer 5' }).click();
   await answered(page, 3);
-  await detail(page).getByRole('button', { name: 'Replace by its mean' }).click();
+  await detail(page).getByRole('button', { name: 'Replace with its mean' }).click();
   await answered(page, 4);
   const mean = await answer(page);
   // Switching it off takes the place of its mean.
@@ -152,7 +152,7 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
     await expect(edits(page).getByRole('button', { name })).toBeVisible();
     const { now, before } = await inspection(page, ({ answer: { value } }) => {
       const differenceOf = ({ token, against }) => token.logit - against.logit;
-      return { now: differenceOf(value.prediction), before: differenceOf(value.prediction.before) };
+      return { now: differenceOf(value.prediction), before: differenceOf(value.prediction.baseline) };
     });
     expect(before).toBeCloseTo(clean, 2);
     expect(now).toBeCloseTo(patched, 2);
@@ -192,7 +192,7 @@ test('an edit that the model does not have is named, and can be taken back', asy
   await page.goto('?inside=lens&model=stories&edits=off.decoder.9.1');
   await expect(page.locator('look-inside .aside')).toContainText(/with these edits\. .*layer: expected/);
   await edits(page)
-    .getByRole('button', { name: /^Take back/ })
+    .getByRole('button', { name: /^Remove/ })
     .click();
   await expect(page.locator('look-inside .ask .token')).toBeVisible();
 });

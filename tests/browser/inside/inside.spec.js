@@ -131,7 +131,7 @@ test('the knock-out map fills, can be stopped, and goes on', async ({ page, insi
   await stop(page);
   expect(await status(page, 'effects')).toBe('stopped');
   await expect(page.locator('look-inside .task')).toContainText('Stopped at');
-  await page.getByRole('button', { name: 'Compute it all' }).click();
+  await page.getByRole('button', { name: 'Compute the rest' }).click();
   await finished(page, 'effects');
   await expect(page.locator('look-inside .map .unknown')).toHaveCount(0);
   await expect(page.locator('look-inside .statement')).toContainText('the answer loses most');

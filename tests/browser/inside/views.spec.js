@@ -229,7 +229,7 @@ test('patching fills its map, can be stopped, and goes on', async ({ page, insid
   await open(page, 'Two sentences');
   await stop(page);
   expect(await status(page, 'patches')).toBe('stopped');
-  await page.getByRole('button', { name: 'Compute it all' }).click();
+  await page.getByRole('button', { name: 'Compute the rest' }).click();
   await patched(page);
   const unknown = await inspection(page, ({ patches: { value } }) => value.recovery.data.filter(Number.isNaN).length);
   expect(unknown).toBe(0);

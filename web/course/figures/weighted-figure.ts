@@ -28,7 +28,7 @@ export class WeightedFigure extends MeasuredFigure {
 
   /** Sets a weight; the others share the rest in their proportion. */
   #set(index: number, weight: number): void {
-    const others = 1 - this.weights[index]!;
+    const others = this.weights.reduce((sum, each, at) => (at === index ? sum : sum + each), 0);
     const shareOf = (each: number) => (others > 0 ? each / others : 1 / (this.weights.length - 1));
     this.weights = this.weights.map((each, at) => (at === index ? weight : (1 - weight) * shareOf(each)));
     this.measure();

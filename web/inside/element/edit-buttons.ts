@@ -5,7 +5,7 @@ import { isSameEdit, type Edit, type Part } from '../edits.js';
 import { partName, type Shown } from './shown.js';
 import { stackOf, type HeadRef } from '../../engine/transformer/head-ref.js';
 
-/** Of a head, and of the feed-forward layer that follows it. */
+/** Buttons for a head and for the feed-forward layer after it. */
 export function editButtons(shown: Shown, at: HeadRef): TemplateResult {
   const { edits } = shown.texts;
   const feedForward: Part = { attention: stackOf(at.attention), layer: at.layer, head: null };

@@ -27,7 +27,7 @@ export function editList(shown: Shown): TemplateResult {
     ${
       edits.length === 0
         ? html`<span class="quiet">${own.none}</span>`
-        : html`<ul aria-label=${own.title}>
+        : html`<ul>
             ${edits.map(item)}
           </ul>`
     }
@@ -65,17 +65,20 @@ function patchName(shown: Shown, { activation, at, place }: KeptPatch): string {
 
 /** Probabilities without and with the edits. */
 function changes(shown: Shown): TemplateResult {
-  const prediction = shown.inspection.answer.value?.prediction;
-  return html`<span class="changes" role="status">${prediction?.before ? changesOf(shown, prediction) : nothing}</span>
-    <span class="quiet">${shown.texts.edits.note}</span>`;
+  const { texts, inspection } = shown;
+  const { status, done, value } = inspection.answer;
+  const prediction = value?.prediction;
+  const known = prediction?.baseline ? changesOf(shown, prediction) : nothing;
+  const content = status === 'running' ? texts.task.computing(texts.percent(done, 0)) : known;
+  return html`<span class="changes" role="status">${content}</span> <span class="quiet">${texts.edits.note}</span>`;
 }
 
-function changesOf({ texts }: Shown, { token, against, before }: Prediction): TemplateResult[] {
+function changesOf({ texts }: Shown, { token, against, baseline }: Prediction): TemplateResult[] {
   const change = (kind: 'token' | 'against') =>
     html`<span class="number"
       >${texts.edits.change(
         shownToken({ token, against }[kind].text),
-        texts.percent(before![kind].probability, 1),
+        texts.percent(baseline![kind].probability, 1),
         texts.percent({ token, against }[kind].probability, 1),
       )}</span
     >`;

@@ -52,10 +52,10 @@ function asideOf({ texts, inspection: { answer, state } }: Shown): TemplateResul
   if (!answer.value) return answer.status === 'running' ? ask.running : '';
   const { prediction } = answer.value;
   if (!prediction) return ask.none;
-  const { before } = prediction;
+  const { baseline } = prediction;
   const differenceOf = ({ token, against }: Pick<Prediction, 'token' | 'against'>) =>
     texts.signed(token.logit - against.logit);
-  return html`${ask.difference} ${before ? `${differenceOf(before)} → ` : nothing}
+  return html`${ask.difference} ${baseline ? `${differenceOf(baseline)} → ` : nothing}
     <b class="number">${differenceOf(prediction)}</b>`;
 }
 

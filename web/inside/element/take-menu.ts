@@ -1,6 +1,7 @@
 // Menu of every view: its picture, its numbers, the weights of all attentions, and a link to what is shown.
 import { ATTENTION_FORMATS, EXPORTED, fileNameOf, NUMBER_FORMATS } from '../exported.js';
 import { editName } from './edit-list.js';
+import { isPatch } from '../edits.js';
 import { fitsAddress, linkTo } from '../state.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAddress } from '../address.js';
@@ -142,6 +143,7 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
       input: state.text,
       question: inspection.question,
       edits: state.edits,
+      ...(state.edits.some(isPatch) && { other: state.other }),
     },
   };
 }

@@ -1,13 +1,12 @@
 // Frame of each view: the list of views, the heading, definition and limits, and how far it is computed.
 import { html, nothing, type TemplateResult } from 'lit';
 import { takeMenu } from './take-menu.js';
-import { VIEW_NAMES, VIEWS_OF_WEIGHTS, type ViewName } from '../state.js';
+import type { ViewName } from '../state.js';
 import type { Shown } from './shown.js';
 import type { Task } from '../task.js';
 
 export function viewList({ texts, inspection }: Shown): TemplateResult {
-  const { state, opened } = inspection;
-  const names = opened?.facts.predicts === null ? VIEWS_OF_WEIGHTS : VIEW_NAMES;
+  const { state, views: names } = inspection;
   const button = (name: ViewName) =>
     html`<button aria-current=${name === state.view ? 'page' : nothing} @click=${() => inspection.set({ view: name })}>
       <span>${texts.views[name].name}</span> <small>${texts.views[name].note}</small>

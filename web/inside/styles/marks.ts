@@ -221,7 +221,6 @@ export const marks = css`
     margin: 24px 0 0;
   }
   .patch figcaption {
-    font-family: var(--read);
     font-size: 21px;
   }
   .patch figcaption::first-letter {
@@ -377,11 +376,6 @@ export const marks = css`
     outline: 3px solid var(--ink);
     outline-offset: -3px;
   }
-<<<<<<< HEAD
-=======
-  .lens-column small {
-    font-family: var(--operate);
-  }
   .similar {
     list-style: none;
   }
@@ -391,7 +385,6 @@ export const marks = css`
     gap: 8px;
     min-height: 28px;
   }
->>>>>>> s-inside
   .bars {
     list-style: none;
   }
@@ -451,11 +444,7 @@ export const marks = css`
   .role > p:first-child {
     display: flex;
     justify-content: space-between;
-<<<<<<< HEAD
-=======
     gap: 8px;
-    font-family: var(--read);
->>>>>>> s-inside
     font-size: 17px;
   }
   .track {

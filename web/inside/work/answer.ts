@@ -45,7 +45,7 @@ export interface Prediction {
   /** The most probable, in descending order. */
   readonly candidates: readonly Candidate[];
   /** The two without the edits; null: there are none. */
-  readonly before: { readonly token: Candidate; readonly against: Candidate } | null;
+  readonly baseline: { readonly token: Candidate; readonly against: Candidate } | null;
 }
 
 export interface Answer {
@@ -73,7 +73,7 @@ export async function ask(
   { text, second, position, token, against, answer, rival: named, edits, other: patched }: Asked,
   context: Context,
 ): Promise<Answer> {
-  const { original, edited: run } = await runsOn(inspected, { text, second, other: patched }, edits, context);
+  const { baseline, edited: run } = await runsOn(inspected, { text, second, other: patched }, edits, context);
   const { model } = inspected;
   const stack = stackOf(model);
   const tokens = shownTokens(run, stack);
@@ -85,21 +85,21 @@ export async function ask(
   const count = Math.min(CANDIDATES, logits.length);
   const mostProbable = (of: Float32Array) => candidatesOf(of, count, (id) => model.tokenText(id)).map(({ id }) => id);
   const candidates = mostProbable(logits).map((id) => candidateOf(id));
-  const ofOriginal = run === original ? logits : logitsOf(original, at);
-  const usual = mostProbable(ofOriginal);
+  const ofBaseline = run === baseline ? logits : logitsOf(baseline, at);
+  const usual = mostProbable(ofBaseline);
   const valid = (id: number | null) => (id !== null && id < logits.length ? id : null);
   const first = valid(token ?? idOf(model, text, answer)) ?? usual[0]!;
   const others = usual.filter((id) => id !== first);
   const other = valid(against ?? idOf(model, text, named));
   const rival = other === null || other === first ? others[0]! : other;
-  const originalOf = candidatesAt({ model, run: original }, at, ofOriginal);
+  const baselineOf = candidatesAt({ model, run: baseline }, at, ofBaseline);
   const prediction = {
     stack,
     position: at,
     token: candidateOf(first),
     against: candidateOf(rival),
     candidates,
-    before: edits.length > 0 ? { token: originalOf(first), against: originalOf(rival) } : null,
+    baseline: edits.length > 0 ? { token: baselineOf(first), against: baselineOf(rival) } : null,
   };
   return { text, tokens, source, prediction };
 }
@@ -153,7 +153,7 @@ export function textsAfter(
 const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
-/** The runs on a text, or two: those before where they are of these. */
+/** Runs on a text, or a pair of texts; those before, if texts and edits are the same. */
 async function runsOn(
   inspected: Inspected,
   { text, second, other }: Pick<Asked, 'text' | 'second' | 'other'>,
@@ -165,9 +165,9 @@ async function runsOn(
   const known = inspected.runs?.key === key ? inspected.runs : null;
   const isSame = known?.edits.length === edits.length && edits.every((edit, at) => isSameEdit(edit, known.edits[at]!));
   if (isSame) return known;
-  const original = known?.original ?? runOf(model, text, second);
-  const runOther = () => runBeside(model, original, other, second);
-  const runs = { key, original, edits, edited: await edited(inspected, original, edits, runOther, context) };
+  const baseline = known?.baseline ?? runOf(model, text, second);
+  const runOther = () => runBeside(model, baseline, other, second);
+  const runs = { key, baseline, edits, edited: await edited(inspected, baseline, edits, runOther, context) };
   if (!context.signal.aborted) inspected.show(runs);
   return runs;
 }

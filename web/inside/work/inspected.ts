@@ -10,9 +10,9 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 export interface Runs {
   /** Key of the text. */
   readonly key: string;
-  readonly original: PretrainedRun;
+  readonly baseline: PretrainedRun;
   readonly edits: readonly Edit[];
-  /** The original one where there are no edits. */
+  /** The baseline where there are no edits. */
   readonly edited: PretrainedRun;
 }
 

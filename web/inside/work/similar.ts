@@ -51,8 +51,8 @@ export async function similar(
 }
 
 /**
- * Mean over the queries of Σ_j min(a_j, b_j), without the first key, on which most heads rest: 1 where both place all weight on the same
- * keys in the same shares, 0 where on different keys. A query whose weight is all on the first key in both heads is not counted.
+ * Weighted Jaccard similarity of two heads: mean over the queries of Σ_j min(a_j, b_j) / Σ_j max(a_j, b_j), without the first key, on
+ * which most heads rest. A query whose weight is all on the first key in both heads is not counted.
  * @param one, other weights [queries, keys]
  */
 export function overlapOf(one: Float32Array, other: Float32Array, keys: number): number {

@@ -138,7 +138,7 @@ export const element = {
     score:
       'Each query is compared with each key: multiply number by number, then add. The larger the sum, q\u00a0·\u00a0k, the better they match. Q·Kᵀ has them all.',
     scale:
-      'All scores are divided by √d; d is how many numbers a query has. Otherwise long vectors give large scores, and the softmax puts nearly all weight on one key.',
+      'All scores are divided by √d; d is how many numbers a query has. Otherwise vectors of many dimensions give large scores, and the softmax puts nearly all weight on one key.',
     mask: 'The mask M sets scores of keys that a query must not attend to to −∞.',
     softmax:
       'The softmax turns each row into weights: eˣ of each score x, divided by Σ, the sum of them all. They add up to 1. These are the attention weights, the matrix A.',

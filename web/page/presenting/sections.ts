@@ -3,7 +3,6 @@ import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { pointOfStep } from '../../course/facts.js';
 import { presentPage, type Presented } from './page-presentation.js';
-import { VIEW_NAMES } from '../../inside/state.js';
 import type { AttentionCourse } from '../../course/attention-course.js';
 import type { AttentionTraining } from '../../training/element/attention-training.js';
 import type { LookInside } from '../../inside/element/look-inside.js';
@@ -64,9 +63,10 @@ function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language
 }
 
 /** @param step −1 or 1: to the view before or behind the one that is shown */
-function showView(inside: LookInside, step: number): void {
-  const view = VIEW_NAMES[VIEW_NAMES.indexOf(inside.state.view) + step];
-  if (view) inside.state = { ...inside.state, view };
+function showView({ inspection }: LookInside, step: number): void {
+  const { views, state } = inspection;
+  const view = views[views.indexOf(state.view) + step];
+  if (view) inspection.set({ view });
 }
 
 export const presentInside = (inside: LookInside, language: () => Language): void =>

@@ -166,7 +166,7 @@ function sumTable(
           html`<tr aria-current=${cell?.row === row && cell.place === column ? 'true' : 'false'}>
             <th scope="row">
               <button class="plain" @click=${() => shown.setCell({ row, place: column })}>
-                ${texts.score.pair(partName(shown, score.queryParts[row]!), partName(shown, score.keyParts[column]!))}
+                ${texts.score.pair(scorePartName(shown, score.queryParts[row]!), scorePartName(shown, score.keyParts[column]!))}
               </button>
             </th>
             <td class="number">${texts.signed(value)}</td>
@@ -200,11 +200,11 @@ function sumTable(
 function wordsOf(shown: Shown, { queryParts, keyParts, tokens }: AttributedScore, row: number, column: number): string {
   const { score } = shown.texts;
   const part = (own: ScorePart | undefined, token: string) =>
-    own ? score.at(partName(shown, own), shownToken(token)) : '';
+    own ? score.at(scorePartName(shown, own), shownToken(token)) : '';
   return score.pair(part(queryParts[row], tokens.query), part(keyParts[column], tokens.key));
 }
 
-function partName(shown: Shown, { kind, attention, layer, head }: ScorePart): string {
+function scorePartName(shown: Shown, { kind, attention, layer, head }: ScorePart): string {
   const { score } = shown.texts;
   if (kind === 'head') return placeOf(shown, { attention, layer: layer!, head: head! });
   const name = score.parts[kind];

@@ -12,7 +12,7 @@ import type { MeanActivations } from '../../../analysis/index.js';
 import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../../../engine/transformer/replacement.js';
 
-/** What edits are made of. */
+/** Activations that edits need. */
 export interface EditSources {
   /** Null: no edit needs them. */
   readonly means: MeanActivations | null;

@@ -1,4 +1,4 @@
-// Chinese tokens of the page's and the course's own sentences, for who reads English: sound and meaning. Others have none.
+// Chinese tokens of the page's and the course's own sentences, for readers of English: sound and meaning. Others have none.
 import type { Glosses } from '../../glosses.js';
 
 export const glosses: Glosses = {

@@ -23,7 +23,7 @@ export const inside = {
     inPage:
       'This page is one file, so all is computed in its own thread: while it computes, it may not answer at once.',
     again: (name: string, sha: string | null) =>
-      `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files, and the question is asked of it.`,
+      `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files to ask it the question of the link.`,
     describing: (name: string) => `Reading the header of ${name} …`,
     /** @param family kind of the model; null: not known */
     missing: (names: readonly string[], family: string | null) =>
@@ -34,7 +34,7 @@ export const inside = {
       open: (host: string) => `Read it from ${host}`,
       names: (host: string) =>
         `Only ${host} is asked, for the files of the model and nothing else. It learns what every website learns that you visit, and may pass the request on.`,
-      invalid: 'This is no address that a page can read. It begins with https://.',
+      invalid: 'A page cannot read this address. Enter one that begins with https://.',
       linked: (host: string) => `This link is about a model at ${host}. Nothing has been asked of it yet.`,
       faults: {
         unreachable: (host: string) =>
@@ -85,7 +85,7 @@ export const inside = {
     precision: 'Precision in memory',
     precisions: { float32: '32 bits', stored: 'as in the file', int8: '8 bits, rounded: logits move by 1 to 4%' },
     tooMuch: 'does not fit',
-    readAgain: 'read again so',
+    readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
   ask: {
@@ -111,7 +111,7 @@ export const inside = {
   },
   edits: {
     title: 'Edits',
-    none: 'edits: none',
+    none: 'No edits',
     off: (place: string) => `${place}: off`,
     mean: (place: string) => `${place}: its mean`,
     blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
@@ -119,13 +119,13 @@ export const inside = {
     /** Keeps a patch as an edit, and what has to be chosen for it. */
     keepPatch: 'Keep this patch',
     keepNote: 'A patch from corrupted into clean can be kept as an edit.',
-    remove: (edit: string) => `Take back: ${edit}`,
+    remove: (edit: string) => `Remove: ${edit}`,
     undo: 'Undo',
     failed: (message: string) => `The model cannot be run on this text with these edits. ${message}`,
     change: (token: string, before: string, now: string) => `“${token}” ${before} → ${now}`,
     note: 'All views show the model as edited. Roles of heads are those without edits.',
     switchOff: 'Switch off',
-    useMean: 'Replace by its mean',
+    useMean: 'Replace with its mean',
     switchOffPart: (place: string) => `Switch off ${place}`,
     block: 'block',
     blockPair: (query: string, key: string) => `Block “${query}” to “${key}”`,
@@ -176,7 +176,7 @@ export const inside = {
       definition:
         'Each picture is the attention of a head in this text: rows are queries, columns are keys. A role is the weight on certain keys, measured on random tokens that repeat and on 30 sentences (Olsson et al. 2022). It is named if it has most of the weight that is not on the first token.',
       limit:
-        'A score is about weights: whether the head matters for an answer, a knock-out says. A head may do other things on other texts.',
+        'A score is about weights: the knock-out map shows whether the head matters for an answer. A head may do other things on other texts.',
       baseline: 'The line in each bar: what a head has that attends to all tokens alike.',
     },
     score: {
@@ -217,7 +217,7 @@ export const inside = {
     computing: (share: string) => `Computing: ${share}`,
     stop: 'Stop',
     stopped: (share: string) => `Stopped at ${share}`,
-    goOn: 'Compute it all',
+    goOn: 'Compute the rest',
     failed: (message: string) => `This cannot be computed. ${message}`,
   },
   layer: 'layer',
@@ -288,8 +288,8 @@ export const inside = {
     /** @param other text that outputs are resampled from; '': none is given */
     resampled: (other: string) =>
       other === ''
-        ? 'Type the second sentence in “Two sentences”, one of as many tokens.'
-        : `“${other}”, of as many tokens; it is the one of “Two sentences”.`,
+        ? 'Type a second sentence with the same number of tokens in “Two sentences”.'
+        : `“${other}”, the second sentence of “Two sentences”; it needs the same number of tokens.`,
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
     seen: (place: string, loses: string, all: string, mean: string) =>
@@ -546,7 +546,7 @@ export const inside = {
     notYet: 'not computed',
     madeUp: (value: string) => `What follows makes up for ${value} of it.`,
     attends: (token: string) => `“${token}” attends to`,
-    similar: 'Attend alike in this text',
+    similar: 'Heads that attend similarly in this text',
     /** @param share of the average head */
     similarNote: (share: string) =>
       `Share of the weights, without the first token, that both heads place alike; the average head: ${share}.`,

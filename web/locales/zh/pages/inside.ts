@@ -112,9 +112,9 @@ export const inside: InsideTexts = {
     patched: (patch) => `${patch}：取自第二句`,
     keepPatch: '保留这次修补',
     keepNote: '改句放进原句的修补，可以保留为一处改动。',
-    remove: (edit) => `收回：${edit}`,
+    remove: (edit) => `取消：${edit}`,
     undo: '撤销',
-    failed: (message) => `带着这些改动，模型算不了这段文字。${message}`,
+    failed: (message) => `加上这些改动后，模型无法计算这段文字。${message}`,
     change: (token, before, now) => `“${token}”${before} → ${now}`,
     note: '各个视图显示的都是改动后的模型；头的角色仍按改动前的模型测得。',
     switchOff: '关闭这个头',
@@ -155,7 +155,7 @@ export const inside: InsideTexts = {
       definition:
         '把一个头在所有词元上的输出换掉，再把它后面的各层重算一遍。方块表示“答案的 logit 减去对手的 logit”变了多少：实心是答案受损，空心是答案得益，面积表示大小。',
       limit:
-        '后面的层常会把缺掉的补回来，使一个头看起来没有用（McGrath 等 2023）。零是模型从没见过的值；换成均值，去掉的只是随文本而变的那一部分；换成对另一句的输出，去掉的只是两句不同的那一部分。',
+        '后面的层常会把缺掉的补回来，使一个头看起来没有用（McGrath 等 2023）。零是模型从没见过的值；换成均值，去掉的只是随文本而变的那一部分；换成它在另一句上的输出，去掉的只是两句不同的那一部分。',
       baseline: '图下写出的平均每个头的变化；以及 0，即毫无影响的头。',
     },
     heads: {
@@ -262,7 +262,7 @@ export const inside: InsideTexts = {
   },
   effects: {
     kind: '每个头换成',
-    kinds: { mean: '它的均值', zero: '零', resample: '它对另一句的输出' },
+    kinds: { mean: '它的均值', zero: '零', resample: '它在另一句上的输出' },
     of: (texts) => `（${texts} 个句子）`,
     resampled: (other) =>
       other === ''
@@ -501,8 +501,8 @@ export const inside: InsideTexts = {
     notYet: '还没算',
     madeUp: (value) => `后面的部分补回了 ${value}。`,
     attends: (token) => `“${token}”关注`,
-    similar: '在这段文字里关注相近的头',
-    similarNote: (share) => `除第一个词元外，两个头分配得一样的权重占多少；平均每个头：${share}。`,
+    similar: '在这段文字里注意力相似的头',
+    similarNote: (share) => `两个头的权重重合多少（第一个词元不计）；与其余各头的平均：${share}。`,
     lab: '在实验室打开',
     map: (what) => `${what}。方向键在头之间移动。`,
   },

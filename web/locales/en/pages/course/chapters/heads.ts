@@ -17,7 +17,7 @@ export const chapter: ChapterTexts = {
     {
       text: [
         'Here is another head. It was supervised on grammar: each token should attend to the word that it depends on, its governor. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
-        'The outputs of all heads of a layer are put side by side, and one more matrix, W_O, joins them into one vector. It is added to x, the vector that came in: a residual connection.',
+        'The outputs of all heads of a layer are concatenated, and one more matrix, W_O, projects them back to the size of x, the vector that came in. The result is added to x: a residual connection.',
       ],
       predict: { question: 'Which word does “mat” depend on?', answers: ['the', 'sat', 'tired'] },
       task: 'Select the word “mat”.',

@@ -14,7 +14,7 @@ export const chapter: ChapterTexts = {
       task: 'Under “Experiment”, turn on the causal mask.',
       hint: 'Only the causal mask should be on.',
       saw: '“{token}” now attends to “{first}” with {share}: there is nothing before it. {zeros} of {weights} weights of this head are exactly 0.',
-      point: 'A masked score is −∞, its weight exactly 0: no token sees a later one.',
+      point: 'A masked score is −∞, its weight exactly 0: no token attends to a later one.',
     },
     {
       text: [

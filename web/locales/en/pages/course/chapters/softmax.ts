@@ -13,7 +13,7 @@ export const chapter: ChapterTexts = {
         answers: ['exactly 0', 'more than 0', 'less than 0'],
       },
       task: 'Compute both rows with a calculator, to two decimals, and check them.',
-      saw: 'The weights are {first}, {second} and {third}. Even the smallest score keeps a little. Why √d? Long vectors give large scores: softmax would put nearly all weight on one key, and the gradients, from which a model learns, would vanish.',
+      saw: 'The weights are {first}, {second} and {third}. Even the smallest score keeps a little. Why √d? Vectors of many dimensions give large scores: softmax would put nearly all weight on one key, and the gradients, from which a model learns, would vanish.',
     },
     {
       text: [

@@ -14,7 +14,7 @@ export const chapter: ChapterTexts = {
       task: '在“实验”里，打开因果掩码。',
       hint: '只打开因果掩码，别的都不改。',
       saw: '“{token}”现在关注的是“{first}”，权重 {share}，因为它前面什么也没有。这个头的 {weights} 个权重里有 {zeros} 个正好是 0。',
-      point: '遮住的分数是 −∞，权重正好是 0：谁也看不到后面的词元。',
+      point: '被遮住的分数变成 −∞，权重正好是 0：任何词元都不关注后面的词元。',
     },
     {
       text: [
