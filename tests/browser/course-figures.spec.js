@@ -51,6 +51,15 @@ test('the weighted average is accepted only near “cat”', async ({ page, visi
   await expect(right(page)).toHaveText(/about 90%/);
   await slide('mat', 50);
   await expect(seen(page)).toHaveCount(0);
+  // They stay shares of 1, also where one had all.
+  for (const [token, part] of [
+    ['cat', 100],
+    ['sat', 30],
+    ['cat', 0],
+    ['sat', 50],
+  ])
+    await slide(token, part);
+  for (const token of ['cat', 'mat']) await expect(slider(token)).toHaveValue('25');
 });
 
 test.describe('by hand', () => {
