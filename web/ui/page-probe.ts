@@ -30,16 +30,28 @@ const EVENTS = ['transitionrun', 'animationstart'] as const;
 export class PageProbe implements ReactiveController {
   readonly #host: LitElement;
   readonly #probe = document.createElement('span');
+  readonly #changed: () => void;
 
   constructor(host: LitElement, changed: () => void) {
     this.#host = host;
+    this.#changed = changed;
     this.#probe.className = PROBE;
     for (const event of EVENTS) this.#probe.addEventListener(event, changed);
     host.addController(this);
   }
 
+  /** Colors that fade have their last value at the end, of which the probe may tell nothing where frames are late. */
+  readonly #faded = ({ target }: Event): void => {
+    if ((target as Node).contains(this.#host)) this.#changed();
+  };
+
   /** Runs before the first render, so that Lit's part of the tree comes after the probe. */
   hostConnected(): void {
     this.#host.renderRoot.append(this.#probe);
+    document.addEventListener('transitionend', this.#faded);
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('transitionend', this.#faded);
   }
 }

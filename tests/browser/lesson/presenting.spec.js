@@ -125,6 +125,7 @@ test('behind a vote the clicker reveals the answer before it goes on', async ({ 
 
 test('Q shows the QR code of the address, large, and takes it away', async ({ page, visit }) => {
   await visit('?lang=en&chapter=short.2');
+  await expect(page).toHaveURL(/stage=/); // of what is shown
   await present(page, 'html');
   await page.keyboard.press('q');
   const code = page.locator('.presenting-code svg');
