@@ -16,10 +16,14 @@ export const test = base.extend({
   },
 });
 
-export const inspection = (page, read) => page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
+/** Reads the inspection, once the element is there. */
+export async function inspection(page, read) {
+  await page.locator('look-inside').waitFor({ state: 'attached' });
+  return page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
+}
 
 export const statusOf = (page, name) =>
-  page.evaluate((each) => document.querySelector('look-inside').inspection[each].status, name);
+  page.locator('look-inside').evaluate(({ inspection: own }, each) => own[each].status, name);
 
 export const finished = (page, name) => expect.poll(() => statusOf(page, name), { timeout: 60_000 }).toBe('done');
 

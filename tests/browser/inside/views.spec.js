@@ -198,7 +198,7 @@ test('a head that is resampled from the second sentence is the head that is patc
   effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
   // Without a second sentence, there is none to resample from.
   await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
-  await expect(page.locator('look-inside .head .note')).toContainText('Type the second sentence');
+  await expect(page.locator('look-inside .head .note')).toContainText('Type a second sentence');
   expect(await status(page, 'effects')).toBe('idle');
 });
 
