@@ -33,10 +33,12 @@ export class ThemedElement extends StatefulElement {
 
   /** Updates the interface and the default text when the page's language changes. */
   #followLanguage(): void {
-    if (this.currentLanguage !== this.#language) this.requestUpdate('text', null);
+    if (this.currentLanguage !== this.#language) this.requestUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    // Whatever asked for this update: the default text is that of the language.
+    if (this.currentLanguage !== this.#language) changed.set('text', null);
     super.willUpdate(changed);
     this.#language = this.currentLanguage;
   }
