@@ -327,6 +327,10 @@ function misplacedText(texts) {
   );
 }
 
+/** Markers that a merge has left, also within strings, as style sheets are, where no other linter reads. */
+const unmerged = (texts) =>
+  [...texts].filter(([, text]) => /^(<{7}|>{7}) /m.test(text)).map(([file]) => `${file}: markers of a merge`);
+
 function crowded(texts) {
   const modules = new Set([...texts.keys()].map((file) => posix.join(dirname(file), basename(file, extname(file)))));
   const filesIn = new Map();
@@ -341,7 +345,13 @@ export async function checkArchitecture() {
   const { default: ts } = await import('typescript'); // loaded here: missing until the packages are installed
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));
-  const broken = [...forbiddenImports(imports), ...cycle(imports), ...misplacedText(texts), ...crowded(texts)];
+  const broken = [
+    ...forbiddenImports(imports),
+    ...cycle(imports),
+    ...misplacedText(texts),
+    ...unmerged(texts),
+    ...crowded(texts),
+  ];
   if (broken.length > 0) {
     throw new CommandError(
       `the architecture has ${broken.length} broken rules (docs/architecture.md):\n  ${broken.join('\n  ')}`,

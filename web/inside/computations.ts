@@ -174,6 +174,9 @@ const COMPUTATIONS: Readonly<Record<Computed, (inspection: Computable, client: C
   },
 };
 
+/** Names of all results. */
+export const RESULTS = Object.keys(COMPUTATIONS) as readonly Computed[];
+
 /** Starts what the view of the state shows. */
 export function compute(inspection: Computable, client: Client): void {
   for (const name of computedFor(inspection.state)) COMPUTATIONS[name](inspection, client);

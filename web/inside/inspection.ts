@@ -1,6 +1,6 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
 import { Client } from './work/client.js';
-import { compute, type Results } from './computations.js';
+import { compute, RESULTS, type Results } from './computations.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
@@ -285,23 +285,8 @@ export class Inspection {
   }
 
   #forget(): void {
-    const { answer, lens, attribution, effects, roles, patterns, row, similar, score, pair, patches, contribution } =
-      this;
-    const views = [
-      answer,
-      lens,
-      attribution,
-      effects,
-      roles,
-      patterns,
-      row,
-      similar,
-      score,
-      pair,
-      patches,
-      contribution,
-    ];
-    for (const task of [...views, this.identity, this.taking, this.storage.keeping]) task.reset();
+    const results = RESULTS.map((name) => this[name]);
+    for (const task of [this.answer, ...results, this.identity, this.taking, this.storage.keeping]) task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
