@@ -19,7 +19,7 @@ const feedForward = fc.record({
   layer: fc.nat(60),
   head: fc.constant(null),
 });
-const edits = fc.array(
+const interventions = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constantFrom('off', 'mean'), at: fc.oneof(head, feedForward) }),
     fc.record({
@@ -42,7 +42,7 @@ const states = fc.record({
   position: id,
   token: id,
   against: id,
-  edits,
+  interventions,
   head: fc.option(head),
   kind: fc.constantFrom('mean', 'zero', 'resample'),
   sort: fc.constantFrom(...SORTS),
@@ -70,7 +70,7 @@ test('the URL of another section opens none, and the shortest one the first view
 
 test('values that are none are those of the initial state', () => {
   const wrong =
-    'edits=off.decoder_off.other.1_mean.cross.1_residualPre.decoder.1_query.decoder.1.2.3_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
+    'interventions=off.decoder_off.other.1_mean.cross.1_residualPre.decoder.1_query.decoder.1.2.3_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
   expect(fromAddress(`?inside=nothing&token=-1&position=1.5&head=decoder.x.1&${wrong}`)).toEqual(INITIAL);
 });
 
