@@ -118,8 +118,10 @@ const interventions: Codec<readonly Intervention[]> = {
   write: (value) => value.map(writeIntervention).join('_'),
 };
 
-/** Names in the URL; that of the view also says that this section is open. */
-const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>] } = {
+/** Names in the URL, and those of earlier links; that of the view also says that this section is open. */
+const FIELDS: {
+  readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>, earlier?: string];
+} = {
   view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
   model: ['model', text],
   sha: ['sha256', hash],
@@ -130,7 +132,7 @@ const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, co
   position: ['position', number],
   token: ['token', number],
   against: ['against', number],
-  interventions: ['interventions', interventions],
+  interventions: ['interventions', interventions, 'edits'],
   head: ['head', headRef()],
   kind: ['kind', oneOf(REPLACEMENTS, INITIAL.kind)],
   sort: ['sort', oneOf(SORTS, INITIAL.sort)],
@@ -148,8 +150,9 @@ export function fromAddress(search: string): InsideState | null {
   const given = new URLSearchParams(search);
   if (!given.has(FIELDS.view[0])) return null;
   const read = NAMES.map((name) => {
-    const [key, codec] = FIELDS[name];
-    return [name, given.has(key) ? codec.read(given.get(key)!) : INITIAL[name]] as const;
+    const [key, codec, earlier = key] = FIELDS[name];
+    const value = given.get(key) ?? given.get(earlier);
+    return [name, value === null ? INITIAL[name] : codec.read(value)] as const;
   });
   return Object.fromEntries(read) as unknown as InsideState;
 }
@@ -190,7 +193,7 @@ export function toAddress(whole: InsideState): URLSearchParams {
 /** The URL of a page that shows a state. What the page's own parameters say, as its language, stays. */
 export function linkTo(state: InsideState, page: string): string {
   const url = new URL(page);
-  const own = Object.values(FIELDS).map(([key]) => key);
+  const own: readonly string[] = Object.values(FIELDS).flatMap(([key, , earlier = key]) => [key, earlier]);
   const others = [...url.searchParams].filter(([key]) => !own.includes(key));
   url.search = String(new URLSearchParams([...toAddress(state), ...others]));
   return url.href;

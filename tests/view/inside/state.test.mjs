@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import {
   fromAddress,
+  linkTo,
   INITIAL,
   MEASURES,
   SHOWN_ROLES,
@@ -66,6 +67,14 @@ test('the URL of another section opens none, and the shortest one the first view
   expect(fromAddress('?view=matrix&text=a')).toBeNull();
   expect(fromAddress('?inside')).toEqual(INITIAL);
   expect(toAddress(INITIAL).toString()).toBe('inside=lens');
+});
+
+test('links from when interventions were called edits open as before, and are written anew', () => {
+  const state = fromAddress('?inside=lens&edits=off.decoder.4.4');
+  expect(state.interventions).toEqual([{ kind: 'off', at: { attention: 'decoder', layer: 4, head: 4 } }]);
+  expect(linkTo(state, 'https://example.org/?inside=lens&lang=zh&edits=off.decoder.1.1')).toBe(
+    'https://example.org/?inside=lens&interventions=off.decoder.4.4&lang=zh',
+  );
 });
 
 test('values that are none are those of the initial state', () => {
