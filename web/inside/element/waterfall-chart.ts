@@ -58,7 +58,7 @@ export function waterfallChart(
     <text class="value" x=${width} y=${Math.min(y(0), y(total)) - 7} text-anchor="end">${texts.signed(total)}</text>
     ${labels}
     <text class="tick" x=${left - 8} y=${HEIGHT - BOTTOM + 18} text-anchor="end">${texts.layer}</text>
-    <text class="tick" x=${left} y=${HEIGHT - 6}>${[...before, texts.made.order].join('; ')}</text>
+    <text class="tick" x=${left} y=${HEIGHT - 6}>${texts.made.order(before)}</text>
     ${
       width - left < NOTES
         ? nothing

@@ -280,7 +280,7 @@ export const inside = {
       'The head for masked tokens is not linear: between the stream and the logits are a dense layer, GELU and a norm. No sum passes through it. The knock-out map answers for this model, too.',
     strongest: (place: string, value: string, token: string, against: string) =>
       `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
-    order: 'in each layer: heads, then feed-forward',
+    order: (before: readonly string[]) => [...before, 'in each layer: heads, then feed-forward'].join('; '),
   },
   effects: {
     kind: 'Each replaced by',

@@ -259,7 +259,7 @@ export const inside: InsideTexts = {
       '预测被遮住词元的输出头不是线性的：残差流与 logit 之间还有全连接层、GELU 和归一化，加和穿不过去。对这个模型请看敲除图。',
     strongest: (place, value, token, against) =>
       `作用最强的头：${place}，为“${token}”而不是“${against}”写入 ${value}。`,
-    order: '每一层：先是注意力头，后是前馈层',
+    order: (before) => [...before, '每一层：先是注意力头，后是前馈层'].join('；'),
   },
   effects: {
     kind: '每个头换成',
