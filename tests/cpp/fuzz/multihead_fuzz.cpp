@@ -23,8 +23,9 @@ class Multihead {
   /// True if all weights are set.
   bool set_weights() {
     const Magnitude magnitude = input_.magnitude();
-    is_small_ = magnitude.largest <= 1.0F;
-    return has_room(input_, session_, [&] { draw_parameters(input_, *session_.parameters(), magnitude); });
+    return has_room(input_, session_, [&] {
+      is_small_ = draw_parameters(input_, *session_.parameters(), magnitude) <= 2.0F;
+    });
   }
 
   void call() {

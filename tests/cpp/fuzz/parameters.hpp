@@ -2,6 +2,9 @@
 // begin at a multiple of 64, kept in float32 or in fewer bits; in 16 bits only numbers that have so many.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "bindings/parameter_set.hpp"
 #include "kernels/packed_matrix.hpp"
 #include "session.hpp"
@@ -52,13 +55,17 @@ inline Precision draw_precision(Input& input) {
   return input.pick({Precision::float32, Precision::float32, Precision::float16, Precision::bfloat16, Precision::int8});
 }
 
-/// All parameters, of this magnitude.
-inline void draw_parameters(Input& input, ParameterSet& set, Magnitude magnitude) {
+/// All parameters, of this magnitude. Returns the largest absolute value, which in 16 bits may be above the magnitude.
+inline float draw_parameters(Input& input, ParameterSet& set, Magnitude magnitude) {
   magnitude.is_finite = true;
+  float largest = 0.0F;
   for (std::size_t index = 0; index < set.count(); ++index) {
-    draw_parameter(input, set, index, draw_precision(input), magnitude);
+    for (const float value : draw_parameter(input, set, index, draw_precision(input), magnitude)) {
+      largest = std::max(largest, std::abs(value));
+    }
   }
   set.finish();
+  return largest;
 }
 
 }  // namespace fuzz
