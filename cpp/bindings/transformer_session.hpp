@@ -11,6 +11,7 @@
 #include "../model/decoder.hpp"
 #include "../model/encoder.hpp"
 #include "../model/recomputation.hpp"
+#include "../model/step_table.hpp"
 #include "multihead_session.hpp"
 #include "parameter_set.hpp"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "steps.hpp"
+#include "step_interventions.hpp"
 #include "transformer.hpp"
 
 namespace spotlight {

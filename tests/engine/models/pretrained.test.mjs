@@ -18,6 +18,18 @@ const toleranceOf = (name) => TOLERANCE[name] ?? 1e-5;
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
+  test('an epsilon that is 0 or infinite in float32 is refused', async () => {
+    for (const [rms_norm_eps, got] of [
+      [1e-60, '1e-60'],
+      [1e300, '1e\\+300'],
+      [0, '0'],
+    ]) {
+      await expect(engine.loadPretrained(await withConfig('llama', { rms_norm_eps }))).rejects.toThrow(
+        new RegExp(`^config.rms_norm_eps: expected a number above 0 in float32, got ${got}$`),
+      );
+    }
+  });
+
   test('interventions change the attention of a decoder, and one that cannot apply is an error', async () => {
     const model = await engine.loadPretrained(filesOf('llama'));
     const attentionOf = (intervene) => model.run([1, 5, 7, 2], { intervene }).attention('decoder', 1).data;

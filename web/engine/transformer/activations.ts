@@ -1,4 +1,4 @@
-// The activations of a model: every step of its computation by name, as cpp/model/steps.hpp has them.
+// The activations of a model: every step of its computation by name, as cpp/model/step_table.hpp has them.
 import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import { stackOf, type AttentionType } from './head-ref.js';

@@ -73,10 +73,11 @@ export class ConfigFields {
     return expectWholeNumber(this.#nameOf(field), this.#value(field, fallback), min, max);
   }
 
-  /** A number above 0. */
+  /** A number above 0, also in float32, in which C++ computes with it. */
   positive(field: string, fallback?: number): number {
     const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
-    if (!(number > 0)) throw this.error(field, 'a number above 0');
+    const inFloat32 = Math.fround(number);
+    if (!(inFloat32 > 0 && inFloat32 < Infinity)) throw this.error(field, 'a number above 0 in float32');
     return number;
   }
 

@@ -1,31 +1,13 @@
-// The activations of a Transformer by name: which steps a model has, and a hook that reads one and replaces others.
+// A hook that reads one step of a Transformer and replaces others as they are computed.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "../core/probe.hpp"
-#include "description.hpp"
 
 namespace spotlight {
-
-struct StepInfo {
-  Step step;
-  const char* name;  // as in run.activation
-  /// Names of its dimensions, from the first to the last: numbers of the description, or tokens, queries, keys.
-  const char* dimensions;
-};
-
-/// All steps in the order of computation.
-std::span<const StepInfo> step_table();
-
-/// True if the entries of a batch may begin to differ at this step.
-bool may_begin_batch(Step step);
-
-/// True if a model has this step at this place.
-bool has_step(const TransformerDescription& description, Place place, Step step);
 
 /// Some of the numbers of a step. An empty list stands for all.
 struct Selection {

@@ -1,0 +1,27 @@
+// The steps of a Transformer by name, their shapes, and which of them a model has.
+#pragma once
+
+#include <span>
+
+#include "../core/probe.hpp"
+#include "description.hpp"
+
+namespace spotlight {
+
+struct StepInfo {
+  Step step;
+  const char* name;  // as in run.activation
+  /// Names of its dimensions, from the first to the last: numbers of the description, or tokens, queries, keys.
+  const char* dimensions;
+};
+
+/// All steps in the order of computation.
+std::span<const StepInfo> step_table();
+
+/// True if the entries of a batch may begin to differ at this step.
+bool may_begin_batch(Step step);
+
+/// True if a model has this step at this place.
+bool has_step(const TransformerDescription& description, Place place, Step step);
+
+}  // namespace spotlight
