@@ -71,6 +71,11 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // npm installs packages when such a program runs: until then, only Node.js's own modules can be imported.
+    files: ['scripts/**/*.mjs', 'tests/bench/**/*.mjs'],
+    rules: { 'no-restricted-imports': ['error', { paths: ['@playwright/test'] }] },
+  },
   { files: ['scripts/**', '*.config.js', 'tests/**', 'training/**/*.mjs'], languageOptions: { globals: globals.node } },
   {
     files: ['docs/.vitepress/**', 'examples/**'],

@@ -3,7 +3,6 @@
 // safetensors, from PyPI.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { build as buildAll } from '../build.mjs';
 import { build, project } from '../paths.mjs';
 import { command, CommandError, isProgram, run, step } from '../say.mjs';
@@ -97,6 +96,7 @@ const misprints = ({ printed }, { attribution, effects }) =>
 async function compare({ show }) {
   const { headless, env } = await browser();
   const { origin, close } = await serve({ '/': join(build, 'page') });
+  const { chromium } = await import('@playwright/test');
   const chrome = await chromium.launch({
     executablePath: headless,
     env: { ...process.env, ...env },

@@ -4,7 +4,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { build as buildAll } from '../../scripts/build.mjs';
 import { build } from '../../scripts/paths.mjs';
 import { command } from '../../scripts/say.mjs';
@@ -116,6 +115,7 @@ await command(async () => {
     allowPositionals: true,
   });
   if (!values.built) await buildAll();
+  const { chromium } = await import('@playwright/test');
   const { headless, env } = await browser();
   const { origin, close } = await serve({ '/': join(build, 'page') });
   const rows = [];
