@@ -23,9 +23,8 @@ class Multihead {
   /// True if all weights are set.
   bool set_weights() {
     const Magnitude magnitude = input_.magnitude();
-    return has_room(input_, session_, [&] {
-      is_small_ = draw_parameters(input_, *session_.parameters(), magnitude) <= 2.0F;
-    });
+    const auto draw = [&] { is_small_ = draw_parameters(input_, *session_.parameters(), magnitude) <= 2.0F; };
+    return has_room(input_, session_, draw);
   }
 
   void call() {
