@@ -5,6 +5,7 @@ import { embeddingRow } from '../transformer/model-input.js';
 import { NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
 import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
+import { TextOfTokens } from './text-of-tokens.js';
 import { showToken } from './token-name.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
 import type { AttentionType } from '../transformer/head-ref.js';
@@ -93,10 +94,8 @@ function* tokensOf(
   const features = source?.map(embeddingRow);
   const encoder = features ? computation.encode({ features }, intervention) : null;
   const decoding: Decoding = { encoder, intervention, ids: [] };
-  const generated: number[] = [];
   const show = (id: number) => showToken(tokenizer, id);
-  const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
-  let before = textOf(source ? [] : prompt);
+  const text = new TextOfTokens((ids) => tokenizer?.decode(ids) ?? '', source ? [] : prompt);
   let next: readonly number[] = prompt;
   for (let count = 0; count < maxNewTokens; ++count) {
     const logits = computation.decode(decoding, next, 1);
@@ -105,12 +104,10 @@ function* tokensOf(
     const candidates = candidatesOf(logits, NUM_CANDIDATES, show, normalizer);
     const id = count === 0 && forcedBosToken !== null ? forcedBosToken : choose(logits, candidates[0]!.id);
     if (eosTokens.includes(id)) return;
-    generated.push(id);
-    const text = textOf(source ? generated : [...prompt, ...generated]);
     const { length } = decoding.ids;
     yield {
       id,
-      text: text.slice(before.length),
+      text: text.add(id),
       probability: Math.exp(logits[id]! - normalizer),
       candidates,
       layer: (attention, layer) => {
@@ -119,7 +116,6 @@ function* tokensOf(
         return lastQuery(computation, decoding, attention, layer, length);
       },
     };
-    before = text;
     next = [id];
   }
 }

@@ -1,5 +1,9 @@
 // Choosing the next token from the logits.
 import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
+import { largestLogits } from '../transformer/most-probable.js';
+
+/** So many of the largest logits are found one by one; for more, all are sorted, which takes longer. */
+const FEW = 512;
 
 /** Sampling of the next token. Without a temperature it is the most probable one; the other options need a temperature. */
 export interface SamplingOptions {
@@ -47,19 +51,42 @@ interface Draw {
 
 /** @param maximum the largest logit */
 function draw(logits: Float32Array, maximum: number, { temperature, topK, topP, random }: Draw): number {
-  const weights = Array.from(logits, (logit, id) => ({ id, weight: Math.exp((logit - maximum) / temperature) }));
-  const sum = (list: readonly { weight: number }[]) => list.reduce((total, { weight }) => total + weight, 0);
-  let kept = weights;
-  if (topK < weights.length || topP < 1) {
-    weights.sort((a, b) => b.weight - a.weight || a.id - b.id);
-    kept = weights.slice(0, topK);
-    const enough = topP * sum(kept);
-    let total = 0;
-    const end = kept.findIndex(({ weight }) => (total += weight) >= enough);
-    kept = kept.slice(0, end < 0 ? kept.length : end + 1);
+  const weights = new Float64Array(logits.length);
+  for (let id = 0; id < weights.length; ++id) weights[id] = Math.exp((logits[id]! - maximum) / temperature);
+  const size = Math.min(topK, logits.length);
+  // 1. The topK most probable tokens
+  let ids: Uint32Array =
+    size < logits.length ? mostProbableIds(logits, size) : new Uint32Array(size).map((_, id) => id);
+  // 2. The fewest of them that have topP of their probability
+  if (topP < 1) ids = fewest(logits, size, topP * sumOf(weights, ids), weights);
+  // 3. One of them, in proportion to its weight
+  let rest = random * sumOf(weights, ids);
+  return ids.find((id) => (rest -= weights[id]!) < 0) ?? ids.at(-1)!;
+}
+
+function sumOf(weights: Float64Array, ids: Uint32Array): number {
+  let sum = 0;
+  for (const id of ids) sum += weights[id]!;
+  return sum;
+}
+
+/** The fewest of the `size` most probable tokens whose weights sum to `enough`, in descending order. */
+function fewest(logits: Float32Array, size: number, enough: number, weights: Float64Array): Uint32Array {
+  let ids: Uint32Array = new Uint32Array();
+  for (const count of [Math.min(FEW, size), size]) {
+    ids = mostProbableIds(logits, count);
+    let sum = 0;
+    const last = ids.findIndex((id) => (sum += weights[id]!) >= enough);
+    if (last >= 0) return ids.subarray(0, last + 1);
   }
-  let rest = random * sum(kept);
-  return (kept.find(({ weight }) => (rest -= weight) < 0) ?? kept.at(-1)!).id;
+  return ids;
+}
+
+/** The most probable tokens, in descending order, equal ones in ascending order of id. */
+function mostProbableIds(logits: Float32Array, count: number): Uint32Array {
+  if (count <= FEW) return Uint32Array.from(largestLogits(logits, count));
+  const all = new Uint32Array(logits.length).map((_, id) => id);
+  return all.sort((a, b) => logits[b]! - logits[a]! || a - b).subarray(0, count);
 }
 
 /** Uniform in [0, 1), by a generator as that of Steele, Lea & Flood (OOPSLA 2014) with 32 bits. */

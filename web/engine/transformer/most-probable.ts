@@ -31,18 +31,11 @@ export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number
 }
 
 /**
- * The k most probable tokens, in descending order.
+ * The ids of the k largest logits, in descending order, equal ones in ascending order of id; −∞ is left out.
  * @param logits [vocabulary]; not changed
  * @param allowed for each token, whether it may follow; none: all may
- * @param normalizer their logSumExp, if it is known
  */
-export function mostProbable(
-  logits: Float32Array,
-  k: number,
-  allowed?: readonly boolean[],
-  normalizer = logSumExp(logits, allowed),
-): NextToken[] {
-  // 1. The k largest logits
+export function largestLogits(logits: Float32Array, k: number, allowed?: readonly boolean[]): number[] {
   const ids: number[] = [];
   let threshold = -Infinity;
   for (let id = 0; id < logits.length; ++id) {
@@ -56,6 +49,20 @@ export function mostProbable(
     ids[place] = id;
     if (ids.length === k) threshold = logits[ids[k - 1]!]!;
   }
-  // 2. Their logarithms of the softmax
-  return ids.map((id) => ({ id, logProbability: logits[id]! - normalizer }));
+  return ids;
+}
+
+/**
+ * The k most probable tokens, in descending order.
+ * @param logits [vocabulary]; not changed
+ * @param allowed for each token, whether it may follow; none: all may
+ * @param normalizer their logSumExp, if it is known
+ */
+export function mostProbable(
+  logits: Float32Array,
+  k: number,
+  allowed?: readonly boolean[],
+  normalizer = logSumExp(logits, allowed),
+): NextToken[] {
+  return largestLogits(logits, k, allowed).map((id) => ({ id, logProbability: logits[id]! - normalizer }));
 }
