@@ -25,13 +25,25 @@ function later(target, names, { copy = structuredClone, asked = () => undefined 
 function remoteRun(run, asked) {
   const { text, tokens, trained, layers, numHeads } = run;
   const copy = (answer, name) => {
-    if (name === 'intervene') return remoteRun(answer, asked);
+    if (name === 'intervene' || name === 'extend') return remoteRun(answer, asked);
     if (name !== 'layer') return structuredClone(answer);
     const { queryInput, keyInput, weights, concat, output } = answer;
     return structuredClone({ queryInput, keyInput, weights, concat, output });
   };
-  const names = ['decode', 'embeddingRows', 'activation', 'attention', 'trace', 'layer', 'intervene'];
-  return { text, tokens, trained, layers, numHeads, ...later(run, names, { copy, asked }) };
+  const names = ['decode', 'embeddingRows', 'activation', 'attention', 'trace', 'layer', 'intervene', 'extend'];
+  return {
+    text,
+    tokens,
+    trained,
+    layers,
+    numHeads,
+    ...later(run, names, { copy, asked }),
+    ...(run.generate && {
+      async *generate(...question) {
+        for (const token of run.generate(...question)) yield await Promise.resolve(token);
+      },
+    }),
+  };
 }
 
 /** Facts of a model, which a remote one has at once. */
@@ -46,7 +58,6 @@ export const withoutRuns = (model) => ({
   tokenize: (text) => model.tokenize(text),
   parameter: (name) => model.parameter(name),
   run: (...question) => model.run(...question),
-  ...(model.generate && { generate: (...question) => model.generate(...question) }),
 });
 
 /** @param asked called with the name of each question */
@@ -55,10 +66,5 @@ export function remoteModel(model, asked) {
   return {
     ...factsOf(model),
     ...later(model, ['tokenize', 'parameter', 'run'], { copy, asked }),
-    ...(model.generate && {
-      async *generate(...question) {
-        for (const token of model.generate(...question)) yield await Promise.resolve(token);
-      },
-    }),
   };
 }

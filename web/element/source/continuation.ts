@@ -2,7 +2,6 @@
 import { andThen, read, type Answer } from './answer.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
-import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Sampling } from '../property-codecs.js';
 
 /** Most tokens that encode one character. */
@@ -30,33 +29,30 @@ export interface Continuation {
  * @param maxTokens maximum length of a text
  * @returns null where the model goes on with no text
  */
-export function continuationOf(
-  model: ShownModel,
-  run: ShownRun,
-  intervene: Intervention,
-  maxTokens: number,
-): Continuation | null {
+export function continuationOf(model: ShownModel, run: ShownRun, maxTokens: number): Continuation | null {
   const target = model.layers.encoder === 0 ? read(run.decode()) : null;
   const next = target?.next.at(-1) ?? [];
-  if (next.length === 0 || !model.generate) return null; // it was loaded in part
-  const drawAfter = (before: string, { temperature, topP, seed }: Sampling): Answer<string> =>
-    andThen(model.tokenize(before), ({ length }) => {
-      if (length >= maxTokens) return '';
-      // A seed for each place, so that token by token draws the same as many at once.
-      const options = { maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length, intervene };
-      return firstTextIn(model.generate!(before, options));
-    });
-  const drawSentence = (sampling: Sampling, drawn = '', count = 1): Answer<string> =>
-    andThen(drawAfter(run.text + drawn, sampling), (token) => {
+  if (next.length === 0 || !run.generate) return null; // it was loaded in part
+  const draw = (from: ShownRun, { temperature, topP, seed }: Sampling): Answer<string> => {
+    const { length } = from.tokens;
+    if (length >= maxTokens) return '';
+    // A seed for each place, so that token by token draws the same as many at once.
+    return firstTextIn(from.generate!({ maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length }));
+  };
+  const drawSentence = (from: ShownRun, sampling: Sampling, drawn = '', count = 1): Answer<string> =>
+    andThen(draw(from, sampling), (token) => {
       const isOver = token === '' || SENTENCE_END.test(drawn + token) || count === MAX_SENTENCE;
-      return isOver ? drawn + token : drawSentence(sampling, drawn + token, count + 1);
+      if (isOver) return drawn + token;
+      return andThen(from.extend!(from.text + token), (longer) =>
+        drawSentence(longer, sampling, drawn + token, count + 1),
+      );
     });
   return {
     next: nextTokens(run.text, next),
     maxTokens,
     hasRoom: run.tokens.length < maxTokens,
-    draw: (sampling) => drawAfter(run.text, sampling),
-    drawSentence: (sampling) => drawSentence(sampling),
+    draw: (sampling) => draw(run, sampling),
+    drawSentence: (sampling) => drawSentence(run, sampling),
   };
 }
 

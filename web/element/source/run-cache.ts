@@ -1,14 +1,16 @@
-// Runs of a model: elements that show the same text with the same interventions share one, and a run with others goes on
-// from one of the same text.
+// Runs of a model: elements that show the same text with the same interventions share one, a run with others goes on from one
+// of the same text, and the run of a text that was changed from the one before the change.
 import { andThen, type Answer } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
-import type { ShownModel, ShownRun } from './shown-model.js';
+import { isDecoderOnly, type ShownModel, type ShownRun } from './shown-model.js';
 
 const CACHE_SIZE = 8; // the most recently used runs of a model
 
 interface Cached {
   /** The text and the target that the run was made of. */
   input: string;
+  /** The interventions. */
+  intervene: string;
   run: Answer<ShownRun>;
 }
 
@@ -19,16 +21,21 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
   const cache = caches.get(model) ?? new Map<string, Cached>();
   caches.set(model, cache);
   const input = JSON.stringify([text, target]);
-  const key = JSON.stringify([input, intervene]);
+  const interventions = JSON.stringify(intervene);
+  const key = JSON.stringify([input, interventions]);
+  const anew = () => model.run(text, { intervene, ...(target !== undefined && { target }) });
   const fromOther = () => {
     const other = [...cache.values()].find((each) => each.input === input);
     return other && andThen(other.run, (run) => run.intervene(intervene));
   };
-  const run =
-    cache.get(key)?.run ?? fromOther() ?? model.run(text, { intervene, ...(target !== undefined && { target }) });
+  const fromBefore = () => {
+    const before = [...cache.values()].findLast((each) => each.intervene === interventions)?.run;
+    return isDecoderOnly(model) && before && !(before instanceof Promise) ? before.extend?.(text) : undefined;
+  };
+  const run = cache.get(key)?.run ?? fromOther() ?? fromBefore() ?? anew();
   // Maps keep the order of insertion: the least recently used run is the first one.
   cache.delete(key);
-  cache.set(key, { input, run });
+  cache.set(key, { input, intervene: interventions, run });
   if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!);
   return run;
 }

@@ -14,7 +14,6 @@ interface DrawOptions {
   temperature: number;
   topP: number;
   seed: number;
-  intervene: Intervention;
 }
 
 export interface DrawnToken {
@@ -31,6 +30,10 @@ export interface ShownRun
     MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
+  /** The run of another text; of what both begin with, nothing is computed again. Decoders have it. */
+  extend?: (text: string) => Answer<ShownRun>;
+  /** Goes on with the text, if the model does. */
+  generate?: (options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
 
 /** A model as the element asks it, in this thread or in a worker. */
@@ -48,8 +51,6 @@ export interface ShownModel
   readonly family?: string;
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;
-  /** Goes on with a text. */
-  generate?: (text: string, options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
 
 const METHODS = ['parameter', 'tokenize', 'run'] as const;

@@ -181,14 +181,20 @@ export function expectWithinFloat32(name: string, { data, shape }: Tensor): void
 }
 
 /**
- * A tensor [count, columns] with these last rows, and before them those of `known`.
+ * A tensor [count, columns] of these last rows and, before them, the first rows of `known`.
  * @throws RangeError that names the first number that float32 does not hold
  */
-export function withLastRows(name: string, rows: Float32Array, count: number, known?: Tensor): Tensor {
-  const whole = known?.data ?? rows;
-  const shape = [count, whole.length / count];
-  const tensor = { data: orOutOfMemory(name, shape, () => whole.slice()), shape };
-  tensor.data.set(rows, whole.length - rows.length);
+export function withLastRows(
+  name: string,
+  last: Float32Array,
+  [count, columns]: readonly [number, number],
+  known?: Tensor,
+): Tensor {
+  const shape = [count, columns];
+  const tensor = { data: zeros(name, shape), shape };
+  const first = count * columns - last.length;
+  if (known) tensor.data.set(known.data.subarray(0, first));
+  tensor.data.set(last, first);
   expectWithinFloat32(name, tensor);
   return tensor;
 }

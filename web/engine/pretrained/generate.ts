@@ -13,7 +13,7 @@ import type { Intervention, ResolvedIntervention } from '../transformer/interven
 import type { LayerTrace } from '../transformer/run.js';
 import type { Decoding } from '../transformer/decoding.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
-import type { AttentionInput } from '../transformer/run-state.js';
+import type { AttentionInput, DecoderState } from '../transformer/run-state.js';
 
 /** Options of a pretrained model's `generate`. */
 export interface GenerateOptions extends SamplingOptions {
@@ -51,6 +51,8 @@ interface Task {
   eosTokens: readonly number[];
   tokenizer: SubwordTokenizer | null;
   options: unknown;
+  /** The decoder of the prompt, where it has been computed. */
+  known?: DecoderState | null;
 }
 
 /** Checks the options immediately; the tokens are computed on demand. */
@@ -89,14 +91,21 @@ function* tokensOf(
     suppressedTokens,
     eosTokens,
     tokenizer,
+    known,
   }: Generation,
 ): Generator<GeneratedToken, void, void> {
   const features = source?.map(embeddingRow);
   const encoder = features ? computation.encode({ features }, intervention) : null;
-  const decoding: Decoding = { encoder, intervention, ids: [] };
+  const length = known ? prompt.length - 1 : 0; // the last one is computed again, for what follows it
+  const decoding: Decoding = {
+    encoder,
+    intervention,
+    ids: prompt.slice(0, length),
+    known: known && length > 0 ? { state: known, length } : null,
+  };
   const show = (id: number) => showToken(tokenizer, id);
   const text = new TextOfTokens((ids) => tokenizer?.decode(ids) ?? '', source ? [] : prompt);
-  let next: readonly number[] = prompt;
+  let next: readonly number[] = prompt.slice(length);
   for (let count = 0; count < maxNewTokens; ++count) {
     const logits = computation.decode(decoding, next, 1);
     for (const id of suppressedTokens) logits[id] = -Infinity;
@@ -104,7 +113,7 @@ function* tokensOf(
     const candidates = candidatesOf(logits, NUM_CANDIDATES, show, normalizer);
     const id = count === 0 && forcedBosToken !== null ? forcedBosToken : choose(logits, candidates[0]!.id);
     if (eosTokens.includes(id)) return;
-    const { length } = decoding.ids;
+    const { length: tokens } = decoding.ids;
     yield {
       id,
       text: text.add(id),
@@ -113,7 +122,7 @@ function* tokensOf(
       layer: (attention, layer) => {
         expectOneOf('attention', attention, ['decoder', 'cross']);
         expectWholeNumber('layer', layer, 0, layers[attention] - 1);
-        return lastQuery(computation, decoding, attention, layer, length);
+        return lastQuery(computation, decoding, attention, layer, tokens);
       },
     };
     next = [id];

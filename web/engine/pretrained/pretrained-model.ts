@@ -22,6 +22,7 @@ import type { Tensor } from '../core/tensor.js';
 import type { KeptPrecision } from '../parameters/load-parameters.js';
 import type { TransformerDescription } from '../transformer/description.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
+import type { DecoderState } from '../transformer/run-state.js';
 import type { FileOrigin } from './weights-origin.js';
 
 /** A text: itself, or the ids of its tokens. */
@@ -196,6 +197,8 @@ export class PretrainedModel implements Model {
       eosTokens: this.#parts.eosTokens ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
+      ofOther: (other, given) => this.#runState(other, { intervene: given }),
+      generate: (options, known) => this.#generate(tokens, options, known),
     };
   }
 
@@ -204,12 +207,20 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
+    return this.#generate(this.#tokensOf('text', text), options, null);
+  }
+
+  /** @param known the decoder of the tokens, where it has been computed */
+  #generate(
+    tokens: readonly ModelToken[],
+    options: GenerateOptions | undefined,
+    known: DecoderState | null,
+  ): Generator<GeneratedToken, void, void> {
     this.#computation.live();
     if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
     if (this.#parts.classes)
       throw new TypeError('generate: expected a model with a language model head, got one that classifies texts');
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
-    const tokens = this.#tokensOf('text', text);
     const isTranslated = this.layers.cross > 0;
     return generate(this.#computation, {
       source: isTranslated ? tokens.map(({ id }) => id) : null,
@@ -222,6 +233,7 @@ export class PretrainedModel implements Model {
       eosTokens: this.#parts.eosTokens ?? [],
       tokenizer: this.#tokenizer,
       options,
+      known,
     });
   }
 

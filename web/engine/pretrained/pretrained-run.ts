@@ -1,15 +1,18 @@
 // A run of a pretrained model on one text. It owns all its inputs, so that other runs do not affect it.
-import { expectOneOf, expectWholeNumber } from '../core/checks.js';
+import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import type { Tensor } from '../core/tensor.js';
 import { isOfSource } from '../transformer/activations.js';
 import { embeddingRow } from '../transformer/model-input.js';
+import { firstChange } from '../transformer/first-change.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
 import { logitsWithEach } from './replaced-logits.js';
+import { SAMPLING_NAMES } from './sampling.js';
 import {
   computeStates,
   computeStatesByLayers,
+  extendStates,
   type KnownStates,
   type StackInputs,
   type StackStates,
@@ -19,7 +22,9 @@ import type { Classes } from './families/family.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { RunParts } from '../transformer/run-computation.js';
-import type { ComputedRun } from '../transformer/run-state.js';
+import type { ComputedRun, DecoderState } from '../transformer/run-state.js';
+import type { GeneratedToken, GenerateOptions } from './generate.js';
+import type { ModelInput } from './pretrained-model.js';
 import type { ModelParts, Target, TokenCandidate } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
@@ -58,6 +63,10 @@ export interface RunState {
   isWhole: boolean;
   /** The classes that it tells; null: it tells what follows, or nothing. */
   classes: Classes | null;
+  /** Another text with interventions. */
+  ofOther: (text: ModelInput, given: Intervention) => RunState;
+  /** Goes on with the text. @param known its decoder, where that can be gone on with */
+  generate: (options: GenerateOptions, known: DecoderState | null) => Generator<GeneratedToken, void, void>;
 }
 
 /** A token that may follow. */
@@ -73,11 +82,18 @@ export class PretrainedRun extends ModelRun {
   readonly #state: RunState;
   readonly #computed: ComputedRun;
   readonly #states: StackStates;
+  /** What follows the first tokens, where another run has told it. */
+  readonly #knownNext: Target['next'];
   #target: Target | null = null;
   #logits: Tensor | null = null;
 
   /** Not for direct use: `model.run`. */
-  constructor(computation: TransformerComputation, state: RunState, states: StackStates) {
+  constructor(
+    computation: TransformerComputation,
+    state: RunState,
+    states: StackStates,
+    knownNext: Target['next'] = [],
+  ) {
     const { model, text, intervention, resolve } = state;
     const { layers } = model;
     const { encoder, decoder } = inputsOf(state, layers);
@@ -93,6 +109,7 @@ export class PretrainedRun extends ModelRun {
     this.#computation = computation;
     this.#state = state;
     this.#states = states;
+    this.#knownNext = knownNext;
     makeReadOnly(this);
   }
 
@@ -133,6 +150,48 @@ export class PretrainedRun extends ModelRun {
       given: { ...given, replace: [...(given.replace ?? []), ...replacements] },
     };
     return this.#changed(state, [added]);
+  }
+
+  /**
+   * A run of another text with the same interventions. Of tokens that both begin with, nothing is computed again, unless there
+   * are interventions. The same numbers as `model.run`'s, up to rounding.
+   * @throws TypeError or RangeError that names the argument; TypeError if the model has an encoder
+   */
+  extend(text: ModelInput): PretrainedRun {
+    this.#expectOnlyDecoder('extend');
+    const state = this.#state.ofOther(text, this.#state.given);
+    const length = this.#isChanged ? 0 : sharedLength(this.target, state.input.target);
+    if (length === 0) return PretrainedRun.compute(this.#computation, state);
+    const { decoder } = inputsOf(state, this.layers);
+    const known = { state: this.#states.decoder!, length };
+    const states = extendStates(this.#computation, decoder!, state.intervention, known);
+    return new PretrainedRun(this.#computation, state, states, this.#target?.next.slice(0, length));
+  }
+
+  /**
+   * Goes on with the text, with this run's interventions, token by token, as `model.generate`. What the run has computed is not
+   * computed again, unless there are interventions.
+   * @throws TypeError or RangeError that names the option; TypeError if the model has an encoder
+   */
+  generate(options: Omit<GenerateOptions, 'intervene'> = {}): Generator<GeneratedToken, void, void> {
+    this.#expectOnlyDecoder('generate');
+    const given = expectOptions('options', options, ['maxTokens', ...SAMPLING_NAMES]);
+    return this.#state.generate(
+      { ...given, intervene: this.#state.given },
+      this.#isChanged ? null : this.#states.decoder,
+    );
+  }
+
+  /** True if there are interventions that change something. */
+  get #isChanged(): boolean {
+    const { intervention, resolve } = this.#state;
+    return firstChange('decoder', [intervention], resolve({}), this.layers.decoder, intervention).layer < Infinity;
+  }
+
+  #expectOnlyDecoder(method: string): void {
+    this.#computation.live();
+    if (this.layers.encoder > 0)
+      throw new TypeError(`${method}: expected a model with a decoder only, got one with an encoder`);
   }
 
   /** @param changes interventions that begin where the two runs begin to differ */
@@ -205,16 +264,26 @@ export class PretrainedRun extends ModelRun {
   #describeTarget(): Target {
     const { layers, target } = this;
     const { eosTokens, show, textOf, isWhole, classes } = this.#state;
-    const count = isWhole && !classes ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
-    const candidates = (token: number) => (count > 0 ? this.candidates(token, count) : []);
-    const next = target.map((_, token) =>
-      candidates(token).map(({ id, probability }) => ({
-        text: eosTokens.includes(id) ? '' : show(id),
+    const known = this.#knownNext;
+    const logits = isWhole && !classes ? this.#logitsFrom(known.length) : null;
+    const rest = target.slice(known.length).map((_, row) => {
+      if (!logits) return [];
+      const vocabulary = logits.shape[1]!;
+      const ofToken = logits.data.subarray(row * vocabulary, (row + 1) * vocabulary);
+      return candidatesOf(ofToken, Math.min(NUM_CANDIDATES, vocabulary), show).map(({ id, text, probability }) => ({
+        text: eosTokens.includes(id) ? '' : text,
         probability,
-      })),
-    );
+      }));
+    });
+    const next = [...known, ...rest];
     const text = layers.encoder > 0 ? textOf(target.map(({ id }) => id)) : this.text;
     return { language: null, text, tokens: target, next };
+  }
+
+  /** The logits of what follows each of the decoder's tokens from the first one asked for on, [tokens, vocabulary]. */
+  #logitsFrom(first: number): Tensor {
+    if (first === 0) return this.logits;
+    return this.activation('decoder.logits', { tokens: this.target.map((_, token) => token).slice(first) });
   }
 
   /** [1, classes], of an encoder. */
@@ -225,6 +294,12 @@ export class PretrainedRun extends ModelRun {
   #expectDecoder(): void {
     if (!this.#states.decoder) throw new TypeError('this model has an encoder only, which has no logits');
   }
+}
+
+/** The number of tokens that both texts begin with, less than all of the second's: its last one is computed. */
+function sharedLength(one: readonly ModelToken[], other: readonly ModelToken[]): number {
+  const differs = other.findIndex(({ id }, at) => one[at]?.id !== id);
+  return differs < 0 ? other.length - 1 : differs;
 }
 
 function inputsOf({ input, rowOf }: RunState, layers: ModelParts['layers']): StackInputs {

@@ -50,6 +50,17 @@ export function computeStates(
   return { encoder, decoder };
 }
 
+/** Computes what follows the first `length` tokens of a decoder, which another text begins with, too. */
+export function extendStates(
+  computation: TransformerComputation,
+  decoder: readonly number[],
+  intervention: ResolvedIntervention,
+  { state, length }: { state: DecoderState; length: number },
+): StackStates {
+  const restart = { layer: 0, position: length, state };
+  return { encoder: null, decoder: computation.decodeAll(decoder, null, intervention, restart) };
+}
+
 /**
  * Computes one layer after the other. Before each, queued events are handled, such as an abort or a repaint.
  * @throws the signal's reason, once it is aborted

@@ -1,5 +1,5 @@
 // Texts in a decoder.
-import type { EncoderState } from './run-state.js';
+import type { EncoderState, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
 
 /** A text in the decoder. One goes on with it whatever is computed in between. */
@@ -9,6 +9,8 @@ export interface Decoding {
   readonly intervention: ResolvedIntervention;
   /** The tokens so far. */
   readonly ids: number[];
+  /** The decoder of another text that begins with the same `length` tokens, which are not computed again. */
+  readonly known?: { readonly state: StackState; readonly length: number } | null;
 }
 
 /** A decoder with several hypotheses, each with a KV cache of its own. */

@@ -179,18 +179,14 @@ export class TransformerComputation {
     const { layer = 0, position = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
     this.beginDecoding(encoder, layer > 0 ? afterKept(intervention, 'decoder', layer) : intervention, 1);
-    const session = this.live();
-    const { layers } = this.description.decoder!;
-    for (let each = layer; position > 0 && each <= layers; ++each) {
-      this.#writeResidual(state!.residuals[each]!, 0, position);
-      session.restore(each);
-    }
+    if (state) this.#restore(state, layer, position);
     if (layer === 0) this.#writeTarget(ids.slice(position));
     else this.#writeResidual(state!.residuals[layer]!, position);
-    expectHypothesis(session.append(0, 0, layer));
+    expectHypothesis(this.live().append(0, 0, layer));
+    const { embedDim } = this.description;
     return {
       residuals: this.#residuals('decoder', ids.length, restart),
-      output: withLastRows('decoder output', this.#tensors.view('output'), ids.length, state?.output),
+      output: withLastRows('decoder output', this.#tensors.view('output'), [ids.length, embedDim], state?.output),
     };
   }
 
@@ -361,9 +357,20 @@ export class TransformerComputation {
   /** Brings a text into the session's decoder, if another was computed since. */
   #resume(decoding: Decoding): void {
     if (this.#decoding === decoding && this.#tensors.has('output')) return; // a call that fails frees it
-    this.beginDecoding(decoding.encoder, decoding.intervention, 1);
-    if (decoding.ids.length > 0) this.#append(0, decoding.ids, 1);
+    const { encoder, intervention, known, ids } = decoding;
+    this.beginDecoding(encoder, intervention, 1);
+    if (known) this.#restore(known.state, 0, known.length);
+    const rest = ids.slice(known?.length);
+    if (rest.length > 0) this.#append(0, rest, 1);
     this.#decoding = decoding;
+  }
+
+  /** Brings the first tokens of a text into the session's decoder, from a layer on. */
+  #restore({ residuals }: StackState, layer: number, length: number): void {
+    for (let each = layer; length > 0 && each < residuals.length; ++each) {
+      this.#writeResidual(residuals[each]!, 0, length);
+      this.live().restore(each);
+    }
   }
 
   #append(hypothesis: number, ids: readonly number[], count: number): Float32Array {
