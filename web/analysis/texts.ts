@@ -1,7 +1,8 @@
 // Texts that a model reads for an analysis: a caller's, or those of the package.
 import { expectArray, expectOptions, isArray } from '../engine/core/checks.js';
 import type { ImageInput } from '../engine/pretrained/image-tokenizer.js';
-import type { ModelInput, PretrainedModel } from '../engine/pretrained/pretrained-model.js';
+import type { ModelInput } from '../engine/pretrained/subword-tokenizer.js';
+import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import { inTurns } from './in-turns.js';
 import { READING_SET } from './reading-set.js';

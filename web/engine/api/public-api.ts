@@ -77,14 +77,15 @@ export type {
   TransformerLayerOptions,
 } from '../transformer/transformer-layer.js';
 export type { RunOptions, TransformerModel } from '../translator/transformer-model.js';
-export type { Candidate, PretrainedRun } from '../pretrained/pretrained-run.js';
+export type { Candidate } from '../pretrained/candidates.js';
+export type { PretrainedRun } from '../pretrained/pretrained-run.js';
 export type { FamilyName } from '../pretrained/families/index.js';
 export type { ImageFormat } from '../pretrained/patches.js';
 export type { ImageInput, RgbaImage } from '../pretrained/image-tokenizer.js';
 export type { BytePairTokenizer, ModelAddress, PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
 export type { GeneratedToken, GenerateOptions } from '../pretrained/generate.js';
-export type { ModelInput, PretrainedModel, PretrainedRunOptions } from '../pretrained/pretrained-model.js';
-export type { ModelToken } from '../pretrained/subword-tokenizer.js';
+export type { PretrainedModel, PretrainedRunOptions } from '../pretrained/pretrained-model.js';
+export type { ModelInput, ModelToken } from '../pretrained/subword-tokenizer.js';
 export type { SamplingOptions } from '../pretrained/sampling.js';
 export type { MultiheadAttention, MultiheadGradients, MultiheadResult } from '../attention/multihead.js';
 export type { MultiheadConfig } from '../attention/multihead-config.js';

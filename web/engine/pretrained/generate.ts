@@ -3,7 +3,7 @@ import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js
 import { RecomputedTrace } from '../transformer/recomputed-trace.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { NUM_CANDIDATES } from '../transformer/most-probable.js';
-import { candidatesOf, type Candidate } from './pretrained-run.js';
+import { candidatesOf, type Candidate } from './candidates.js';
 import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
 import { TextOfTokens } from './text-of-tokens.js';
 import { showToken } from './token-name.js';

@@ -12,7 +12,7 @@ import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { ImageFormat } from './patches.js';
 import type { ImageInput, ImageTokenizer } from './image-tokenizer.js';
-import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
+import type { ModelInput, ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
 import type { ActivationInfo } from '../transformer/activations.js';
 import type { AttentionRef } from '../transformer/model-context.js';
 import type { AttentionType } from '../transformer/head-ref.js';
@@ -24,9 +24,6 @@ import type { TransformerDescription } from '../transformer/description.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { DecoderState } from '../transformer/run-state.js';
 import type { FileOrigin } from './weights-origin.js';
-
-/** A text: itself, or the ids of its tokens. */
-export type ModelInput = string | readonly number[];
 
 /** Options of a pretrained model's `run`. */
 export interface PretrainedRunOptions {

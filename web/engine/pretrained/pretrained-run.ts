@@ -5,8 +5,9 @@ import type { Tensor } from '../core/tensor.js';
 import { isOfSource } from '../transformer/activations.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { firstChange } from '../transformer/first-change.js';
-import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
+import { NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { ModelRun } from '../transformer/model-run.js';
+import { candidatesOf, type Candidate } from './candidates.js';
 import { logitsWithEach } from './replaced-logits.js';
 import { SAMPLING_NAMES } from './sampling.js';
 import {
@@ -24,10 +25,9 @@ import type { TransformerComputation } from '../transformer/transformer-computat
 import type { RunParts } from '../transformer/run-computation.js';
 import type { ComputedRun, DecoderState } from '../transformer/run-state.js';
 import type { GeneratedToken, GenerateOptions } from './generate.js';
-import type { ModelInput } from './pretrained-model.js';
-import type { ModelParts, Target, TokenCandidate } from '../transformer/run.js';
+import type { ModelParts, Target } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
-import type { ModelToken } from './subword-tokenizer.js';
+import type { ModelInput, ModelToken } from './subword-tokenizer.js';
 
 /** Input of a model. */
 export interface RunInput {
@@ -67,11 +67,6 @@ export interface RunState {
   ofOther: (text: ModelInput, given: Intervention) => RunState;
   /** Goes on with the text. @param known its decoder, where that can be gone on with */
   generate: (options: GenerateOptions, known: DecoderState | null) => Generator<GeneratedToken, void, void>;
-}
-
-/** A token that may follow. */
-export interface Candidate extends TokenCandidate {
-  id: number;
 }
 
 export class PretrainedRun extends ModelRun {
@@ -321,18 +316,4 @@ function tokenOf(tokens: readonly ModelToken[], { token, padding }: Classes): nu
 /** A row of a matrix, as a matrix. */
 function rowOf({ data, shape: [, columns] }: Tensor, row: number): Tensor {
   return { data: data.slice(row * columns!, (row + 1) * columns!), shape: [1, columns!] };
-}
-
-/** The most probable tokens by their logits, [vocabulary]. */
-export function candidatesOf(
-  logits: Float32Array,
-  count: number,
-  show: (id: number) => string,
-  normalizer = logSumExp(logits),
-): Candidate[] {
-  return mostProbable(logits, count, undefined, normalizer).map(({ id, logProbability }) => ({
-    id,
-    text: show(id),
-    probability: Math.exp(logProbability),
-  }));
 }

@@ -4,6 +4,9 @@ import { nameOf } from './token-name.js';
 import { bytesOfToken, spansOf, type Span } from './token-spans.js';
 import type { Tokenizer } from './tokenizer/tokenizer.js';
 
+/** A text: itself, or the ids of its tokens. */
+export type ModelInput = string | readonly number[];
+
 /** A token of a model, and where it stands in the text, in UTF-16 units. */
 export interface ModelToken extends Span {
   /** Row of the token in the embedding table. */

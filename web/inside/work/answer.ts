@@ -1,5 +1,5 @@
 // The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
-import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
+import { candidatesOf } from '../../engine/pretrained/candidates.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
 import { intervened } from './interventions/intervened.js';
 import { isSameIntervention, type Intervention } from '../interventions.js';

@@ -1,5 +1,5 @@
 // Sampling draws as its definition does, which sorts the whole vocabulary, and as often as the probabilities say.
-import { sampler } from '../../../web/engine/pretrained/sampling.js';
+import { sampler } from '../../../../web/engine/pretrained/sampling.js';
 
 /** A generator of numbers in [0, 1) for the logits (Park & Miller 1988). */
 function uniform(seed) {

@@ -1,11 +1,11 @@
 // The text that each token adds is that of decoding all tokens anew, in texts of any length.
 import { readFileSync } from 'node:fs';
-import { SubwordTokenizer } from '../../../web/engine/pretrained/subword-tokenizer.js';
-import { TextOfTokens } from '../../../web/engine/pretrained/text-of-tokens.js';
-import { BytePairFiles } from '../../../web/engine/pretrained/byte-pair-files.js';
-import { ofBlob } from '../../../web/engine/weights/read-ahead.js';
+import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
+import { TextOfTokens } from '../../../../web/engine/pretrained/text-of-tokens.js';
+import { BytePairFiles } from '../../../../web/engine/pretrained/byte-pair-files.js';
+import { ofBlob } from '../../../../web/engine/weights/read-ahead.js';
 
-const fixture = (name) => JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
+const fixture = (name) => JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8'));
 const { vocab, merges, texts } = fixture('byte-pairs.json');
 
 async function bytePairs() {

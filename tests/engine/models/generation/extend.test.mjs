@@ -2,10 +2,10 @@
 // a run goes on with its text as the model does.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import { Engine } from '../../../web/engine/api/engine.js';
-import { instantiate } from '../../../web/engine/runtime/wasm-module.js';
-import { BUILDS } from '../engines.mjs';
-import { casesOf, filesOf } from './tiny-models.mjs';
+import { Engine } from '../../../../web/engine/api/engine.js';
+import { instantiate } from '../../../../web/engine/runtime/wasm-module.js';
+import { BUILDS } from '../../engines.mjs';
+import { casesOf, filesOf } from '../tiny-models.mjs';
 
 const DECODERS = [
   'llama',
@@ -22,7 +22,7 @@ const DECODERS = [
 ];
 
 async function watchedEngine(build) {
-  const file = new URL(`../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
+  const file = new URL(`../../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
   const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);

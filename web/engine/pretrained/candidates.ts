@@ -1,0 +1,22 @@
+// The tokens that may follow.
+import { logSumExp, mostProbable } from '../transformer/most-probable.js';
+import type { TokenCandidate } from '../transformer/run.js';
+
+/** A token that may follow. */
+export interface Candidate extends TokenCandidate {
+  id: number;
+}
+
+/** The most probable tokens by their logits, [vocabulary]. */
+export function candidatesOf(
+  logits: Float32Array,
+  count: number,
+  show: (id: number) => string,
+  normalizer = logSumExp(logits),
+): Candidate[] {
+  return mostProbable(logits, count, undefined, normalizer).map(({ id, logProbability }) => ({
+    id,
+    text: show(id),
+    probability: Math.exp(logProbability),
+  }));
+}
