@@ -61,6 +61,9 @@ export interface InsideState {
   activation: PatchedActivation;
 }
 
+/** Text of a large model until the user types another one: its first layer is shown on it while the rest is read. */
+export const FIRST_TEXT = 'The animal did not cross the street because it was too tired';
+
 /** Begins a question of two names, which the storyteller answers with the one in question. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
 /** The same with another name, of as many tokens. */

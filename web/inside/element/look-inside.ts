@@ -6,6 +6,7 @@ import { contributionView } from './matrices/contribution-view.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
 import { effectsView } from './effects-view.js';
+import { firstLayerView } from './first-layer.js';
 import { firstHead } from './heads/first-head.js';
 import { headsView } from './heads/heads-view.js';
 import { Inspection } from '../inspection.js';
@@ -55,7 +56,10 @@ export class LookInside extends LitElement {
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(() => this.#onChange());
   readonly #narrow = mediaQuery('(max-width: 760px)');
-  readonly #resize = new ResizeObserver(([entry]) => this.#setWidth(entry!.contentRect.width));
+  readonly #resize = new ResizeObserver((entries) => {
+    const entry = entries.find(({ target }) => target.isConnected); // not of a view that has been taken away
+    if (entry) this.#setWidth(entry.contentRect.width);
+  });
   readonly #redraw = () => this.requestUpdate();
   #width = 0;
   #pointed: HeadRef | null = null;
@@ -189,7 +193,7 @@ export class LookInside extends LitElement {
     return html`<div class="page" lang=${shown.texts.locale}>
       ${modelBar(shown, opened)}
       ${refusal === '' ? nothing : html`<p class="message statement" role="status">${refusal}</p>`}
-      ${opening.kind === 'open' ? this.#open(shown) : nothing}
+      ${opening.kind === 'open' ? this.#open(shown) : firstLayerView(shown, opened)}
     </div>`;
   }
 

@@ -165,6 +165,31 @@ export const marks = css`
     width: 0;
     min-width: 100%; /* no wider than the matrix */
   }
+  .heads-of-layer {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-top: 12px;
+    list-style: none;
+  }
+  .heads-of-layer button {
+    display: block;
+    padding: 4px 4px 0;
+    border-color: var(--rule);
+    border-radius: 0;
+    text-align: center;
+    line-height: 1.4;
+  }
+  .heads-of-layer img {
+    display: block;
+    width: 72px;
+    height: 72px;
+    image-rendering: pixelated;
+  }
+  .heads-of-layer [aria-pressed='true'] {
+    outline: 2px solid var(--ink);
+    outline-offset: -2px;
+  }
   .ranking {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(176px, 1fr));

@@ -1,5 +1,6 @@
 // The border: what the page may ask of the worker. Each request is a function of what is open, its argument, and a context.
 import { describe, find, open } from './opening.js';
+import { firstLayer } from './first-layer.js';
 import { ask } from './answer.js';
 import { attribution } from './attribution.js';
 import { lens } from './lens.js';
@@ -18,6 +19,7 @@ import type { Inspected } from './inspected.js';
 export const REQUESTS = {
   describe,
   find,
+  firstLayer,
   open,
   ask,
   lens,

@@ -88,6 +88,14 @@ export const inside = {
     readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
+  /** The first layer of a large model. */
+  firstLayer: {
+    title: 'The first layer',
+    reading: 'It is a small part of the file, and comes first. The other layers are being read.',
+    alone: 'It is a small part of the file, and fits. Without the other layers, nothing can be predicted.',
+    map: (place: string) => `Attention of ${place}. Rows are queries, columns are keys. Arrow keys move the cell.`,
+    cell: (query: string, key: string, weight: string) => `“${query}” attends to “${key}”: ${weight}.`,
+  },
   ask: {
     label: 'Question',
     text: 'Text',

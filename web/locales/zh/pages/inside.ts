@@ -83,6 +83,13 @@ export const inside: InsideTexts = {
     readAgain: '按此重新读取',
     attentions: { encoder: '编码器', decoder: '解码器', cross: '交叉' },
   },
+  firstLayer: {
+    title: '第一层',
+    reading: '第一层只占文件的一小部分，所以先读出来。其余各层正在读取。',
+    alone: '第一层只占文件的一小部分，放得下。没有其余各层，就不能预测。',
+    map: (place) => `${place}的注意力。行是查询，列是键。方向键移动单元格。`,
+    cell: (query, key, weight) => `“${query}”关注“${key}”：${weight}。`,
+  },
   ask: {
     label: '问题',
     text: '文本',
