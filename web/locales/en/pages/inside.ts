@@ -92,7 +92,7 @@ export const inside = {
   firstLayer: {
     title: 'The first layer',
     reading: 'It is a small part of the file, and comes first. The other layers are being read.',
-    alone: 'It is a small part of the file, and fits. Without the other layers, nothing can be predicted.',
+    alone: 'It is a small part of the file. Without the other layers, nothing can be predicted.',
     map: (place: string) => `Attention of ${place}. Rows are queries, columns are keys. Arrow keys move the cell.`,
     cell: (query: string, key: string, weight: string) => `“${query}” attends to “${key}”: ${weight}.`,
   },

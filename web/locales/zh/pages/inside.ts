@@ -86,7 +86,7 @@ export const inside: InsideTexts = {
   firstLayer: {
     title: '第一层',
     reading: '第一层只占文件的一小部分，所以先读出来。其余各层正在读取。',
-    alone: '第一层只占文件的一小部分，放得下。没有其余各层，就不能预测。',
+    alone: '第一层只占文件的一小部分。没有其余各层，就不能预测。',
     map: (place) => `${place}的注意力。行是查询，列是键。方向键移动单元格。`,
     cell: (query, key, weight) => `“${query}”关注“${key}”：${weight}。`,
   },
