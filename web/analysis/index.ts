@@ -17,6 +17,7 @@ export {
 export { meanActivations, type MeanActivations, type MeanOptions } from './mean-activations.js';
 export { patchActivations, type PatchedActivations, type PatchOptions } from './patch-activations.js';
 export type { PatchedActivation } from './patched-activation.js';
+export { pathAttribution, type PathAttribution } from './path-attribution.js';
 export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
 export type { Analyzed, AnalyzedInput, AnalyzedRun, AnalysisName } from './circumstances.js';
 export type { AlignedPair } from './alignment.js';
