@@ -66,6 +66,7 @@ export class Inspection {
   readonly pair: Task<Results['pair']>;
   readonly patches: Task<Results['patches']>;
   readonly contribution: Task<Results['contribution']>;
+  readonly paths: Task<Results['paths']>;
   /** SHA-256 of the file of weights; null: it is not at hand. */
   readonly identity: Task<string | null>;
   /** Exports. */
@@ -93,6 +94,7 @@ export class Inspection {
     this.pair = first(false);
     this.patches = task();
     this.contribution = new Task(changed, true);
+    this.paths = new Task(changed, true);
     this.identity = task();
     this.taking = task();
     this.storage = new ModelStorage(changed);

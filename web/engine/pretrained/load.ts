@@ -136,10 +136,11 @@ export async function loadModel(
     const weights = weightsOf(files['weights']);
     const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
     const pairs = bytePairsIn(files['tokenizer']);
+    const tokenizerFile = files['tokenizer'] ?? weights[0]; // a GGUF file has its own
     const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> => {
-      if (files[name] === undefined) return null;
-      const known = name === 'tokenizer' && TOKENIZERS.get(files[name] as Blob);
+      const known = name === 'tokenizer' && TOKENIZERS.get(tokenizerFile as Blob);
       if (known) return known;
+      if (files[name] === undefined) return null;
       if (name === 'tokenizer' && pairs) return readBytePairs(pairs, sourceOf, live);
       return readJson(name, await sourceOf(name, files[name]), MAX_BYTES[name], live);
     };
@@ -166,7 +167,7 @@ export async function loadModel(
       return given.map((file) => origin(name, file));
     });
     const kept = { precision, files: [...weights.map((file) => origin('weights', file)), ...beside] };
-    return await assemble(opened, files['tokenizer'], preprocessor, options, kept, live);
+    return await assemble(opened, tokenizerFile, preprocessor, options, kept, live);
   } finally {
     signal?.removeEventListener('abort', abort);
     for (const { source } of sources) source.close?.();

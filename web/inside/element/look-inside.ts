@@ -21,6 +21,7 @@ import { mediaQuery } from '../../ui/media-query.js';
 import { modelBar } from './model-bar.js';
 import { palettes, weightScale } from '../../view/marks/palette.js';
 import { pairView } from './pair/pair-view.js';
+import { pathsView } from './paths/paths-view.js';
 import { questionBar } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
 import { scoreView } from './matrices/score-view.js';
@@ -45,6 +46,7 @@ const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
   score: scoreView,
   pair: pairView,
   contribution: contributionView,
+  paths: pathsView,
 };
 
 export class LookInside extends LitElement {

@@ -13,6 +13,7 @@ import { similar } from './similar.js';
 import { pair } from './pair/pair.js';
 import { patches } from './pair/patches.js';
 import { contribution } from './contribution.js';
+import { paths } from './paths.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 
@@ -33,6 +34,7 @@ export const REQUESTS = {
   pair,
   patches,
   contribution,
+  paths,
   exported,
   identify,
   close: (inspected: Inspected) => inspected.close(),
