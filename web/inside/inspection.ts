@@ -315,7 +315,7 @@ export class Inspection {
   #compute(): void {
     if (this.#state.text === '') return;
     if (!this.opened) {
-      void this.#readFirstLayer();
+      this.#readFirstLayer();
       return;
     }
     const { text, second, recipe, position, token, against, interventions } = this.#state;
@@ -329,19 +329,16 @@ export class Inspection {
     compute(this, this.#client);
   }
 
-  /** Reads the first layer of a large model that is not open; resolves once it is known, or cannot be. */
-  async #readFirstLayer(): Promise<void> {
+  /** Reads the first layer of a large model that is not open. */
+  #readFirstLayer(): void {
     const { unopened } = this.#model;
     if (!unopened || !hasFirstLayer(unopened)) return;
     const { text } = this.#state;
     const { name, precision } = unopened;
     const argument = { precision: precision ?? ('stored' as const), text };
-    let read: Promise<unknown> = Promise.resolve();
-    this.firstLayer.start(
-      JSON.stringify([name, text]),
-      ({ signal }) => (read = this.#client.ask('firstLayer', argument, { signal })),
+    this.firstLayer.start(JSON.stringify([name, text]), ({ signal }) =>
+      this.#client.ask('firstLayer', argument, { signal }),
     );
-    await read.catch(() => undefined); // the task has its error
   }
 
   /** Position whose query is shown: in the view of a score that of its pair, or else that of the question. */

@@ -78,14 +78,14 @@ export class ModelOpening {
   /**
    * Describes a model, and reads it if it fits.
    * @param choose the precision by the facts; null: it fits in none
-   * @param begin called before the model is read, or is not; never fails
+   * @param begin called before the model is read, or is not
    * @returns true once it is open
    */
   async open(
     name: string,
     source: Source,
     choose: (facts: ModelFacts) => KeptPrecision | null,
-    begin: () => Promise<void>,
+    begin: () => void,
   ): Promise<boolean> {
     const signal = this.#begin(name);
     try {
@@ -94,12 +94,12 @@ export class ModelOpening {
       const opened = { name, source, facts, precision };
       if (facts.readsImages || !precision) {
         this.#become({ kind: facts.readsImages ? 'images' : 'tooLarge', opened });
-        await begin();
+        begin();
         return false;
       }
       const onProgress = (done: number) => this.#become({ kind: 'reading', opened, done });
       onProgress(0);
-      await begin();
+      begin();
       await this.#client.ask('open', { precision }, { signal, onProgress });
       this.#become({ kind: 'open', opened });
       return true;

@@ -1,4 +1,5 @@
 // The first layer of a large model: while the rest is read, or where it cannot be.
+import { guard } from 'lit/directives/guard.js';
 import { clearestHead } from '../views/clearest-head.js';
 import { headUrl } from './heads/pattern-pictures.js';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -36,10 +37,22 @@ export function firstLayerView(shown: Shown, opened: Opened): TemplateResult | t
       <h2>${texts.firstLayer.title}</h2>
       <p class="note">${opening.kind === 'reading' ? texts.firstLayer.reading : texts.firstLayer.alone}</p>
       <div class="view">
-        ${firstLayer.value && shown.width > 0 ? drawn(shown, firstLayer.value) : html`<div class="room"></div>`}
+        ${guard(drawnOf(shown), () =>
+          firstLayer.value && shown.width > 0 ? drawn(shown, firstLayer.value) : html`<div class="room"></div>`,
+        )}
       </div>
     </section>`;
 }
+
+/** What the picture is of: it stays while bytes are read. */
+const drawnOf = ({ inspection, texts, width, cell, scale }: Shown): unknown[] => [
+  inspection.firstLayer.value,
+  inspection.state.head,
+  texts,
+  width,
+  cell,
+  scale.color(1).join(),
+];
 
 function drawn(shown: Shown, { attention, tokens, patterns }: FirstLayer): TemplateResult {
   const { texts, inspection, scale, width, cell } = shown;

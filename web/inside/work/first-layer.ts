@@ -18,7 +18,13 @@ export interface FirstLayer {
 }
 
 /** First layer of the model that was described; of an encoder-decoder, that of its encoder. */
-export async function firstLayer(
+export function firstLayer(inspected: Inspected, argument: FirstLayerArgument, context: Context): Promise<FirstLayer> {
+  const reading = read(inspected, argument, context);
+  inspected.firstLayer = reading;
+  return reading;
+}
+
+async function read(
   inspected: Inspected,
   { precision, text }: FirstLayerArgument,
   { signal }: Context,

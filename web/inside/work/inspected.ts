@@ -25,6 +25,8 @@ export class Inspected {
   #files: PretrainedFiles | null = null;
   #model: PretrainedModel | null = null;
   #runs: Runs | null = null;
+  /** The first layer that is read before the rest. */
+  firstLayer: Promise<unknown> = Promise.resolve();
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
   scores: HeadScores | null = null;

@@ -51,7 +51,7 @@ export async function find(
   return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // a URL cannot cross the border, its text can
 }
 
-/** Reads the model that was described; the one before is freed first. Its progress is the share of the bytes that are read. */
+/** Reads the model that was described, after its first layer if that was asked for; the one before is freed first. Its progress is the share of the bytes that are read. */
 export async function open(
   inspected: Inspected,
   { precision }: { precision: KeptPrecision },
@@ -59,6 +59,8 @@ export async function open(
 ): Promise<void> {
   inspected.close();
   const engine = await inspected.engine;
+  await inspected.firstLayer.catch(() => undefined); // whoever asked for it has its error
+  signal.throwIfAborted();
   const model = await engine.loadPretrained(inspected.files, {
     precision,
     signal,
