@@ -2,18 +2,18 @@
 import { describe, find, open } from './opening.js';
 import { firstLayer } from './first-layer.js';
 import { ask } from './answer.js';
-import { attribution } from './attribution.js';
+import { attribution } from './attribution/attribution.js';
 import { lens } from './lens.js';
 import { effects } from './effects.js';
 import { exported, identify } from './exporting.js';
 import { roles } from './roles.js';
 import { patterns, row } from './patterns.js';
-import { score } from './score.js';
+import { score } from './attribution/score.js';
 import { similar } from './similar.js';
 import { pair } from './pair/pair.js';
 import { patches } from './pair/patches.js';
-import { contribution } from './contribution.js';
-import { paths } from './paths.js';
+import { contribution } from './attribution/contribution.js';
+import { paths } from './attribution/paths.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 

@@ -5,7 +5,7 @@ import { pathChart } from './path-chart.js';
 import { placeOf, shownToken, type Shown } from '../shown.js';
 import { stackOfKeys, strongPaths, type Path, type TokenRef } from '../../views/path-graph.js';
 import { viewHead } from '../view-frame.js';
-import type { Paths } from '../../work/paths.js';
+import type { Paths } from '../../work/attribution/paths.js';
 import type { Prediction } from '../../work/answer.js';
 
 export function pathsView(shown: Shown): TemplateResult {

@@ -1,7 +1,7 @@
 // Effects of the paths from tokens through heads to the answer, as plain numbers.
-import { pathAttribution, type PathAttribution, type Question } from '../../analysis/index.js';
-import { shownTokens } from './answer.js';
-import type { Inspected } from './inspected.js';
+import { pathAttribution, type PathAttribution, type Question } from '../../../analysis/index.js';
+import { shownTokens } from '../answer.js';
+import type { Inspected } from '../inspected.js';
 
 export interface Paths extends Pick<PathAttribution, 'paths'> {
   /** Texts of the tokens of each stack. */

@@ -1,12 +1,12 @@
 // Direct effects of heads on a logit, split by the token that each takes them from.
-import { beforeProjection, dot, type Functionals } from './functionals.js';
+import { beforeProjection, dot, type Functionals } from '../functionals.js';
 import { checkLinear, sourcesOfLogit } from './logit-attribution.js';
-import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
-import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
-import { zeros, type Tensor } from '../engine/core/tensor.js';
-import type { PerAttention } from './per-attention.js';
-import type { LayeredModel, Question, ResolvedQuestion } from './question.js';
-import type { Run } from '../engine/transformer/run.js';
+import { circumstancesOf, type AnalyzedRun } from '../circumstances.js';
+import { stackOf, type AttentionType } from '../../engine/transformer/head-ref.js';
+import { zeros, type Tensor } from '../../engine/core/tensor.js';
+import type { PerAttention } from '../per-attention.js';
+import type { LayeredModel, Question, ResolvedQuestion } from '../question.js';
+import type { Run } from '../../engine/transformer/run.js';
 
 /** Effects of the paths token → head → logit. With `rest`, they add up to the direct effects of the heads. */
 export interface PathAttribution extends AnalyzedRun<'pathAttribution'> {

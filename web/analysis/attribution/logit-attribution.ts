@@ -1,13 +1,13 @@
 // Direct logit attribution: how much each part that was written to the residual stream adds to a logit.
-import { expectOptions } from '../engine/core/checks.js';
-import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
-import { functionalsOf } from './functionals.js';
-import { checkQuestion, expectRun, QUESTION, valueOf, type Question, type ResolvedQuestion } from './question.js';
-import { passNorm, sourcesOf, StreamReader, type SourceValues } from './stream-sources.js';
-import { zeros, type Tensor } from '../engine/core/tensor.js';
-import type { LayeredModel } from './question.js';
-import type { PerAttention } from './per-attention.js';
-import type { Run } from '../engine/transformer/run.js';
+import { expectOptions } from '../../engine/core/checks.js';
+import { circumstancesOf, type AnalyzedRun } from '../circumstances.js';
+import { functionalsOf } from '../functionals.js';
+import { checkQuestion, expectRun, QUESTION, valueOf, type Question, type ResolvedQuestion } from '../question.js';
+import { passNorm, sourcesOf, StreamReader, type SourceValues } from '../stream-sources.js';
+import { zeros, type Tensor } from '../../engine/core/tensor.js';
+import type { LayeredModel } from '../question.js';
+import type { PerAttention } from '../per-attention.js';
+import type { Run } from '../../engine/transformer/run.js';
 
 /** Shares of the parts of a model in a logit, or in the difference of two. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
