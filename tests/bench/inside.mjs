@@ -1,7 +1,8 @@
-// npm run bench:inside -- FOLDER…: "Look inside" in Chromium with models of folders that have config.json, model.safetensors and
-// tokenizer.json, in each precision: the longest task of the page's thread, times from the choice of the files on, and the memory of
-// the page's process before, with and after the model. Linux only, which says how much a process takes.
-import { existsSync, readFileSync } from 'node:fs';
+// npm run bench:inside -- FOLDER…: "Look inside" in Chromium with models of folders that have a .gguf file, or config.json,
+// model.safetensors and tokenizer.json, in each precision: the longest task of the page's thread, times from the choice of the files
+// on, and the memory of the page's process before, with and after the model. `--attention` leaves out what takes minutes with a large
+// model. Linux only, which says how much a process takes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as buildAll } from '../../scripts/build.mjs';
@@ -31,10 +32,19 @@ async function rendererOf(chrome) {
   return renderers.sort((one, other) => memoryOf(other).now - memoryOf(one).now)[0];
 }
 
-/** Opens a model, and waits for each view. Seconds from the choice of the files, or the first look at a view, on. */
-async function seconds(page, folder, precision) {
+/** Files of the model in a folder. */
+function filesIn(folder) {
+  const gguf = readdirSync(folder).filter((name) => name.endsWith('.gguf'));
+  if (gguf.length === 1) return gguf.map((name) => join(folder, name));
+  const missing = FILES.find((file) => !existsSync(join(folder, file)));
+  if (missing) throw new Error(`${folder}: expected a .gguf file, or ${FILES.join(', ')}; got no ${missing}`);
+  return FILES.map((file) => join(folder, file));
+}
+
+/** Opens a model, and waits for each view that it has. Seconds from the choice of the files, or the first look at a view, on. */
+async function seconds(page, files, precision, isAttention) {
   await page.evaluate(
-    ({ text, precision }) => {
+    ({ text, precision, isAttention }) => {
       const { inspection } = document.querySelector('look-inside');
       const times = (window.times = {});
       const wait = async (isReached) => {
@@ -50,32 +60,36 @@ async function seconds(page, folder, precision) {
         const begin = performance.now();
         const { open } = inspection;
         inspection.open = (source, options) => open.call(inspection, source, { ...options, precision });
+        await wait(() => inspection.opening.kind === 'open' || inspection.firstLayer.status === 'done');
+        if (inspection.opening.kind !== 'open') times.firstLayer = (performance.now() - begin) / 1000;
         await wait(() => inspection.opening.kind === 'open');
         times.opened = (performance.now() - begin) / 1000;
         inspection.set({ view: 'lens', text, head: { attention: inspection.heads[0].attention, layer: 0, head: 0 } });
         await wait(isDone('row'));
         times.first = (performance.now() - begin) / 1000;
-        await since('lens', isDone('lens'));
+        const predicts = inspection.opened.facts.predicts !== null;
+        if (predicts) await since('lens', isDone('lens'));
         inspection.set({ view: 'heads' });
         await since('heads', isDone('patterns'));
+        if (isAttention) return;
         await since('roles', isDone('roles'));
+        if (!predicts) return;
         inspection.set({ view: 'effects', kind: 'zero' });
         await since('effects', isDone('effects'));
         inspection.set({ view: 'pair', other: text.replace('lazy', 'wise') });
         await since('patches', isDone('patches'));
       })();
     },
-    { text: TEXT, precision },
+    { text: TEXT, precision, isAttention },
   );
-  const chosen = FILES.map((file) => join(folder, file));
-  await page.locator('look-inside input[type=file]').first().setInputFiles(chosen);
+  await page.locator('look-inside input[type=file]').first().setInputFiles(files);
   return page.evaluate(async () => {
     await window.measured;
     return window.times;
   });
 }
 
-async function measure(chrome, origin, folder, precision) {
+async function measure(chrome, origin, ...opened) {
   const page = await chrome.newPage({ baseURL: `${origin}/`, viewport: { width: 1280, height: 860 } });
   await page.goto('?inside=heads');
   await page.locator('look-inside .start').waitFor();
@@ -83,7 +97,7 @@ async function measure(chrome, origin, folder, precision) {
   const before = memoryOf(pid).now;
   let times;
   const tasks = await tasksWhile(page, async () => {
-    times = await seconds(page, folder, precision);
+    times = await seconds(page, ...opened);
   });
   const { now: open, most } = memoryOf(pid);
   await page.locator('look-inside .model').getByRole('button', { name: 'Close' }).click();
@@ -99,6 +113,7 @@ async function measure(chrome, origin, folder, precision) {
 const HEADER = [
   'Model',
   'longest task of the page',
+  'first layer',
   'open',
   'first attention',
   'lens',
@@ -111,7 +126,11 @@ const HEADER = [
 
 await command(async () => {
   const { positionals, values } = parseArgs({
-    options: { precision: { type: 'string', multiple: true, default: ['stored', 'int8'] }, built: { type: 'boolean' } },
+    options: {
+      precision: { type: 'string', multiple: true, default: ['stored', 'int8'] },
+      attention: { type: 'boolean' },
+      built: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   if (!values.built) await buildAll();
@@ -120,23 +139,24 @@ await command(async () => {
   const { origin, close } = await serve({ '/': join(build, 'page') });
   const rows = [];
   for (const folder of positionals) {
-    const missing = FILES.find((file) => !existsSync(join(folder, file)));
-    if (missing) throw new Error(`${folder}: expected ${FILES.join(', ')}, got no ${missing}`);
+    const files = filesIn(folder);
     for (const precision of values.precision) {
       const chrome = await chromium.launch({
         executablePath: headless,
         env: { ...process.env, ...env },
         args: ['--no-sandbox'],
       });
-      const { times, longest, memory } = await measure(chrome, origin, folder, precision);
+      const { times, longest, memory } = await measure(chrome, origin, files, precision, values.attention);
       await chrome.close();
-      const { opened, first, lens, heads, roles, effects, patches } = times;
+      const { firstLayer, opened, first, lens, heads, roles, effects, patches } = times;
       const shown = (bytes) => `${Math.round(bytes / MEBIBYTE)}`;
       const { before, open, most, after } = memory;
       rows.push([
         `${basename(folder)}, ${precision}`,
         `${longest.toFixed(0)} ms`,
-        ...[opened, first, lens, heads, roles, effects, patches].map((each) => `${each.toFixed(1)} s`),
+        ...[firstLayer, opened, first, lens, heads, roles, effects, patches].map((each) =>
+          each === undefined ? '' : `${each.toFixed(1)} s`,
+        ),
         `${shown(before)}, ${shown(open)} (${shown(most)}), ${shown(after)} MiB`,
       ]);
       console.log(rows.at(-1).join('; '));

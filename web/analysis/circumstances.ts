@@ -15,6 +15,7 @@ export type AnalysisName =
   | 'logitLens'
   | 'meanActivations'
   | 'patchActivations'
+  | 'pathAttribution'
   | 'scoreAttribution';
 
 /** Circumstances of every result. */

@@ -6,7 +6,7 @@ export type { AnalysisResult } from './export/definitions.js';
 export type { ExportedModel } from './export/model-facts.js';
 export { headScores, type HeadScore, type HeadScores, type HeadScoresOptions } from './head-scores/head-scores.js';
 export { knockOut, type Effects, type KnockOut, type KnockOutOptions } from './knock-out.js';
-export { logitAttribution, type LogitAttribution } from './logit-attribution.js';
+export { logitAttribution, type LogitAttribution } from './attribution/logit-attribution.js';
 export {
   logitLens,
   type LogitLens,
@@ -17,7 +17,8 @@ export {
 export { meanActivations, type MeanActivations, type MeanOptions } from './mean-activations.js';
 export { patchActivations, type PatchedActivations, type PatchOptions } from './patch-activations.js';
 export type { PatchedActivation } from './patched-activation.js';
-export { scoreAttribution, type ScoreAttribution } from './score-attribution.js';
+export { pathAttribution, type PathAttribution } from './attribution/path-attribution.js';
+export { scoreAttribution, type ScoreAttribution } from './attribution/score-attribution.js';
 export type { Analyzed, AnalyzedInput, AnalyzedRun, AnalysisName } from './circumstances.js';
 export type { AlignedPair } from './alignment.js';
 export type { HeadRoleName, RoleScore } from './head-scores/collected-scores.js';

@@ -30,6 +30,8 @@ export interface Source {
 export interface SourceValues {
   readonly source: Source;
   readonly values: Float64Array;
+  /** Heads: the functions of what they write, before norms between them and the stream. */
+  readonly functionals?: Functionals;
 }
 
 /** A place of a stack's residual stream: before a layer, as many as there are layers for the end, or within a layer. */
@@ -157,7 +159,11 @@ function* sourcesOfAttention(
   yield* constantOf(reader, `${parameter}.output.bias`, attention, layer, output);
   const name = activation('headResult');
   for (const [head, rows] of reader.readHeads(name).entries()) {
-    yield { source: { name, kind: 'head', attention, layer, head }, values: valuesOf(output, rows) };
+    yield {
+      source: { name, kind: 'head', attention, layer, head },
+      values: valuesOf(output, rows),
+      functionals: output,
+    };
   }
   return stream;
 }

@@ -7,14 +7,15 @@ import type { Client } from './work/client.js';
 import type { InsideState, ViewName } from './state.js';
 import type { Answer } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
-import type { AttributedScore } from './work/score.js';
-import type { Attribution } from './work/attribution.js';
-import type { Contribution } from './work/contribution.js';
+import type { AttributedScore } from './work/attribution/score.js';
+import type { Attribution } from './work/attribution/attribution.js';
+import type { Contribution } from './work/attribution/contribution.js';
 import type { Effects } from './work/effects.js';
 import type { HeadScores, Question } from '../analysis/index.js';
 import type { HeadsOf, Opened } from './opened.js';
 import type { Lens } from './work/lens.js';
 import type { Patches } from './work/pair/patches.js';
+import type { Paths } from './work/attribution/paths.js';
 import type { Patterns } from './work/patterns.js';
 import type { Similar } from './work/similar.js';
 import type { Task } from './task.js';
@@ -37,6 +38,7 @@ export interface Results {
   readonly pair: TextPair;
   readonly patches: Patches;
   readonly contribution: Contribution;
+  readonly paths: Paths;
 }
 type Computed = keyof Results;
 
@@ -59,6 +61,7 @@ const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   score: ['attribution', 'score'],
   pair: ['pair', 'patches'],
   contribution: ['attribution', 'contribution'],
+  paths: ['attribution', 'paths'],
 };
 
 /** Results of the open view, with the numbers that order its heads. */
@@ -103,6 +106,11 @@ const COMPUTATIONS: Readonly<Record<Computed, (inspection: Computable, client: C
     }
     const key = ofQuestion(inspection, kind, kind === 'resample' && other);
     effects.start(key, (options) => client.ask('effects', { question, kind, other, second }, options));
+  },
+  paths(inspection, client) {
+    const { question, opened, paths } = inspection;
+    if (!question || opened?.facts.predicts === 'masked') return; // as the attribution
+    paths.start(ofQuestion(inspection), ({ signal }) => client.ask('paths', { question }, { signal }));
   },
   roles({ roles, state }, client) {
     roles.start(state.model, (options) => client.ask('roles', null, options));

@@ -11,6 +11,7 @@ export const EXPORTED = {
   score: 'score',
   pair: 'patches',
   contribution: 'contribution',
+  paths: 'paths',
 } as const satisfies Readonly<Record<ViewName, string>>;
 
 export type ExportedName = (typeof EXPORTED)[ViewName];

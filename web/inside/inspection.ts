@@ -3,8 +3,17 @@ import { Client } from './work/client.js';
 import { compute, RESULTS, type Results } from './computations.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
-import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
-import { INITIAL, OTHER_STORY, STORY, VIEW_NAMES, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
+import { hasFirstLayer, headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
+import {
+  FIRST_TEXT,
+  INITIAL,
+  OTHER_STORY,
+  STORY,
+  VIEW_NAMES,
+  VIEWS_OF_WEIGHTS,
+  type InsideState,
+  type ViewName,
+} from './state.js';
 import { isOfModel, isPatch, toggled, type Intervention } from './interventions.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
@@ -15,6 +24,7 @@ import { verdictOf, type Verdict } from './model-link.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { ExportArgument } from './work/exporting.js';
+import type { FirstLayer } from './work/first-layer.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { Question } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
@@ -42,6 +52,8 @@ export class Inspection {
   #typed: string | null = null;
   /** Digits of `state.sha`. */
   static readonly #DIGITS = 16;
+  /** Attention of the first layer of a large model that is not open, or not yet. */
+  readonly firstLayer: Task<FirstLayer>;
   readonly answer: Task<Answer>;
   readonly lens: Task<Results['lens']>;
   readonly attribution: Task<Results['attribution']>;
@@ -54,6 +66,7 @@ export class Inspection {
   readonly pair: Task<Results['pair']>;
   readonly patches: Task<Results['patches']>;
   readonly contribution: Task<Results['contribution']>;
+  readonly paths: Task<Results['paths']>;
   /** SHA-256 of the file of weights; null: it is not at hand. */
   readonly identity: Task<string | null>;
   /** Exports. */
@@ -68,6 +81,7 @@ export class Inspection {
         this.#compute();
         changed();
       }, keeps);
+    this.firstLayer = new Task(changed, true);
     this.answer = first(true);
     this.lens = task();
     this.attribution = task();
@@ -80,6 +94,7 @@ export class Inspection {
     this.pair = first(false);
     this.patches = task();
     this.contribution = new Task(changed, true);
+    this.paths = new Task(changed, true);
     this.identity = task();
     this.taking = task();
     this.storage = new ModelStorage(changed);
@@ -234,13 +249,19 @@ export class Inspection {
     const { name = nameOf(source) } = options;
     const isAsked = name === this.#state.model || (this.#linked !== null && source !== 'stories');
     this.#forget();
-    const isOpen = await this.#model.open(name, source, (facts) => {
-      const before = isAsked ? this.#state : { ...INITIAL, ...this.#recipe, view: this.#state.view };
-      if (!isAsked) this.#interventionsBefore.length = 0;
-      const precision = options.precision ?? before.precision;
-      this.#state = stateOf({ ...before, model: name, sha: '', precision }, facts);
-      return precision === '' ? precisionThatFits(facts) : precision;
-    });
+    const isOpen = await this.#model.open(
+      name,
+      source,
+      (facts) => {
+        const before = isAsked ? this.#state : { ...INITIAL, ...this.#recipe, view: this.#state.view };
+        if (!isAsked) this.#interventionsBefore.length = 0;
+        const precision = options.precision ?? before.precision;
+        const text = before.text === '' && hasFirstLayer({ source, facts }) ? FIRST_TEXT : before.text;
+        this.#state = stateOf({ ...before, text, model: name, sha: '', precision }, facts);
+        return precision === '' ? precisionThatFits(facts) : precision;
+      },
+      () => this.#readFirstLayer(),
+    );
     if (!isOpen) return;
     this.#compute();
     if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
@@ -286,12 +307,17 @@ export class Inspection {
 
   #forget(): void {
     const results = RESULTS.map((name) => this[name]);
-    for (const task of [this.answer, ...results, this.identity, this.taking, this.storage.keeping]) task.reset();
+    for (const task of [this.firstLayer, this.answer, ...results, this.identity, this.taking, this.storage.keeping])
+      task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
-    if (!this.opened || this.#state.text === '') return;
+    if (this.#state.text === '') return;
+    if (!this.opened) {
+      this.#readFirstLayer();
+      return;
+    }
     const { text, second, recipe, position, token, against, interventions } = this.#state;
     const other = interventions.some(isPatch) ? this.#state.other : '';
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
@@ -301,6 +327,18 @@ export class Inspection {
     );
     if (this.answer.status !== 'done') return;
     compute(this, this.#client);
+  }
+
+  /** Reads the first layer of a large model that is not open. */
+  #readFirstLayer(): void {
+    const { unopened } = this.#model;
+    if (!unopened || !hasFirstLayer(unopened)) return;
+    const { text } = this.#state;
+    const { name, precision } = unopened;
+    const argument = { precision: precision ?? ('stored' as const), text };
+    this.firstLayer.start(JSON.stringify([name, text]), ({ signal }) =>
+      this.#client.ask('firstLayer', argument, { signal }),
+    );
   }
 
   /** Position whose query is shown: in the view of a score that of its pair, or else that of the question. */

@@ -1,11 +1,11 @@
-// The opening of a model: its files are described, then read if they fit. It ends open, refused, failed, or with a crash.
+// The opening of a model: its files are described, then read if they fit. It ends open, refused, failed, stopped, or with a crash.
 import { messageOf } from '../engine/core/file-contents.js';
 import { CrashError, type Client } from './work/client.js';
 import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
 import type { Fault, Missing } from '../page/chosen-files.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
-import type { Opened } from './opened.js';
+import { hasFirstLayer, type Opened } from './opened.js';
 import type { Source } from './work/opening.js';
 
 export type Opening =
@@ -16,15 +16,17 @@ export type Opening =
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
   /** @param done share of the bytes that are read */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
+  /** A large model that was not read to its end; its first layer may be known. */
+  | ({ readonly kind: 'stopped'; readonly opened: Opened } & Failed)
   | { readonly kind: 'open'; readonly opened: Opened }
   | { readonly kind: 'crashed'; readonly message: string }
-  /** @param fault reason that the server of an address did not give a file; null: it is another one */
-  | {
-      readonly kind: 'failed';
-      readonly name: string;
-      readonly message: string;
-      readonly fault: HttpFault | null;
-    };
+  | ({ readonly kind: 'failed'; readonly name: string } & Failed);
+
+export interface Failed {
+  readonly message: string;
+  /** Reason that the server of an address did not give a file; null: it is another one. */
+  readonly fault: HttpFault | null;
+}
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
@@ -50,6 +52,12 @@ export class ModelOpening {
     return this.#current.kind === 'open' ? this.#current.opened : null;
   }
 
+  /** The model that has been described, and is not open; null: none. */
+  get unopened(): Opened | null {
+    const current = this.#current;
+    return 'opened' in current && current.kind !== 'open' && current.kind !== 'images' ? current.opened : null;
+  }
+
   /** True while a model is open, or on its way. */
   get isOpenOrOpening(): boolean {
     return ['describing', 'reading', 'open'].includes(this.#current.kind);
@@ -70,9 +78,15 @@ export class ModelOpening {
   /**
    * Describes a model, and reads it if it fits.
    * @param choose the precision by the facts; null: it fits in none
+   * @param begin called before the model is read, or is not
    * @returns true once it is open
    */
-  async open(name: string, source: Source, choose: (facts: ModelFacts) => KeptPrecision | null): Promise<boolean> {
+  async open(
+    name: string,
+    source: Source,
+    choose: (facts: ModelFacts) => KeptPrecision | null,
+    begin: () => void,
+  ): Promise<boolean> {
     const signal = this.#begin(name);
     try {
       const facts = await this.#client.ask('describe', { source }, { signal });
@@ -80,11 +94,13 @@ export class ModelOpening {
       const opened = { name, source, facts, precision };
       if (facts.readsImages || !precision) {
         this.#become({ kind: facts.readsImages ? 'images' : 'tooLarge', opened });
+        begin();
         return false;
       }
       const onProgress = (done: number) => this.#become({ kind: 'reading', opened, done });
       onProgress(0);
-      await this.#client.ask('open', { source, precision }, { signal, onProgress });
+      begin();
+      await this.#client.ask('open', { precision }, { signal, onProgress });
       this.#become({ kind: 'open', opened });
       return true;
     } catch (error) {
@@ -120,7 +136,11 @@ export class ModelOpening {
 
   #fail(name: string, error: unknown, signal: AbortSignal): void {
     if (signal.aborted || isAbort(error) || error instanceof CrashError) return;
-    this.#become({ kind: 'failed', name, message: messageOf(error), fault: httpFaultOf(error) });
+    const failed = { message: messageOf(error), fault: httpFaultOf(error) };
+    const opened = this.unopened;
+    this.#become(
+      opened && hasFirstLayer(opened) ? { kind: 'stopped', opened, ...failed } : { kind: 'failed', name, ...failed },
+    );
   }
 
   #become(opening: Opening): void {

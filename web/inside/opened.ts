@@ -1,5 +1,6 @@
 // Knowledge of a model while it is opened: files, facts, memory.
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
+import { LARGE } from '../page/chosen-files.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Source } from './work/opening.js';
 
@@ -14,6 +15,13 @@ export interface Opened {
   /** Null: it fits in none. */
   readonly precision: KeptPrecision | null;
 }
+
+/**
+ * True if the first layer is shown while the rest is read: of a large model for texts, whose files are at hand. A server without
+ * Range would send its files twice.
+ */
+export const hasFirstLayer = ({ source, facts }: Pick<Opened, 'source' | 'facts'>): boolean =>
+  facts.bytes >= LARGE && !facts.readsImages && source !== 'stories' && [source.weights].flat()[0] instanceof File;
 
 /** As stored where that fits, so that 16-bit files stay so; else the largest one that fits. */
 export function precisionThatFits({ memory }: Pick<ModelFacts, 'memory'>): KeptPrecision | null {

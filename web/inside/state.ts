@@ -8,7 +8,7 @@ import { NAMED_ROLES } from './views/head-roles.js';
 import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
 
-export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution'] as const;
+export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution', 'paths'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 /** Views of a model that predicts nothing. */
 export const VIEWS_OF_WEIGHTS: readonly ViewName[] = ['heads', 'score', 'contribution'];
@@ -59,7 +59,12 @@ export interface InsideState {
   other: string;
   direction: Direction;
   activation: PatchedActivation;
+  /** Percent of the strongest path that a path has at least to be shown. */
+  threshold: number;
 }
+
+/** Text of a large model until the user types another one: its first layer is shown on it while the rest is read. */
+export const FIRST_TEXT = 'The animal did not cross the street because it was too tired';
 
 /** Begins a question of two names, which the storyteller answers with the one in question. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
@@ -87,6 +92,7 @@ export const INITIAL: InsideState = {
   other: '',
   direction: 'denoise',
   activation: 'residualPre',
+  threshold: 5,
 };
 
 type Codec<Value> = { read: (text: string) => Value; write: (value: Value) => string };
@@ -103,6 +109,10 @@ const hash: Codec<string> = {
 const number: Codec<number | null> = {
   read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : null),
   write: (value) => (value === null ? '' : String(value)),
+};
+const percent: Codec<number> = {
+  read: (value) => (/^(?:100|[1-9]\d?)$/.test(value) ? Number(value) : INITIAL.threshold),
+  write: String,
 };
 const pair: Codec<Pair | null> = {
   read: (value) => {
@@ -142,6 +152,7 @@ const FIELDS: {
   other: ['other', text],
   direction: ['direction', oneOf(DIRECTIONS, INITIAL.direction)],
   activation: ['activation', oneOf(PATCHED, INITIAL.activation)],
+  threshold: ['threshold', percent],
 };
 const NAMES = Object.keys(FIELDS) as (keyof InsideState)[];
 

@@ -5,6 +5,9 @@ import type { PretrainedFiles } from '../engine/pretrained/load.js';
 /** Problem with the chosen files; the page has a message for each. */
 export type Fault = 'onnx' | 'pickle' | 'missing' | 'image' | 'unreadable';
 
+/** Bytes of weights from which the first layer is shown while the rest is read. */
+export const LARGE = 2 ** 26;
+
 export const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
 
 /** First image among the files, to run the model on. */

@@ -49,4 +49,5 @@ export const VIEWS = [
   ['score', 'score'],
   ['pair', 'patches'],
   ['contribution', 'contribution'],
+  ['paths', 'paths'],
 ];

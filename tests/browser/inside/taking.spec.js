@@ -27,6 +27,7 @@ const VIEWS = [
   ['score', 'score', 'scoreAttribution'],
   ['pair', 'patches', 'patchActivations'],
   ['contribution', 'contribution', 'contributions'],
+  ['paths', 'paths', 'pathAttribution'],
 ];
 
 for (const [view, task, analysis] of VIEWS) {

@@ -1,5 +1,5 @@
 // Views of “Look inside” about one head, and about two sentences: their numbers, and what stays in the URL.
-import { expect } from '../page.js';
+import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
@@ -266,6 +266,51 @@ test('shares of a query add up to all of the output, and the first token is show
   await page.getByRole('combobox', { name: 'Layer' }).selectOption('layer 2');
   await open(page, 'Why this score');
   await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');
+});
+
+test('the paths of a head add up to what it writes directly; the threshold says how many are shown, and how much that is', async ({
+  page,
+  inside,
+}) => {
+  await inside('inside=paths&model=stories&threshold=50');
+  await finished(page, 'paths');
+  await finished(page, 'attribution');
+  const { paths, heads } = await inspection(page, ({ paths: { value }, attribution }) => ({
+    paths: Object.values(value.paths.decoder.data),
+    heads: Object.values(attribution.value.heads.decoder.data),
+  }));
+  const keys = paths.length / heads.length;
+  heads.forEach((effect, at) => expect(sum(paths.slice(at * keys, (at + 1) * keys))).toBeCloseTo(effect, 4));
+  const view = page.locator('look-inside .view');
+  const rows = view.getByRole('listitem');
+  const sizes = paths.map(Math.abs).sort((one, next) => next - one);
+  const expectShown = async (threshold) => {
+    const count = sizes.filter((size) => size >= (threshold / 100) * sizes[0]).length;
+    await expect(rows).toHaveCount(count);
+    const share = Math.round((100 * sum(sizes.slice(0, count))) / sum(sizes));
+    await expect(view.locator('.statement')).toHaveText(
+      `${count} of ${sizes.filter((size) => size > 0).length} paths, with ${share}% of all that the paths carry.`,
+    );
+  };
+  await expectShown(50);
+  // The name in question, from where it was said first.
+  await expect(rows.first()).toContainText(/8: M → layer 5, head 5\s*\+2\.\d/);
+  const slider = page.getByRole('slider', { name: 'At least this share of the strongest path' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '50%');
+  await slider.focus();
+  for (let each = 0; each < 40; ++each) await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/threshold=10/);
+  await expectShown(10);
+  await rows.nth(1).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(rows.nth(1).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+  const place = (await rows.nth(1).locator('span').textContent()).split(' → ')[1].trim();
+  await expect(page.locator('look-inside .detail h2')).toHaveText(place);
+  // A head that is switched off has no paths.
+  await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await finished(page, 'paths');
+  await expect(view.getByRole('listitem').filter({ hasText: place })).toHaveCount(0);
+  expect(await accessibilityFindings(page)).toEqual([]);
 });
 
 test('heads stand in the order of a number, and those of one role by themselves', async ({ page, inside }) => {

@@ -1,5 +1,11 @@
 // Sums that close, and a lens whose last row is the logits, in every family's model.
-import { contributions, logitAttribution, logitLens, scoreAttribution } from '../../../web/analysis/index.js';
+import {
+  contributions,
+  logitAttribution,
+  logitLens,
+  pathAttribution,
+  scoreAttribution,
+} from '../../../web/analysis/index.js';
 import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
 import { casesOf, ENCODERS, FAMILIES, filesOf } from '../models/tiny-models.mjs';
@@ -84,6 +90,49 @@ describe.each([...FAMILIES, 'vit', 'gpt2-classifier', 'llama-classifier'])('%s',
         expect(largest(tensors[0].data)).toBeGreaterThan(0);
       },
     );
+  }
+
+  if (!ENCODERS.includes(name)) {
+    test('the paths of a head add up to its direct effect', () => {
+      const question = { token: 0, against: 1 };
+      const { heads } = logitAttribution(run, question);
+      const { paths, rest } = pathAttribution(run, question);
+      expect(Object.keys(paths).sort()).toEqual(Object.keys(heads).sort());
+      for (const [attention, { data, shape }] of Object.entries(heads)) {
+        const keys = (attention === 'decoder' ? run.target : run.tokens).length;
+        expect(paths[attention].shape).toEqual([...shape, keys]);
+        const most = Math.max(1, largest(data));
+        data.forEach((effect, at) => {
+          const own = sum(paths[attention].data.slice(at * keys, (at + 1) * keys));
+          expect(Math.abs(own - effect)).toBeLessThan(1e-5 * most);
+          expect(own + rest[attention].data[at]).toBeCloseTo(effect, 5);
+        });
+      }
+      expect(largest(Object.values(paths)[0].data)).toBeGreaterThan(0);
+    });
+
+    test('a head that is switched off has no paths; one whose output is replaced has a rest alone', () => {
+      const stack = model.layers.decoder > 0 ? 'decoder' : 'encoder';
+      const layer = model.layers[stack] - 1;
+      const off = runOf(model, name, { ablateHeads: [{ attention: stack, layer, head: 0 }] });
+      const [ofRun, ofOff] = [run, off].map((each) => pathAttribution(each, { token: 0, against: 1 }));
+      const keys = ofRun.paths[stack].shape[2];
+      const at = layer * ofRun.paths[stack].shape[1];
+      const pathsOf = ({ paths }) => paths[stack].data.slice(at * keys, (at + 1) * keys);
+      expect(largest(pathsOf(ofRun))).toBeGreaterThan(0);
+      expect(largest(pathsOf(ofOff))).toBe(0);
+      expect(ofOff.rest[stack].data[at]).toBe(0);
+      const { data, shape } = run.activation(`${stack}.${layer}.headOutput`, { heads: [0] });
+      const other = tensor(
+        data.map((each) => 3 * each + 0.5),
+        shape,
+      );
+      const replaced = run.replace([{ activation: `${stack}.${layer}.headOutput`, heads: [0], with: other }]);
+      const { paths, rest } = pathAttribution(replaced, { token: 0, against: 1 });
+      const { heads } = logitAttribution(replaced, { token: 0, against: 1 });
+      expect(largest(pathsOf({ paths }))).toBe(0);
+      expect(rest[stack].data[at]).toBeCloseTo(heads[stack].data[at], 6);
+    });
   }
 
   test('the shares of a score add up', () => {

@@ -1,4 +1,5 @@
 // Ids without a token, as in a padded vocabulary, and models without a tokenizer.
+import { jest } from '@jest/globals';
 import { BUILDS, engines } from '../engines.mjs';
 import { filesOf } from './tiny-models.mjs';
 
@@ -47,6 +48,25 @@ describe.each(BUILDS)('%s build', (build) => {
         .next[1].map(({ text }) => text),
     ).toEqual(['', '', '', '', '']);
     ends.dispose();
+  });
+
+  test('the file of a tokenizer that is at hand is read once, and checked for each model', async () => {
+    const file = new Blob([JSON.stringify(tokenizer)]);
+    const slice = jest.spyOn(file, 'slice');
+    const part = await engines[build].loadPretrained(
+      { ...filesOf('gpt2'), tokenizer: file },
+      { layers: 1, text: 'ab' },
+    );
+    const reads = slice.mock.calls.length;
+    expect(reads).toBeGreaterThan(0);
+    const model = await load({ tokenizer: file });
+    expect(slice.mock.calls).toHaveLength(reads);
+    expect([part, model].map((each) => each.run('ab').tokens.map(({ id }) => id))).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+    part.dispose();
+    model.dispose();
   });
 
   test('its language is unknown', async () => {

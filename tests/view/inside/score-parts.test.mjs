@@ -1,8 +1,8 @@
 // A score by parts.
 import fc from 'fast-check';
 import { labeledParts, strongestPairs } from '../../../web/inside/views/score-map.js';
-import { mostAttended } from '../../../web/inside/work/score.js';
-import { partsOf, summedParts } from '../../../web/inside/work/score-parts.js';
+import { mostAttended } from '../../../web/inside/work/attribution/score.js';
+import { partsOf, summedParts } from '../../../web/inside/work/attribution/score-parts.js';
 
 /** @typedef {import('../../../web/analysis/index.js').Source} Source */
 

@@ -53,6 +53,7 @@ const states = fc.record({
   other: fc.string(),
   direction: fc.constantFrom('denoise', 'noise'),
   activation: fc.constantFrom(...PATCHED),
+  threshold: fc.integer({ min: 1, max: 100 }),
 });
 
 test('every state survives a round trip through the URL', () => {

@@ -5,12 +5,13 @@ import type { AttentionWeights } from '../attention-weights.js';
 import type { Contributions } from '../contributions.js';
 import type { HeadScores } from '../head-scores/head-scores.js';
 import type { KnockOut } from '../knock-out.js';
-import type { LogitAttribution } from '../logit-attribution.js';
+import type { LogitAttribution } from '../attribution/logit-attribution.js';
 import type { LogitLens } from '../logit-lens.js';
 import type { MeanActivations } from '../mean-activations.js';
 import { isByToken } from '../patched-activation.js';
 import type { PatchedActivations } from '../patch-activations.js';
-import type { ScoreAttribution } from '../score-attribution.js';
+import type { PathAttribution } from '../attribution/path-attribution.js';
+import type { ScoreAttribution } from '../attribution/score-attribution.js';
 import type { Source } from '../stream-sources.js';
 import { mapsOfScores } from './score-maps.js';
 import { tensorsOfTop } from './top-tensors.js';
@@ -25,6 +26,7 @@ export interface Results {
   logitLens: LogitLens;
   meanActivations: MeanActivations;
   patchActivations: PatchedActivations;
+  pathAttribution: PathAttribution;
   scoreAttribution: ScoreAttribution;
 }
 
@@ -191,6 +193,18 @@ export const DEFINITIONS: { readonly [Name in AnalysisName]: Definition<Results[
     }),
     labels: ({ inputs, attention, direction }) => ({
       token: textsIn(inputs[direction === 'denoise' ? 'corrupted' : 'clean'], stackOf(attention)),
+    }),
+  },
+  pathAttribution: {
+    definition:
+      'Direct effects of the heads on a logit, or on the difference of two, by the token that each takes them from, with all norms frozen, before the cap. With the rest they add up to the direct effects of the heads.',
+    source: 'Elhage et al. 2021',
+    values: () => ({
+      'paths.*': { is: 'w·v·W_O of the key, as the logit sees it', axes: ['layer', 'head', 'key'] },
+      'rest.*': ofHeads('rest of the direct effect: rounding; all of it where the output is replaced'),
+    }),
+    labels: ({ input }, name) => ({
+      key: textsIn(input, name.split('.')[1] === 'decoder' ? 'decoder' : 'encoder'),
     }),
   },
   scoreAttribution: {

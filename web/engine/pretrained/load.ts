@@ -101,6 +101,9 @@ interface Opened {
   heads?: unknown;
 }
 
+/** Tokenizers by their files: a model whose first layer is read before the rest parses its file once. */
+const TOKENIZERS = new WeakMap<Blob, SubwordTokenizer>();
+
 export async function loadModel(
   value: unknown,
   loader: Loader,
@@ -133,7 +136,10 @@ export async function loadModel(
     const weights = weightsOf(files['weights']);
     const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
     const pairs = bytePairsIn(files['tokenizer']);
+    const tokenizerFile = files['tokenizer'] ?? weights[0]; // a GGUF file has its own
     const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> => {
+      const known = name === 'tokenizer' && TOKENIZERS.get(tokenizerFile as Blob);
+      if (known) return known;
       if (files[name] === undefined) return null;
       if (name === 'tokenizer' && pairs) return readBytePairs(pairs, sourceOf, live);
       return readJson(name, await sourceOf(name, files[name]), MAX_BYTES[name], live);
@@ -161,7 +167,7 @@ export async function loadModel(
       return given.map((file) => origin(name, file));
     });
     const kept = { precision, files: [...weights.map((file) => origin('weights', file)), ...beside] };
-    return await assemble(opened, preprocessor, options, kept, live);
+    return await assemble(opened, tokenizerFile, preprocessor, options, kept, live);
   } finally {
     signal?.removeEventListener('abort', abort);
     for (const { source } of sources) source.close?.();
@@ -251,6 +257,7 @@ function reportReading(files: Named[], onProgress: (done: number) => void): { ex
 /** Loads the parameters of an opened model, or of the part of it that the options select. */
 async function assemble(
   { name, parts, weights, heads = [], tokenizer }: Opened,
+  tokenizerFile: unknown,
   preprocessor: unknown,
   options: Readonly<Record<string, unknown>>,
   kept: Required<Pick<PretrainedParts, 'precision' | 'files'>>,
@@ -260,6 +267,7 @@ async function assemble(
   const { vocabulary } = (encoder ?? decoder)!;
   const subwords = tokenizer === null ? null : await SubwordTokenizer.load(tokenizer, vocabulary);
   live();
+  if (subwords && isA(tokenizerFile, Blob)) TOKENIZERS.set(tokenizerFile, subwords);
   const checkedHeads = checkHeads('config.heads', heads, parts.description);
   const part = partOf(parts, options, subwords);
   const images = parts.image ? new ImageTokenizer(parts.image, preprocessor) : null;

@@ -30,11 +30,12 @@ export class SubwordTokenizer {
   }
 
   /**
-   * @param value content of tokenizer.json
+   * @param value content of tokenizer.json, or a tokenizer that was read from it
    * @param vocabulary number of ids in the model's vocabulary
    * @throws TypeError or RangeError that names the invalid key
    */
   static async load(value: unknown, vocabulary: number): Promise<SubwordTokenizer> {
+    if (value instanceof SubwordTokenizer) return new SubwordTokenizer(value.#tokenizer, vocabulary);
     const { Tokenizer } = await import('./tokenizer/tokenizer.js');
     return new SubwordTokenizer(await Tokenizer.load(value), vocabulary);
   }

@@ -6,6 +6,7 @@ import { contributionView } from './matrices/contribution-view.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
 import { effectsView } from './effects-view.js';
+import { firstLayerView } from './first-layer.js';
 import { firstHead } from './heads/first-head.js';
 import { headsView } from './heads/heads-view.js';
 import { Inspection } from '../inspection.js';
@@ -20,6 +21,7 @@ import { mediaQuery } from '../../ui/media-query.js';
 import { modelBar } from './model-bar.js';
 import { palettes, weightScale } from '../../view/marks/palette.js';
 import { pairView } from './pair/pair-view.js';
+import { pathsView } from './paths/paths-view.js';
 import { questionBar } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
 import { scoreView } from './matrices/score-view.js';
@@ -44,6 +46,7 @@ const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
   score: scoreView,
   pair: pairView,
   contribution: contributionView,
+  paths: pathsView,
 };
 
 export class LookInside extends LitElement {
@@ -55,7 +58,10 @@ export class LookInside extends LitElement {
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(() => this.#onChange());
   readonly #narrow = mediaQuery('(max-width: 760px)');
-  readonly #resize = new ResizeObserver(([entry]) => this.#setWidth(entry!.contentRect.width));
+  readonly #resize = new ResizeObserver((entries) => {
+    const entry = entries.find(({ target }) => target.isConnected); // not of a view that has been taken away
+    if (entry) this.#setWidth(entry.contentRect.width);
+  });
   readonly #redraw = () => this.requestUpdate();
   #width = 0;
   #pointed: HeadRef | null = null;
@@ -189,7 +195,7 @@ export class LookInside extends LitElement {
     return html`<div class="page" lang=${shown.texts.locale}>
       ${modelBar(shown, opened)}
       ${refusal === '' ? nothing : html`<p class="message statement" role="status">${refusal}</p>`}
-      ${opening.kind === 'open' ? this.#open(shown) : nothing}
+      ${opening.kind === 'open' ? this.#open(shown) : firstLayerView(shown, opened)}
     </div>`;
   }
 

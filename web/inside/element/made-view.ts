@@ -6,7 +6,7 @@ import { placeOf, shownToken, type Shown } from './shown.js';
 import { stepsOf, sumsOf } from '../views/waterfall.js';
 import { viewHead } from './view-frame.js';
 import { waterfallChart } from './waterfall-chart.js';
-import type { Attribution } from '../work/attribution.js';
+import type { Attribution } from '../work/attribution/attribution.js';
 import type { Prediction } from '../work/answer.js';
 
 export function madeView(shown: Shown): TemplateResult {

@@ -25,7 +25,9 @@ export function modelBar(shown: Shown, opened: Opened): TemplateResult {
       <summary>${model.details}</summary>
       ${details(shown, opened)}
     </details>
-    <button class="link" @click=${() => inspection.close()}>${isOpen ? model.close : model.cancel}</button>
+    <button class="link" @click=${() => inspection.close()}>
+      ${opening.kind === 'reading' ? model.cancel : model.close}
+    </button>
   </section>`;
 }
 

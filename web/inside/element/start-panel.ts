@@ -6,7 +6,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { IS_APART } from '../work/start-worker.js';
 import { MOST_MEMORY } from '../opened.js';
 import { PICKLES } from '../../page/chosen-files.js';
-import type { Opening } from '../model-opening.js';
+import type { Failed, Opening } from '../model-opening.js';
+import type { InsideTexts } from '../texts.js';
 import type { Shown } from './shown.js';
 
 /** Includes formats that are refused with an explanation. */
@@ -96,9 +97,7 @@ function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): s
     case 'describing':
       return open.describing(titleOf(opening.name));
     case 'failed':
-      return opening.fault && isAddress(opening.name)
-        ? open.address.faults[opening.fault](hostOf(opening.name), opening.message)
-        : open.failed(opening.message);
+      return failureOf(texts, opening.name, opening);
     case 'crashed':
       return open.crashed(opening.message);
     case 'none':
@@ -109,9 +108,20 @@ function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): s
   }
 }
 
-/** A model that was described, and is not read. */
-export const refusalOf = ({ texts: { open, bytes } }: Shown, opening: Opening): string => {
-  if (opening.kind === 'images') return open.images;
-  if (opening.kind !== 'tooLarge') return '';
-  return open.tooLarge(bytes(Math.min(...Object.values(opening.opened.facts.memory))), bytes(MOST_MEMORY));
-};
+const failureOf = ({ open }: InsideTexts, name: string, { fault, message }: Failed): string =>
+  fault && isAddress(name) ? open.address.faults[fault](hostOf(name), message) : open.failed(message);
+
+/** A model that was described, and is not read, or not to its end. */
+export function refusalOf({ texts }: Shown, opening: Opening): string {
+  const { open, bytes } = texts;
+  switch (opening.kind) {
+    case 'images':
+      return open.images;
+    case 'tooLarge':
+      return open.tooLarge(bytes(Math.min(...Object.values(opening.opened.facts.memory))), bytes(MOST_MEMORY));
+    case 'stopped':
+      return failureOf(texts, opening.opened.name, opening);
+    default:
+      return '';
+  }
+}

@@ -14,8 +14,12 @@ export const layout = css`
   .model,
   .linked,
   .ask,
+  .first,
   .columns {
     padding-inline: var(--gutter, 32px);
+  }
+  .first {
+    padding-block: 16px 32px;
   }
   .model {
     display: flex;

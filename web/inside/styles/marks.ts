@@ -165,6 +165,79 @@ export const marks = css`
     width: 0;
     min-width: 100%; /* no wider than the matrix */
   }
+  .threshold input {
+    accent-color: var(--ink);
+    vertical-align: middle;
+  }
+  .paths {
+    margin-top: 12px;
+    overflow-x: auto;
+  }
+  .path {
+    fill: none;
+    stroke: var(--gold-edge);
+    opacity: 0.8;
+  }
+  .path.against {
+    stroke: var(--gains);
+    stroke-dasharray: 6 3;
+  }
+  .path.aside {
+    opacity: 0.15;
+  }
+  .node {
+    cursor: pointer;
+  }
+  .node .sheet {
+    fill: var(--sheet);
+    stroke: var(--edge);
+  }
+  .path-list {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(280px, 1fr));
+    gap: 0 24px;
+    margin-top: 4px;
+    list-style: none;
+  }
+  .path-list button {
+    justify-content: space-between;
+    gap: 12px;
+    width: 100%;
+    padding: 0 4px;
+    border: 0;
+    border-bottom: 1px solid var(--rule);
+    border-radius: 0;
+    background: none;
+    text-align: left;
+  }
+  .path-list [aria-pressed='true'] {
+    background: var(--sunk);
+  }
+  .heads-of-layer {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-top: 12px;
+    list-style: none;
+  }
+  .heads-of-layer button {
+    display: block;
+    padding: 4px 4px 0;
+    border-color: var(--rule);
+    border-radius: 0;
+    text-align: center;
+    line-height: 1.4;
+  }
+  .heads-of-layer img {
+    display: block;
+    width: 72px;
+    height: 72px;
+    image-rendering: pixelated;
+  }
+  .heads-of-layer [aria-pressed='true'] {
+    outline: 2px solid var(--ink);
+    outline-offset: -2px;
+  }
   .ranking {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(176px, 1fr));

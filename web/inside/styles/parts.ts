@@ -140,7 +140,7 @@ export const parts = css`
     font-size: 17px;
   }
   .model + .message {
-    padding: 24px 32px;
+    padding: 24px var(--gutter, 32px) 8px;
   }
   .model strong {
     overflow-wrap: anywhere;

@@ -1,6 +1,6 @@
 // The map of a score, and its strongest pairs.
-import type { ScorePart } from '../work/score-parts.js';
-import type { SharesOfPairs } from '../work/score.js';
+import type { ScorePart } from '../work/attribution/score-parts.js';
+import type { SharesOfPairs } from '../work/attribution/score.js';
 
 export interface PairOfParts {
   readonly row: number;

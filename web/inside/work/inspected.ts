@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '../../engine/index.js';
 import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
 import type { Intervention } from '../interventions.js';
 import type { ExportedName } from '../exported.js';
+import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
@@ -21,8 +22,11 @@ const notOpen = (what: string) => new Error(`expected ${what}, got none: it has 
 
 export class Inspected {
   #engine: Promise<Engine> | null = null;
+  #files: PretrainedFiles | null = null;
   #model: PretrainedModel | null = null;
   #runs: Runs | null = null;
+  /** The first layer that is read before the rest. */
+  firstLayer: Promise<unknown> = Promise.resolve();
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
   scores: HeadScores | null = null;
@@ -33,6 +37,16 @@ export class Inspected {
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
+  }
+
+  /** Files of the model that was described last. */
+  get files(): PretrainedFiles {
+    if (!this.#files) throw notOpen('files');
+    return this.#files;
+  }
+
+  set files(files: PretrainedFiles) {
+    this.#files = files;
   }
 
   get model(): PretrainedModel {

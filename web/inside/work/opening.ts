@@ -27,10 +27,17 @@ async function fetchedFile(url: URL, name: string): Promise<File> {
   return new File([await answer.blob()], name);
 }
 
-/** Facts of the config and the headers of the files. */
-export async function describe(_: Inspected, { source }: { source: Source }, { signal }: Context): Promise<ModelFacts> {
+/** Facts of the config and the headers of the files, which are those that `firstLayer` and `open` read. */
+export async function describe(
+  inspected: Inspected,
+  { source }: { source: Source },
+  { signal }: Context,
+): Promise<ModelFacts> {
   const { describeModel } = await import('../../engine/pretrained/load.js');
-  return describeModel(await filesOf(source), signal);
+  const files = await filesOf(source);
+  signal.throwIfAborted();
+  inspected.files = files;
+  return describeModel(files, signal);
 }
 
 /** The files of the model at an address, by their URLs. */
@@ -44,15 +51,17 @@ export async function find(
   return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // a URL cannot cross the border, its text can
 }
 
-/** Reads a model; the one before is freed first. Its progress is the share of the bytes that are read. */
+/** Reads the model that was described, after its first layer if that was asked for; the one before is freed first. Its progress is the share of the bytes that are read. */
 export async function open(
   inspected: Inspected,
-  { source, precision }: { source: Source; precision: KeptPrecision },
+  { precision }: { precision: KeptPrecision },
   { signal, report }: Context,
 ): Promise<void> {
   inspected.close();
   const engine = await inspected.engine;
-  const model = await engine.loadPretrained(await filesOf(source), {
+  await inspected.firstLayer.catch(() => undefined); // whoever asked for it has its error
+  signal.throwIfAborted();
+  const model = await engine.loadPretrained(inspected.files, {
     precision,
     signal,
     onProgress: throttled(report),

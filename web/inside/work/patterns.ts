@@ -15,7 +15,7 @@ export interface Patterns {
 const SIDE = 48;
 
 export function patterns(
-  { run }: Inspected,
+  { run }: Pick<Inspected, 'run'>,
   { attention, layer }: { attention: AttentionType; layer: number },
 ): Patterns {
   const { data, shape } = run.attention(attention, layer);

@@ -1,23 +1,26 @@
 // The border: what the page may ask of the worker. Each request is a function of what is open, its argument, and a context.
 import { describe, find, open } from './opening.js';
+import { firstLayer } from './first-layer.js';
 import { ask } from './answer.js';
-import { attribution } from './attribution.js';
+import { attribution } from './attribution/attribution.js';
 import { lens } from './lens.js';
 import { effects } from './effects.js';
 import { exported, identify } from './exporting.js';
 import { roles } from './roles.js';
 import { patterns, row } from './patterns.js';
-import { score } from './score.js';
+import { score } from './attribution/score.js';
 import { similar } from './similar.js';
 import { pair } from './pair/pair.js';
 import { patches } from './pair/patches.js';
-import { contribution } from './contribution.js';
+import { contribution } from './attribution/contribution.js';
+import { paths } from './attribution/paths.js';
 import type { Context } from './context.js';
 import type { Inspected } from './inspected.js';
 
 export const REQUESTS = {
   describe,
   find,
+  firstLayer,
   open,
   ask,
   lens,
@@ -31,6 +34,7 @@ export const REQUESTS = {
   pair,
   patches,
   contribution,
+  paths,
   exported,
   identify,
   close: (inspected: Inspected) => inspected.close(),

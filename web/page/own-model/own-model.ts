@@ -9,7 +9,7 @@ import {
   IMAGE_FAMILIES,
   type FamilyName,
 } from '../../engine/pretrained/families/index.js';
-import { filesOfModel, imageOf, PICKLES, type Fault } from '../chosen-files.js';
+import { filesOfModel, imageOf, LARGE, PICKLES, type Fault } from '../chosen-files.js';
 import { imageDataOf } from '../../image/index.js';
 import { sharedEngine } from '../../element/source/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -28,8 +28,6 @@ type Status =
 /** Includes formats that are refused with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
-/** Size of weights in bytes from which the first layer is shown while the rest is read. */
-const LARGE = 2 ** 26;
 /** Number of classes named for an image. */
 const CLASSES = 3;
 

@@ -2,6 +2,7 @@
 import { extremesOf, strongestOf } from '../../views/head-map.js';
 import { firstShown, isSink } from '../../views/head-roles.js';
 import { isByToken } from '../../../analysis/patched-activation.js';
+import { strongPaths } from '../../views/path-graph.js';
 import { strongestHead } from '../../views/patch-map.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { Inspection } from '../../inspection.js';
@@ -21,6 +22,8 @@ export function firstHead(inspection: Inspection): HeadRef | null {
     }
     case 'pair':
       return patches.status === 'done' && !isByToken(state.activation) ? strongestHead(patches.value!, heads) : null;
+    case 'paths':
+      return inspection.paths.value ? (strongPaths(inspection.paths.value.paths, 1).paths[0]?.at ?? null) : null;
     case 'score':
     case 'contribution':
       return strongest(inspection, attribution.value?.heads) ?? ofLastLayer(inspection);

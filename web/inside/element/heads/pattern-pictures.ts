@@ -14,7 +14,11 @@ export function patternUrl(
   scale: ColorScale,
 ): string | null {
   const ofLayer = patterns.get(`${attention}.${layer}`);
-  if (!ofLayer || head >= ofLayer.heads) return null;
+  return ofLayer && head < ofLayer.heads ? headUrl(ofLayer, head, scale) : null;
+}
+
+/** URL of the picture of a head of a layer. */
+export function headUrl(ofLayer: Patterns, head: number, scale: ColorScale): string {
   const pictures = drawn.get(ofLayer) ?? new Map<string, string>();
   drawn.set(ofLayer, pictures);
   const key = `${head} ${scale.color(1).join()}`;

@@ -7,7 +7,7 @@ import { scaleLegend } from './scale-legend.js';
 import { viewHead } from '../view-frame.js';
 import type { AxisLabel } from '../../views/matrix-layout.js';
 import type { ColorScale } from '../../../view/marks/palette.js';
-import type { Contribution } from '../../work/contribution.js';
+import type { Contribution } from '../../work/attribution/contribution.js';
 
 const NAMES = ['weights', 'lengths', 'shares'] as const;
 /** Pixels of the labels of the rows, and between the matrices. */

@@ -11,10 +11,10 @@ import { scaleLegend } from './scale-legend.js';
 import { sidesOf } from '../../views/sides.js';
 import { styled } from '../../../ui/style-vars-directive.js';
 import { viewHead } from '../view-frame.js';
-import type { AttributedScore, SharesOfPairs } from '../../work/score.js';
+import type { AttributedScore, SharesOfPairs } from '../../work/attribution/score.js';
 import type { AxisLabel } from '../../views/matrix-layout.js';
 import type { Answer, ShownToken } from '../../work/answer.js';
-import type { ScorePart } from '../../work/score-parts.js';
+import type { ScorePart } from '../../work/attribution/score-parts.js';
 
 /** Pairs that are listed. */
 const LISTED = 10;

@@ -88,6 +88,14 @@ export const inside = {
     readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
+  /** The first layer of a large model. */
+  firstLayer: {
+    title: 'The first layer',
+    reading: 'It is a small part of the file, and comes first. The other layers are being read.',
+    alone: 'It is a small part of the file. Without the other layers, nothing can be predicted.',
+    map: (place: string) => `Attention of ${place}. Rows are queries, columns are keys. Arrow keys move the cell.`,
+    cell: (query: string, key: string, weight: string) => `“${query}” attends to “${key}”: ${weight}.`,
+  },
   ask: {
     label: 'Question',
     text: 'Text',
@@ -211,6 +219,17 @@ export const inside = {
         'One layer alone, before a norm of its output and without its bias. A share is below 0 or above 100% where values point against the sum. What later layers make of it, a knock-out says.',
       baseline:
         'The first matrix: where a share is as large as the weight, the weight tells the whole. And 1/n, what a head has that attends to n tokens alike.',
+    },
+    paths: {
+      name: 'Paths',
+      note: 'token, head, answer',
+      question: 'By which paths do tokens reach the answer?',
+      definition:
+        'What a head writes is a sum over the tokens that it attends to: weight × value, through the output projection. Each of these has its own effect on the logit of the answer less that of its rival, with the divisors of the norms kept as they were (Elhage et al. 2021). The paths of a head add up to its direct effect. Drawn are those that have at least the chosen share of the strongest one. The share that is explained compares sizes, so that paths for and against the answer do not cancel.',
+      limit:
+        'One head per path. A value stands at a token, but earlier layers have brought more to it than that token. The embedding, feed-forward layers and paths through several heads are not here; What made it shows the sum of all parts. A head whose output is replaced has no paths.',
+      baseline:
+        '0: a path that speaks neither for the answer nor for its rival. Many heads rest on the first token, and what they take from it hardly depends on the text.',
     },
   },
   task: {
@@ -470,6 +489,24 @@ export const inside = {
       `In ${place}, the first token gets ${weight} of the weight and makes up ${share} of the output, on average.`,
     scales: (longest: string) =>
       `Weight and share from 0 to 100%; lengths from 0 to ${longest}, the longest of this head. A share below 0 has a color of its own, and a dash.`,
+  },
+  paths: {
+    threshold: 'At least this share of the strongest path',
+    /** Columns of the graph. */
+    token: 'token',
+    head: 'head',
+    answer: 'answer',
+    short: (layer: number, head: number) => `${layer}.${head}`,
+    /** @param share of the sizes of all paths */
+    explained: (shown: string, all: string, share: string) =>
+      `${shown} of ${all} paths, with ${share} of all that the paths carry.`,
+    sum: (sum: string, total: string, token: string, against: string) =>
+      `Together ${sum} for “${token}” rather than “${against}”; all paths ${total}.`,
+    most: (shown: string, strong: string) => `The ${shown} strongest of ${strong} above the threshold are drawn.`,
+    for: 'for the answer',
+    against: 'against it',
+    list: 'The same as a list',
+    path: (token: string, place: string) => `${token} → ${place}`,
   },
   kept: {
     title: 'Kept in this browser',

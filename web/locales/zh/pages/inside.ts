@@ -83,6 +83,13 @@ export const inside: InsideTexts = {
     readAgain: '按此重新读取',
     attentions: { encoder: '编码器', decoder: '解码器', cross: '交叉' },
   },
+  firstLayer: {
+    title: '第一层',
+    reading: '第一层只占文件的一小部分，所以先读出来。其余各层正在读取。',
+    alone: '第一层只占文件的一小部分。没有其余各层，就不能预测。',
+    map: (place) => `${place}的注意力。行是查询，列是键。方向键移动单元格。`,
+    cell: (query, key, weight) => `“${query}”关注“${key}”：${weight}。`,
+  },
   ask: {
     label: '问题',
     text: '文本',
@@ -197,6 +204,16 @@ export const inside: InsideTexts = {
       limit:
         '只看一层，在输出的归一化之前，不含偏置。如果有的值与总和方向相反，份额会小于 0，或者大于 100%。后面的层怎样用它，要看敲除图。',
       baseline: '第一幅：份额与权重相同时，权重就说明了一切。另有 1/n：平均关注 n 个词元的头。',
+    },
+    paths: {
+      name: '路径',
+      note: '词元、头、答案',
+      question: '词元经过哪些路径影响答案？',
+      definition:
+        '一个头写出的内容，是它关注的各个词元的总和：权重 × 值，再经过输出投影。其中每一项对“答案与对手的 logit 之差”都有自己的影响，计算时各个归一化的除数保持不变（Elhage 等 2021）。一个头的所有路径加起来，就是它的直接作用。图中画出的，是强度至少达到最强路径的所选比例的那些。所占的份额按大小计算，支持与反对的路径不会互相抵消。',
+      limit:
+        '每条路径只经过一个头。值在某个词元的位置上，但前面的层已经把别的内容带到了那里。嵌入、前馈层和经过几个头的路径不在其中；“由什么构成”给出所有部分的总和。输出被替换的头没有路径。',
+      baseline: '0：既不支持答案、也不支持对手的路径。许多头停在第一个词元上，它们从那里取的内容几乎与文本无关。',
     },
   },
   task: {
@@ -433,6 +450,20 @@ export const inside: InsideTexts = {
     first: (place, weight, share) => `${place}：平均来说，第一个词元得到 ${weight} 的权重，占输出的 ${share}。`,
     scales: (longest) =>
       `权重和份额从 0 到 100%；长度从 0 到 ${longest}，即这个头里最长的。小于 0 的份额另有颜色，并带一横。`,
+  },
+  paths: {
+    threshold: '至少达到最强路径的',
+    token: '词元',
+    head: '头',
+    answer: '答案',
+    short: (layer, head) => `${layer}.${head}`,
+    explained: (shown, all, share) => `${all} 条路径中的 ${shown} 条，占全部路径大小的 ${share}。`,
+    sum: (sum, total, token, against) => `合计 ${sum}（支持“${token}”而不是“${against}”）；全部路径合计 ${total}。`,
+    most: (shown, strong) => `超过阈值的有 ${strong} 条，只画最强的 ${shown} 条。`,
+    for: '支持答案',
+    against: '反对答案',
+    list: '路径列表',
+    path: (token, place) => `${token} → ${place}`,
   },
   kept: {
     title: '保存在这个浏览器里的模型',

@@ -1,10 +1,10 @@
 // A score of a head, taken apart into pairs of what was written at the query and at the key.
 import { partsOf, summedParts, type ScorePart } from './score-parts.js';
-import { scoreAttribution } from '../../analysis/index.js';
-import { shownTokens } from './answer.js';
-import { stackOf, type HeadRef } from '../../engine/transformer/head-ref.js';
-import type { Inspected } from './inspected.js';
-import type { Measure } from '../state.js';
+import { scoreAttribution } from '../../../analysis/index.js';
+import { shownTokens } from '../answer.js';
+import { stackOf, type HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { Inspected } from '../inspected.js';
+import type { Measure } from '../../state.js';
 
 export interface ScoreArgument {
   readonly at: HeadRef;

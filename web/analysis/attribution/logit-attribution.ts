@@ -1,13 +1,13 @@
 // Direct logit attribution: how much each part that was written to the residual stream adds to a logit.
-import { expectOptions } from '../engine/core/checks.js';
-import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
-import { functionalsOf } from './functionals.js';
-import { checkQuestion, expectRun, QUESTION, valueOf, type Question, type ResolvedQuestion } from './question.js';
-import { passNorm, sourcesOf, StreamReader, type SourceValues } from './stream-sources.js';
-import { zeros, type Tensor } from '../engine/core/tensor.js';
-import type { LayeredModel } from './question.js';
-import type { PerAttention } from './per-attention.js';
-import type { Run } from '../engine/transformer/run.js';
+import { expectOptions } from '../../engine/core/checks.js';
+import { circumstancesOf, type AnalyzedRun } from '../circumstances.js';
+import { functionalsOf } from '../functionals.js';
+import { checkQuestion, expectRun, QUESTION, valueOf, type Question, type ResolvedQuestion } from '../question.js';
+import { passNorm, sourcesOf, StreamReader, type SourceValues } from '../stream-sources.js';
+import { zeros, type Tensor } from '../../engine/core/tensor.js';
+import type { LayeredModel } from '../question.js';
+import type { PerAttention } from '../per-attention.js';
+import type { Run } from '../../engine/transformer/run.js';
 
 /** Shares of the parts of a model in a logit, or in the difference of two. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
@@ -47,28 +47,14 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
  * @throws TypeError if the model has no logits, or a head for masked tokens; TypeError or RangeError that names what does not fit in the question
  */
 export function logitAttribution(run: Run, question: Question): LogitAttribution {
-  const { model } = expectRun('run', run);
-  const asked = checkQuestion('question.', expectOptions('question', question, QUESTION), run);
-  const { stack, position } = asked;
-  if (model.description[stack]!.outputTransformDim !== undefined) {
-    throw new TypeError(
-      'run: expected a model whose logits are linear in the residual stream, got one with a head for masked tokens',
-    );
-  }
-  const reader = new StreamReader(run, model, [position]);
-  const ofOutput = functionalsOf([differenceOf(model, 'output.weight', asked)], 1);
+  const { model, asked, reader } = checkLinear(run, question);
+  const { stack } = asked;
   const added = emptyParts(model, stack);
-  // 1. The output layer and the final norm
-  let stream = ofOutput;
   let norm = 0;
-  if (reader.has(`${stack}.finalNormScale`)) {
-    const passed = passNorm(reader, [stack, stack, null], `${stack}.final_norm`, `${stack}.finalNormScale`, stream);
-    let next = passed.next();
-    for (; next.done !== true; next = passed.next()) norm += next.value.values[0]!;
-    stream = next.value;
+  for (const part of sourcesOfLogit(reader, asked)) {
+    if (part.source.name === `${stack}.final_norm.bias`) norm += part.values[0]!;
+    else add(part, added);
   }
-  // 2. What was written to the stream
-  for (const part of sourcesOf(reader, { stack, layer: model.layers[stack] }, stream)) add(part, added);
   const hasBias = model.parameters.some(({ name }) => name === 'output.bias');
   const output = hasBias ? differenceOf(model, 'output.bias', asked)[0]! : 0;
   const step = reader.has(`${stack}.logitsBeforeCap`) ? 'logitsBeforeCap' : 'logits';
@@ -77,6 +63,36 @@ export function logitAttribution(run: Run, question: Question): LogitAttribution
   const residual = total - (sum + norm + output);
   const circumstances = { ...circumstancesOf('logitAttribution', run, stack), question: asked };
   return { ...circumstances, ...numbers, heads, feedForward, norm, output, total, residual };
+}
+
+/** What a logit that is linear in the residual stream is asked of. */
+export interface AskedLogit {
+  readonly model: LayeredModel;
+  readonly asked: ResolvedQuestion;
+  /** Reads the position that is asked about. */
+  readonly reader: StreamReader;
+}
+
+/** @throws TypeError if the model has no logits, or a head for masked tokens; TypeError or RangeError that names what does not fit in the question */
+export function checkLinear(run: Run, question: Question): AskedLogit {
+  const { model } = expectRun('run', run);
+  const asked = checkQuestion('question.', expectOptions('question', question, QUESTION), run);
+  if (model.description[asked.stack]!.outputTransformDim !== undefined) {
+    throw new TypeError(
+      'run: expected a model whose logits are linear in the residual stream, got one with a head for masked tokens',
+    );
+  }
+  return { model, asked, reader: new StreamReader(run, model, [asked.position]) };
+}
+
+/** The parts of the stream that a logit sees through the output layer and the final norm, after β of that norm. */
+export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): Generator<SourceValues> {
+  const { model } = reader;
+  const { stack } = asked;
+  let stream = functionalsOf([differenceOf(model, 'output.weight', asked)], 1);
+  if (reader.has(`${stack}.finalNormScale`))
+    stream = yield* passNorm(reader, [stack, stack, null], `${stack}.final_norm`, `${stack}.finalNormScale`, stream);
+  yield* sourcesOf(reader, { stack, layer: model.layers[stack] }, stream);
 }
 
 /** The row of the token, less that of its rival: of two rows, no more are read. */

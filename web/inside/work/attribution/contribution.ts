@@ -1,8 +1,8 @@
 // Contributions of keys to what a head writes, beside their weights.
-import { contributions } from '../../analysis/index.js';
-import { shownTokens } from './answer.js';
-import { stackOf, type HeadRef } from '../../engine/transformer/head-ref.js';
-import type { Inspected } from './inspected.js';
+import { contributions } from '../../../analysis/index.js';
+import { shownTokens } from '../answer.js';
+import { stackOf, type HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { Inspected } from '../inspected.js';
 
 export interface ContributionArgument {
   readonly at: HeadRef;

@@ -1,6 +1,6 @@
 // Parts of a score's query or key, in the order in which they are written to the stream; biases of a kind are one.
-import type { AttentionType } from '../../engine/transformer/head-ref.js';
-import type { Source } from '../../analysis/index.js';
+import type { AttentionType } from '../../../engine/transformer/head-ref.js';
+import type { Source } from '../../../analysis/index.js';
 
 /** Biases: of W_Q or W_K, β of norms, of the distance, and all others. */
 const BIASES = ['biases', 'norm', 'projection', 'distance'] as const;

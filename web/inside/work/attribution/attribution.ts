@@ -1,6 +1,6 @@
 // Direct logit attribution, as plain numbers.
-import { logitAttribution, type LogitAttribution, type Question } from '../../analysis/index.js';
-import type { Inspected } from './inspected.js';
+import { logitAttribution, type LogitAttribution, type Question } from '../../../analysis/index.js';
+import type { Inspected } from '../inspected.js';
 
 export type Attribution = LogitAttribution;
 

@@ -1,15 +1,15 @@
 // The parts of a score: it is bilinear in what was written to the stream of the query and to that of the key.
-import { expectWholeNumber } from '../engine/core/checks.js';
-import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
-import { scaleOf } from '../engine/transformer/intervention.js';
-import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
-import { expectLayer, headsOf } from './components.js';
-import { dot } from './functionals.js';
-import { vectorsOf, type ScoredHead } from './head-vectors.js';
-import { expectRun, tokensOf, type LayeredModel } from './question.js';
-import { zeros, type Tensor } from '../engine/core/tensor.js';
-import type { Run } from '../engine/transformer/run.js';
-import type { Source } from './stream-sources.js';
+import { expectWholeNumber } from '../../engine/core/checks.js';
+import { stackOf, type AttentionType } from '../../engine/transformer/head-ref.js';
+import { scaleOf } from '../../engine/transformer/intervention.js';
+import { circumstancesOf, type AnalyzedRun } from '../circumstances.js';
+import { expectLayer, headsOf } from '../components.js';
+import { dot } from '../functionals.js';
+import { vectorsOf, type ScoredHead } from '../head-vectors.js';
+import { expectRun, tokensOf, type LayeredModel } from '../question.js';
+import { zeros, type Tensor } from '../../engine/core/tensor.js';
+import type { Run } from '../../engine/transformer/run.js';
+import type { Source } from '../stream-sources.js';
 
 /** Shares of each pair of sources in a score. */
 export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {

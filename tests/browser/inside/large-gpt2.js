@@ -1,0 +1,35 @@
+// A large GPT-2 of zeros in "Look inside": its bytes take memory only once they are read.
+import { readFileSync } from 'node:fs';
+import { largeGpt2 } from '../../large-gpt2.mjs';
+import { STORIES } from './inside.js';
+
+function openInPage({ config, header, size, tokenizer }) {
+  const prefix = new DataView(new ArrayBuffer(8));
+  prefix.setBigUint64(0, BigInt(header.length), true);
+  const zeros = new Blob([new Uint8Array(2 ** 24)]);
+  const parts = Array.from({ length: Math.floor(size / 2 ** 24) }, () => zeros);
+  const json = (name, text) => new File([text], name);
+  const { inspection } = document.querySelector('look-inside');
+  // Shares that were read when the first layer had been drawn.
+  window.seen = [];
+  const look = () => {
+    const { opening } = inspection;
+    const isDrawn = document.querySelector('look-inside').shadowRoot.querySelector('.first .map');
+    if (opening.kind === 'reading' && isDrawn) window.seen.push(opening.done);
+    if (opening.kind !== 'open') requestAnimationFrame(look);
+  };
+  look();
+  void inspection.openFiles([
+    new File([prefix, header, ...parts, zeros.slice(0, size % 2 ** 24)], 'large.safetensors'),
+    json('config.json', JSON.stringify(config)),
+    json('tokenizer.json', tokenizer),
+  ]);
+}
+
+/** @param change of the header */
+export async function openLarge(page, { change = (header) => header, ...sizes }) {
+  const { header, ...rest } = largeGpt2(sizes);
+  await page.locator('look-inside .start').waitFor();
+  const tokenizer = readFileSync(STORIES[1], 'utf8');
+  await page.evaluate(openInPage, { ...rest, header: change(header), tokenizer });
+}
