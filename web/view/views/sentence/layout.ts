@@ -21,6 +21,8 @@ const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // font sizes above each of 
 const CROSS_ROOM = 2.4; // font sizes between queries and keys of cross-attention
 const LABEL_ROOM = 0.8; // font sizes below the last line
 
+const MAX_WIDENING = 1.3; // font sizes that spare height adds between two lines, for higher arcs
+
 const MARGIN_LANE = 12; // pixels from the edge of the canvas
 const MARGIN = { x: 26, y: 12 }; // pixels; arcs pass lines between query and key in the margins
 
@@ -66,20 +68,24 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);
-  const spare = Math.max(0, minHeight(viewModel.width) - fitting.height) / 2;
+  const spare = Math.max(0, minHeight(viewModel.width) - fitting.height);
+  const gaps = viewModel.isCross ? 0 : fitting.lines - 1;
+  const widening = gaps > 0 ? Math.min(spare / gaps, MAX_WIDENING * fitting.size) : 0;
+  const above = (spare - gaps * widening) / 2;
   const moveDown = (placed: readonly PlacedToken[]) =>
-    placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + spare } }));
+    placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + above + each.line * widening } }));
   const queries = moveDown(fitting.queries);
   return {
     ...fitting,
+    arcRoom: fitting.arcRoom && { ...fitting.arcRoom, between: fitting.arcRoom.between + widening },
     queries,
     keys: viewModel.isCross ? moveDown(fitting.keys) : queries,
-    height: fitting.height + 2 * spare,
+    height: fitting.height + spare,
   };
 }
 
-function fittingLayout(viewModel: ViewModel): SentenceLayout {
-  let fallback: SentenceLayout | null = null;
+function fittingLayout(viewModel: ViewModel): SentenceLayout & { lines: number } {
+  let fallback: (SentenceLayout & { lines: number }) | null = null;
   const most = Math.max(44, viewModel.width * MAX_SIZE);
   for (const size of SIZES.filter((each) => each <= most)) {
     const layout = layoutAt(viewModel, size);
