@@ -189,7 +189,8 @@ abstract class LearningFigure extends EngineFigure {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('engine') && this.engine) for (const offer of this.offers) void this.#showUntrained(this.engine, offer);
+    if (changed.has('engine') && this.engine)
+      for (const offer of this.offers) void this.#showUntrained(this.engine, offer);
   }
 
   /** Shows the heads of a model before its first step, with which the trained ones are compared. */
