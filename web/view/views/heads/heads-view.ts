@@ -11,7 +11,7 @@ import type { Drawing } from '../view.js';
 const MIN_PANEL_WIDTH = 92;
 const THUMBNAIL = { minWidth: 36, gap: 8 };
 /** Largest height of the cells of a thumbnail, in pixels: all layers fit on the screen. */
-const thumbnailHeight = (width: number): number => Math.max(112, Math.min(150, 0.18 * width));
+const thumbnailHeight = (width: number): number => Math.max(112, Math.min(172, 0.14 * width));
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
