@@ -1,5 +1,5 @@
 // Results that each view shows, and the requests for them: a result is computed once for its key, which says what it depends on.
-import { isPatch } from './edits.js';
+import { isPatch } from './interventions.js';
 import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { shownTokens } from './views/lens-rows.js';
@@ -69,8 +69,8 @@ function computedFor({ view, sort }: InsideState): readonly Computed[] {
 }
 
 /** Key of a result of the run. */
-function ofRun({ text, second, edits, other }: InsideState, ...rest: readonly unknown[]): string {
-  return JSON.stringify([text, second, edits, edits.some(isPatch) && other, ...rest]);
+function ofRun({ text, second, interventions, other }: InsideState, ...rest: readonly unknown[]): string {
+  return JSON.stringify([text, second, interventions, interventions.some(isPatch) && other, ...rest]);
 }
 
 /** Key of a result of the question. */

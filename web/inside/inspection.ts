@@ -5,7 +5,7 @@ import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
 import { INITIAL, OTHER_STORY, STORY, VIEW_NAMES, VIEWS_OF_WEIGHTS, type InsideState, type ViewName } from './state.js';
-import { isOfModel, isPatch, toggled, type Edit } from './edits.js';
+import { isOfModel, isPatch, toggled, type Intervention } from './interventions.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { RECIPES } from './recipes.js';
 import { filesOfKept } from './kept-models.js';
@@ -36,8 +36,8 @@ export class Inspection {
   #state: InsideState = INITIAL;
   /** State of a link to a model of somebody's own, which is asked for. */
   #linked: InsideState | null = null;
-  /** Previous lists of edits, for undo. */
-  readonly #editsBefore: (readonly Edit[])[] = [];
+  /** Previous lists of interventions, for undo. */
+  readonly #interventionsBefore: (readonly Intervention[])[] = [];
   /** Null: nothing is typed. */
   #typed: string | null = null;
   /** Digits of `state.sha`. */
@@ -151,28 +151,28 @@ export class Inspection {
     const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
     const isOtherPair = changed.other !== undefined && changed.other !== this.#state.other;
-    const ofOther = isOtherText && { pair: null, edits: this.#state.edits.filter(isOfModel) };
-    const ofPair = isOtherPair && { edits: this.#state.edits.filter((edit) => !isPatch(edit)) };
-    if (isOtherText || isOtherPair) this.#editsBefore.length = 0;
+    const ofOther = isOtherText && { pair: null, interventions: this.#state.interventions.filter(isOfModel) };
+    const ofPair = isOtherPair && { interventions: this.#state.interventions.filter((each) => !isPatch(each)) };
+    if (isOtherText || isOtherPair) this.#interventionsBefore.length = 0;
     this.#state = { ...this.#state, ...ofPair, ...ofOther, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
   }
 
-  /** Makes an edit, or takes it back if it is on. The question stays as it is. */
-  edit(edit: Edit): void {
-    this.#editsBefore.push(this.#state.edits);
-    this.set({ edits: toggled(this.#state.edits, edit) });
+  /** Makes an intervention, or takes it back if it is on. The question stays as it is. */
+  intervene(intervention: Intervention): void {
+    this.#interventionsBefore.push(this.#state.interventions);
+    this.set({ interventions: toggled(this.#state.interventions, intervention) });
   }
 
-  /** False if no edit has been made, or taken back. */
+  /** False if no intervention has been made, or taken back. */
   get canUndo(): boolean {
-    return this.#editsBefore.length > 0;
+    return this.#interventionsBefore.length > 0;
   }
 
   undo(): void {
-    const edits = this.#editsBefore.pop();
-    if (edits) this.set({ edits });
+    const interventions = this.#interventionsBefore.pop();
+    if (interventions) this.set({ interventions });
   }
 
   /** Asks about another token, or another rival. The two are never the same: choosing the other one swaps them. */
@@ -236,7 +236,7 @@ export class Inspection {
     this.#forget();
     const isOpen = await this.#model.open(name, source, (facts) => {
       const before = isAsked ? this.#state : { ...INITIAL, ...this.#recipe, view: this.#state.view };
-      if (!isAsked) this.#editsBefore.length = 0;
+      if (!isAsked) this.#interventionsBefore.length = 0;
       const precision = options.precision ?? before.precision;
       this.#state = stateOf({ ...before, model: name, sha: '', precision }, facts);
       return precision === '' ? precisionThatFits(facts) : precision;
@@ -250,7 +250,7 @@ export class Inspection {
   close(): void {
     const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still asks for its file
     this.#forget();
-    this.#editsBefore.length = 0;
+    this.#interventionsBefore.length = 0;
     this.#linked = isMistaken ? this.#linked : null;
     this.#state = this.#linked ?? { ...INITIAL, view: this.#state.view };
     this.#model.close();
@@ -292,10 +292,10 @@ export class Inspection {
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
   #compute(): void {
     if (!this.opened || this.#state.text === '') return;
-    const { text, second, recipe, position, token, against, edits } = this.#state;
-    const other = edits.some(isPatch) ? this.#state.other : '';
+    const { text, second, recipe, position, token, against, interventions } = this.#state;
+    const other = interventions.some(isPatch) ? this.#state.other : '';
     const { answer, rival } = recipe === '' ? { answer: null, rival: null } : RECIPES[recipe];
-    const asked = { text, second, position, token, against, answer, rival, edits, other };
+    const asked = { text, second, position, token, against, answer, rival, interventions, other };
     this.answer.start(JSON.stringify(asked), ({ signal, onProgress }) =>
       this.#client.ask('ask', asked, { signal, onProgress: (done) => onProgress(done, undefined) }),
     );

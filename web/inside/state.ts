@@ -3,7 +3,7 @@ import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
-import { isOfModel, readEdit, writeEdit, type Edit } from './edits.js';
+import { isOfModel, readIntervention, writeIntervention, type Intervention } from './interventions.js';
 import { NAMED_ROLES } from './views/head-roles.js';
 import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
@@ -45,8 +45,8 @@ export interface InsideState {
   position: number | null;
   token: number | null;
   against: number | null;
-  /** Edits of the model, in the order in which they were made. */
-  edits: readonly Edit[];
+  /** Interventions of the model, in the order in which they were made. */
+  interventions: readonly Intervention[];
   /** Selected head; null: none. */
   head: HeadRef | null;
   kind: ReplacementKind;
@@ -77,7 +77,7 @@ export const INITIAL: InsideState = {
   position: null,
   token: null,
   against: null,
-  edits: [],
+  interventions: [],
   head: null,
   kind: 'mean',
   sort: 'layer',
@@ -112,14 +112,16 @@ const pair: Codec<Pair | null> = {
   write: (value) => value?.join('.') ?? '',
 };
 
-/** Signs of an edit need no escape in a URL, nor does the one between two. */
-const edits: Codec<readonly Edit[]> = {
-  read: (value) => value.split('_').flatMap((each) => readEdit(each) ?? []),
-  write: (value) => value.map(writeEdit).join('_'),
+/** Signs of an intervention need no escape in a URL, nor does the one between two. */
+const interventions: Codec<readonly Intervention[]> = {
+  read: (value) => value.split('_').flatMap((each) => readIntervention(each) ?? []),
+  write: (value) => value.map(writeIntervention).join('_'),
 };
 
-/** Names in the URL; that of the view also says that this section is open. */
-const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>] } = {
+/** Names in the URL, and those of earlier links; that of the view also says that this section is open. */
+const FIELDS: {
+  readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>, earlier?: string];
+} = {
   view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
   model: ['model', text],
   sha: ['sha256', hash],
@@ -130,7 +132,7 @@ const FIELDS: { readonly [Name in keyof InsideState]: readonly [name: string, co
   position: ['position', number],
   token: ['token', number],
   against: ['against', number],
-  edits: ['edits', edits],
+  interventions: ['interventions', interventions, 'edits'],
   head: ['head', headRef()],
   kind: ['kind', oneOf(REPLACEMENTS, INITIAL.kind)],
   sort: ['sort', oneOf(SORTS, INITIAL.sort)],
@@ -148,8 +150,9 @@ export function fromAddress(search: string): InsideState | null {
   const given = new URLSearchParams(search);
   if (!given.has(FIELDS.view[0])) return null;
   const read = NAMES.map((name) => {
-    const [key, codec] = FIELDS[name];
-    return [name, given.has(key) ? codec.read(given.get(key)!) : INITIAL[name]] as const;
+    const [key, codec, earlier = key] = FIELDS[name];
+    const value = given.get(key) ?? given.get(earlier);
+    return [name, value === null ? INITIAL[name] : codec.read(value)] as const;
   });
   return Object.fromEntries(read) as unknown as InsideState;
 }
@@ -173,7 +176,9 @@ export function toAddress(whole: InsideState): URLSearchParams {
     against: null,
     pair: null,
   } as const;
-  const state = fitsAddress(whole) ? whole : { ...whole, ...ofTexts, edits: whole.edits.filter(isOfModel) };
+  const state = fitsAddress(whole)
+    ? whole
+    : { ...whole, ...ofTexts, interventions: whole.interventions.filter(isOfModel) };
   const written = NAMES.map((name) => {
     const [key, codec] = FIELDS[name] as unknown as readonly [string, Codec<unknown>];
     return [key, name, codec.write(state[name])] as const;
@@ -188,7 +193,7 @@ export function toAddress(whole: InsideState): URLSearchParams {
 /** The URL of a page that shows a state. What the page's own parameters say, as its language, stays. */
 export function linkTo(state: InsideState, page: string): string {
   const url = new URL(page);
-  const own = Object.values(FIELDS).map(([key]) => key);
+  const own: readonly string[] = Object.values(FIELDS).flatMap(([key, , earlier = key]) => [key, earlier]);
   const others = [...url.searchParams].filter(([key]) => !own.includes(key));
   url.search = String(new URLSearchParams([...toAddress(state), ...others]));
   return url.href;

@@ -77,8 +77,8 @@ const drawnColors = (page, bytes) =>
     return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
   }, bytes.toString('base64'));
 
-test('exports of an edited model say so', async ({ page, inside }) => {
-  await inside('inside=made&model=stories&edits=off.decoder.4.4_blocked.decoder.3.2.15.7');
+test('exports of a model with interventions say so', async ({ page, inside }) => {
+  await inside('inside=made&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7');
   await finished(page, 'attribution');
   await menu(page).locator('summary').click();
   const { about } = JSON.parse((await saved(page, 'Numbers', 'JSON')).bytes);
@@ -95,7 +95,7 @@ test('exports of an edited model say so', async ({ page, inside }) => {
     ],
   });
   const svg = (await saved(page, 'Picture', 'SVG')).bytes.toString();
-  expect(svg).toContain('The model is edited: layer 5, head 5: off; layer 4, head 3: “and” to “M” blocked.');
+  expect(svg).toContain('With interventions: layer 5, head 5: off; layer 4, head 3: “and” to “M” blocked.');
 });
 
 test('numbers are those of the screen, and a view that is not computed has none', async ({ page, inside }) => {

@@ -78,7 +78,8 @@ inline void draw_block(Input& input, const StackWriter& write, bool has_cross_at
   write("feedforwardDim", static_cast<double>(feedforward_dim));
   write("activation", input.pick({Activation::relu, Activation::gelu, Activation::gelu_tanh, Activation::silu}));
   write("norm", input.flag() ? spotlight::Norm::Kind::layer : spotlight::Norm::Kind::rms);
-  if (input.one_in(3)) write("epsilon", input.positive());
+  const double epsilon = input.one_in(3) ? input.positive() : 1e-5;
+  if (static_cast<float>(epsilon) > 0.0F) write("epsilon", epsilon);  // one that float32 rounds to 0 is refused
   const bool is_parallel = feedforward_dim > 0 && !has_cross_attention && input.one_in(4);
   write("isParallel", is_parallel ? 1 : 0);
   write("normFirst", is_parallel || input.flag() ? 1 : 0);

@@ -10,7 +10,7 @@ const ASKED = {
   second: '',
   answer: null,
   rival: null,
-  edits: [],
+  interventions: [],
   other: '',
 };
 const LENS = { question: QUESTION, tokens: [0] };

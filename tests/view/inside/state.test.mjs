@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import {
   fromAddress,
+  linkTo,
   INITIAL,
   MEASURES,
   SHOWN_ROLES,
@@ -19,7 +20,7 @@ const feedForward = fc.record({
   layer: fc.nat(60),
   head: fc.constant(null),
 });
-const edits = fc.array(
+const interventions = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constantFrom('off', 'mean'), at: fc.oneof(head, feedForward) }),
     fc.record({
@@ -42,7 +43,7 @@ const states = fc.record({
   position: id,
   token: id,
   against: id,
-  edits,
+  interventions,
   head: fc.option(head),
   kind: fc.constantFrom('mean', 'zero', 'resample'),
   sort: fc.constantFrom(...SORTS),
@@ -68,9 +69,17 @@ test('the URL of another section opens none, and the shortest one the first view
   expect(toAddress(INITIAL).toString()).toBe('inside=lens');
 });
 
+test('links from when interventions were called edits open as before, and are written anew', () => {
+  const state = fromAddress('?inside=lens&edits=off.decoder.4.4');
+  expect(state.interventions).toEqual([{ kind: 'off', at: { attention: 'decoder', layer: 4, head: 4 } }]);
+  expect(linkTo(state, 'https://example.org/?inside=lens&lang=zh&edits=off.decoder.1.1')).toBe(
+    'https://example.org/?inside=lens&interventions=off.decoder.4.4&lang=zh',
+  );
+});
+
 test('values that are none are those of the initial state', () => {
   const wrong =
-    'edits=off.decoder_off.other.1_mean.cross.1_residualPre.decoder.1_query.decoder.1.2.3_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
+    'interventions=off.decoder_off.other.1_mean.cross.1_residualPre.decoder.1_query.decoder.1.2.3_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
   expect(fromAddress(`?inside=nothing&token=-1&position=1.5&head=decoder.x.1&${wrong}`)).toEqual(INITIAL);
 });
 

@@ -53,25 +53,26 @@ function predictedBy({ description: { encoder, decoder }, classes }: FamilyModel
 const BYTES = { float32: 4, float16: 2, bfloat16: 2, int8: 1 } as const;
 
 /**
- * Tables are kept in float32, matrices in the chosen precision (cpp/bindings/parameter_set.hpp). An output layer that shares
- * its tensor with the table of tokens is a matrix besides.
+ * Matrices are kept in the chosen precision, also the table of tokens, whose memory an output layer of the same numbers shares;
+ * the table of positions in float32 (cpp/bindings/parameter_set.hpp).
  */
 function memoryOf(parts: FamilyModel, types: ModelFacts['types'], precision: KeptPrecision): number {
   const { description, tensors } = parts;
   const stored = types.reduce((sum, [type, count]) => sum + count * bytesOf(type, precision), 0);
   const mean = stored / types.reduce((sum, [, count]) => sum + count, 0);
-  const { encoder, decoder } = description;
-  const tables = [encoder, decoder].reduce((sum, stack) => sum + tableOf(stack, description.embedDim), 0);
-  const ofOutput = 'output.weight' in tensors || 'output' in tensors ? sourceOf(tensors, 'output.weight').tensor : null;
-  const shares = (['encoder', 'decoder'] as const).some(
-    (stack) => description[stack] && sourceOf(tensors, `${stack}.tokens.weight`).tensor === ofOutput,
-  );
-  const output = shares ? (decoder ?? encoder)!.vocabulary * description.embedDim : 0;
-  return stored + tables * (4 - mean) + output * mean;
+  const { encoder, decoder, embedDim } = description;
+  const positions = [encoder, decoder].reduce((sum, stack) => sum + positionsOf(stack, embedDim), 0);
+  const ofOutput = 'output.weight' in tensors || 'output' in tensors ? sourceOf(tensors, 'output.weight') : null;
+  const isScaled = (['encoder', 'decoder'] as const).some((stack) => {
+    const ofTokens = description[stack] && sourceOf(tensors, `${stack}.tokens.weight`);
+    return ofTokens && ofTokens.tensor === ofOutput?.tensor && ofTokens.times !== ofOutput.times;
+  });
+  const output = isScaled ? (decoder ?? encoder)!.vocabulary * embedDim : 0;
+  return stored + positions * (4 - mean) + output * mean;
 }
 
-const tableOf = (stack: Readonly<StackDescription> | undefined, embedDim: number): number =>
-  stack ? stack.vocabulary * embedDim : 0;
+const positionsOf = (stack: Readonly<StackDescription> | undefined, embedDim: number): number =>
+  stack?.positions === 'learned' ? (stack.maxPositions ?? 0) * embedDim : 0;
 
 function bytesOf(type: string, precision: KeptPrecision): number {
   if (precision !== 'stored') return BYTES[precision];

@@ -1,6 +1,6 @@
 // Panel of the selection: a head in all views, and in the lens a cell.
 import { comparable, nameOfHead } from '../views/head-roles.js';
-import { blockButton, editButtons } from './edit-buttons.js';
+import { blockButton, interventionButtons } from './intervention-buttons.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isByToken } from '../../analysis/patched-activation.js';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
@@ -38,7 +38,7 @@ function headDetail(shown: Shown, at: HeadRef): TemplateResult {
   const score = scoreOf(inspection.roles.value?.heads ?? [], at);
   return html`<h2 class="place">${placeOf(shown, at)}</h2>
     ${score ? roleCards(shown, score) : nothing}
-    ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${editButtons(shown, at)}
+    ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${interventionButtons(shown, at)}
     ${attended(shown, at)} ${inspection.state.view === 'heads' ? similarHeads(shown, at) : nothing}
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
@@ -98,7 +98,12 @@ function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
             <span class="number">${texts.percent(weight, 0)}</span>
             ${
               weight > 0 && weight < 1
-                ? blockButton(shown, at, [query, key], texts.edits.blockPair(word(queries, query), word(keys, key)))
+                ? blockButton(
+                    shown,
+                    at,
+                    [query, key],
+                    texts.interventions.blockPair(word(queries, query), word(keys, key)),
+                  )
                 : html`<span></span>`
             }
           </li>`,

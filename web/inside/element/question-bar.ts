@@ -1,7 +1,7 @@
 // The question above all views: a sentence with two blanks.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
-import { editList } from './edit-list.js';
+import { interventionList } from './intervention-list.js';
 import { recipeMenu, recipeNote } from './recipe-menu.js';
 import { shownToken, type Shown } from './shown.js';
 
@@ -24,7 +24,7 @@ export function questionBar(shown: Shown): TemplateResult {
     />
     ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
     <p class="aside" role="status">${asideOf(shown)}</p>
-    ${editList(shown)} ${recipeNote(shown)}
+    ${interventionList(shown)} ${recipeNote(shown)}
   </section>`;
 }
 
@@ -48,7 +48,8 @@ function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | ty
 
 function asideOf({ texts, inspection: { answer, state } }: Shown): TemplateResult | string {
   const { ask } = texts;
-  if (answer.status === 'failed') return (state.edits.length > 0 ? texts.edits : ask).failed(answer.error);
+  if (answer.status === 'failed')
+    return (state.interventions.length > 0 ? texts.interventions : ask).failed(answer.error);
   if (!answer.value) return answer.status === 'running' ? ask.running : '';
   const { prediction } = answer.value;
   if (!prediction) return ask.none;

@@ -1,7 +1,7 @@
 // Input of the panels of “Look inside”.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import type { Part } from '../edits.js';
+import type { Part } from '../interventions.js';
 import type { Inspection } from '../inspection.js';
 import type { InsideState } from '../state.js';
 import type { InsideTexts } from '../texts.js';

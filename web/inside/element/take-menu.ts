@@ -1,7 +1,7 @@
 // Menu of every view: its picture, its numbers, the weights of all attentions, and a link to what is shown.
 import { ATTENTION_FORMATS, EXPORTED, fileNameOf, NUMBER_FORMATS } from '../exported.js';
-import { editName } from './edit-list.js';
-import { isPatch } from '../edits.js';
+import { interventionName } from './intervention-list.js';
+import { isPatch } from '../interventions.js';
 import { fitsAddress, linkTo } from '../state.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAddress } from '../address.js';
@@ -132,7 +132,9 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
     lines: [
       take.model(name, model.precisions[precision!], sha256),
       question,
-      ...(state.edits.length > 0 ? [take.edits(state.edits.map((edit) => editName(shown, edit)))] : []),
+      ...(state.interventions.length > 0
+        ? [take.interventions(state.interventions.map((each) => interventionName(shown, each)))]
+        : []),
       definition,
     ],
     about: {
@@ -142,8 +144,8 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
       model: { name: state.model, family: facts.family, precision, sha256 },
       input: state.text,
       question: inspection.question,
-      edits: state.edits,
-      ...(state.edits.some(isPatch) && { other: state.other }),
+      interventions: state.interventions,
+      ...(state.interventions.some(isPatch) && { other: state.other }),
     },
   };
 }

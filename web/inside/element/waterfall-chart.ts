@@ -20,7 +20,8 @@ export function waterfallChart(
   const y = (value: number) => TOP + ((HEIGHT - TOP - BOTTOM) * (high - value)) / (high - low);
   const bar = Math.max(1, step - (step > 8 ? 3 : 1));
   const drawn = steps.map(({ kind, layer, value, from, to }, at) => {
-    const label = `${texts.made.steps[kind]}${layer === undefined ? '' : ` ${layer + 1}`}: ${texts.signed(value)}`;
+    const name = texts.made.steps[kind];
+    const label = `${layer === undefined ? name : texts.ofLayer(layer + 1, name)}: ${texts.signed(value)}`;
     return svg`<rect class=${value >= 0 ? 'helps' : 'hinders'} x=${x(at) + (step - bar) / 2} y=${Math.min(y(from), y(to))}
         width=${bar} height=${Math.max(1, Math.abs(y(from) - y(to)))}><title>${label}</title></rect>
       <path class="rule" d="M${x(at) + step / 2} ${y(to)}h${step}"></path>`;
@@ -57,7 +58,7 @@ export function waterfallChart(
     <text class="value" x=${width} y=${Math.min(y(0), y(total)) - 7} text-anchor="end">${texts.signed(total)}</text>
     ${labels}
     <text class="tick" x=${left - 8} y=${HEIGHT - BOTTOM + 18} text-anchor="end">${texts.layer}</text>
-    <text class="tick" x=${left} y=${HEIGHT - 6}>${[...before, texts.made.order].join('; ')}</text>
+    <text class="tick" x=${left} y=${HEIGHT - 6}>${texts.made.order(before)}</text>
     ${
       width - left < NOTES
         ? nothing

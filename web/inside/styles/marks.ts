@@ -94,7 +94,7 @@ export const marks = css`
     stroke: var(--ink);
     stroke-width: 2;
   }
-  .edited {
+  .intervened {
     fill: none;
     stroke: var(--ink);
     stroke-width: 1.5;

@@ -333,18 +333,18 @@ export const parts = css`
   .aside b {
     color: var(--ink);
   }
-  .edits,
-  .edits ul {
+  .interventions,
+  .interventions ul {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 16px;
     list-style: none;
   }
-  .edits:has(ul) {
+  .interventions:has(ul) {
     flex-basis: 100%;
   }
-  .edit {
+  .intervention {
     min-height: 32px;
     padding: 0 12px;
     gap: 8px;

@@ -1,8 +1,8 @@
 // The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/pretrained-run.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
-import { edited } from './edits/edited.js';
-import { isSameEdit, type Edit } from '../edits.js';
+import { intervened } from './interventions/intervened.js';
+import { isSameIntervention, type Intervention } from '../interventions.js';
 import { namesOf, textAfter } from './token-names.js';
 import type { Context } from './context.js';
 import type { Inspected, Runs } from './inspected.js';
@@ -20,7 +20,7 @@ export interface Asked {
   /** Continuations of the text, whose first tokens are the default question. */
   readonly answer: string | null;
   readonly rival: string | null;
-  readonly edits: readonly Edit[];
+  readonly interventions: readonly Intervention[];
   /** The second sentence of "Two sentences", which kept patches are from; '' where there are none. */
   readonly other: string;
 }
@@ -44,7 +44,7 @@ export interface Prediction {
   readonly against: Candidate;
   /** The most probable, in descending order. */
   readonly candidates: readonly Candidate[];
-  /** The two without the edits; null: there are none. */
+  /** The two without the interventions; null: there are none. */
   readonly baseline: { readonly token: Candidate; readonly against: Candidate } | null;
 }
 
@@ -66,14 +66,19 @@ const MASKS = ['[MASK]', '<mask>'];
 
 /**
  * Runs the model on the text, if it is another one, and looks up the question. By default, that is about the two tokens that are the
- * most probable without the edits.
+ * most probable without the interventions.
  */
 export async function ask(
   inspected: Inspected,
-  { text, second, position, token, against, answer, rival: named, edits, other: patched }: Asked,
+  { text, second, position, token, against, answer, rival: named, interventions, other: patched }: Asked,
   context: Context,
 ): Promise<Answer> {
-  const { baseline, edited: run } = await runsOn(inspected, { text, second, other: patched }, edits, context);
+  const { baseline, intervened: run } = await runsOn(
+    inspected,
+    { text, second, other: patched },
+    interventions,
+    context,
+  );
   const { model } = inspected;
   const stack = stackOf(model);
   const tokens = shownTokens(run, stack);
@@ -99,7 +104,7 @@ export async function ask(
     token: candidateOf(first),
     against: candidateOf(rival),
     candidates,
-    baseline: edits.length > 0 ? { token: baselineOf(first), against: baselineOf(rival) } : null,
+    baseline: interventions.length > 0 ? { token: baselineOf(first), against: baselineOf(rival) } : null,
   };
   return { text, tokens, source, prediction };
 }
@@ -153,21 +158,28 @@ export function textsAfter(
 const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
-/** Runs on a text, or a pair of texts; those before, if texts and edits are the same. */
+/** Runs on a text, or a pair of texts; those before, if texts and interventions are the same. */
 async function runsOn(
   inspected: Inspected,
   { text, second, other }: Pick<Asked, 'text' | 'second' | 'other'>,
-  edits: readonly Edit[],
+  interventions: readonly Intervention[],
   context: Context,
 ): Promise<Runs> {
   const { model } = inspected;
   const key = JSON.stringify([text, second, other]);
   const known = inspected.runs?.key === key ? inspected.runs : null;
-  const isSame = known?.edits.length === edits.length && edits.every((edit, at) => isSameEdit(edit, known.edits[at]!));
+  const isSame =
+    known?.interventions.length === interventions.length &&
+    interventions.every((each, at) => isSameIntervention(each, known.interventions[at]!));
   if (isSame) return known;
   const baseline = known?.baseline ?? runOf(model, text, second);
   const runOther = () => runBeside(model, baseline, other, second);
-  const runs = { key, baseline, edits, edited: await edited(inspected, baseline, edits, runOther, context) };
+  const runs = {
+    key,
+    baseline,
+    interventions,
+    intervened: await intervened(inspected, baseline, interventions, runOther, context),
+  };
   if (!context.signal.aborted) inspected.show(runs);
   return runs;
 }

@@ -1,6 +1,6 @@
 // Knock-outs: the map of what the answer loses without each head and each feed-forward layer.
 import { knockOut, type KnockOut, type Question } from '../../analysis/index.js';
-import { meansOf } from './edits/means.js';
+import { meansOf } from './interventions/means.js';
 import { otherRun } from './pair/pair.js';
 import type { ReplacementKind } from './replacements.js';
 import type { Context } from './context.js';

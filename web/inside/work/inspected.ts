@@ -1,19 +1,19 @@
 // State of the worker: an engine, a model, its run on the text, and results that depend on the model alone.
 import { createEngine, type Engine } from '../../engine/index.js';
 import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
-import type { Edit } from '../edits.js';
+import type { Intervention } from '../interventions.js';
 import type { ExportedName } from '../exported.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** The run on a text, and the same with edits. */
+/** The run on a text, and the same with interventions. */
 export interface Runs {
   /** Key of the text. */
   readonly key: string;
   readonly baseline: PretrainedRun;
-  readonly edits: readonly Edit[];
-  /** The baseline where there are no edits. */
-  readonly edited: PretrainedRun;
+  readonly interventions: readonly Intervention[];
+  /** The baseline where there are no interventions. */
+  readonly intervened: PretrainedRun;
 }
 
 /** A request for which nothing is open. */
@@ -48,7 +48,7 @@ export class Inspected {
   /** The run that views show. */
   get run(): PretrainedRun {
     if (!this.#runs) throw notOpen('a run');
-    return this.#runs.edited;
+    return this.#runs.intervened;
   }
 
   show(runs: Runs): void {

@@ -10,7 +10,7 @@ import {
   numberOf,
   type MapLayout,
 } from '../../views/head-map.js';
-import { isEdited } from '../../edits.js';
+import { isChanged } from '../../interventions.js';
 import type { AttentionType, HeadRef } from '../../../engine/transformer/head-ref.js';
 import { labeledLayers } from '../layer-axis.js';
 import { placeOf, type Shown } from '../shown.js';
@@ -105,7 +105,7 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
             ${Array.from({ length: layers }, (_, layer) => drawn(layer, cornerOfRow(layout, row, layer), cell))}`;
         })}
         ${allHeads(heads)
-          .filter((at) => isEdited(inspection.state.edits, at))
+          .filter((at) => isChanged(inspection.state.interventions, at))
           .map((at) => crossed(cornerOf(layout, at), cell))}
         ${head ? outline(cornerOf(layout, head), cell) : nothing}
       </g>
@@ -117,7 +117,7 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
 /** The map itself. */
 export function headMap(shown: Shown, { values, sign, name }: DrawnMap): TemplateResult {
   const { texts } = shown;
-  const { edits } = shown.inspection.state;
+  const { interventions } = shown.inspection.state;
   const largest = largestOf(values);
   const square = (value: number | undefined, [x, y]: readonly [number, number], cell: number) => {
     const [middleX, middleY] = [x + cell / 2, y + cell / 2];
@@ -138,13 +138,14 @@ export function headMap(shown: Shown, { values, sign, name }: DrawnMap): Templat
   return headGrid(shown, {
     name,
     hasColumn: true,
-    cellOf: (at, corner, cell) => (isEdited(edits, at) ? svg`` : square(numberOf(values.heads, at), corner, cell)),
+    cellOf: (at, corner, cell) =>
+      isChanged(interventions, at) ? svg`` : square(numberOf(values.heads, at), corner, cell),
     rows: stacks.map(([stack, tensor]) => ({
       label: labelOf(stack),
       cellOf: (layer, corner, cell) => {
         if (layer >= tensor.data.length) return svg``;
         const part = { attention: stack as AttentionType, layer, head: null };
-        return isEdited(edits, part) ? crossed(corner, cell) : square(tensor.data[layer], corner, cell);
+        return isChanged(interventions, part) ? crossed(corner, cell) : square(tensor.data[layer], corner, cell);
       },
     })),
   });
@@ -195,7 +196,7 @@ const layerColumn = ({ cell, isDown, width, height }: MapLayout, { layer }: Head
 
 /** The sign of a part that is switched off or replaced. */
 const crossed = ([x, y]: readonly [number, number], cell: number): SVGTemplateResult =>
-  svg`<path class="edited" d="M${x + 3} ${y + 3}l${cell - 6} ${cell - 6}m0 ${6 - cell}l${6 - cell} ${cell - 6}"></path>`;
+  svg`<path class="intervened" d="M${x + 3} ${y + 3}l${cell - 6} ${cell - 6}m0 ${6 - cell}l${6 - cell} ${cell - 6}"></path>`;
 
 const outline = ([x, y]: readonly [number, number], cell: number): SVGTemplateResult =>
   svg`<rect class="outline" x=${x + 1} y=${y + 1} width=${cell - 2} height=${cell - 2}></rect>`;

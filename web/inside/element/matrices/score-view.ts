@@ -1,12 +1,12 @@
 // The view “Why this score”: a map of all pairs of parts, and the strongest ones as a sum.
-import { blockButton } from '../edit-buttons.js';
+import { blockButton } from '../intervention-buttons.js';
 import { headChoice } from '../heads/head-choice.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labAddress } from '../lab-address.js';
 import { labeledParts, strongestPairs } from '../../views/score-map.js';
 import { matrixPicture } from './matrix-picture.js';
 import { MEASURES } from '../../state.js';
-import { placeOf, shownToken, type Shown } from '../shown.js';
+import { partName, shownToken, type Shown } from '../shown.js';
 import { scaleLegend } from './scale-legend.js';
 import { sidesOf } from '../../views/sides.js';
 import { styled } from '../../../ui/style-vars-directive.js';
@@ -52,7 +52,7 @@ function controlsOf(shown: Shown, answer: Answer | null, score: AttributedScore 
 
 function pairChoice(shown: Shown, answer: Answer, score: AttributedScore): TemplateResult {
   const { texts, inspection } = shown;
-  const { blockPair } = texts.edits;
+  const { blockPair } = texts.interventions;
   const { queries, keys } = sidesOf(answer, score.at.attention);
   const { query, key } = score;
   const select = (
@@ -205,10 +205,10 @@ function wordsOf(shown: Shown, { queryParts, keyParts, tokens }: AttributedScore
 }
 
 function scorePartName(shown: Shown, { kind, attention, layer, head }: ScorePart): string {
-  const { score } = shown.texts;
-  if (kind === 'head') return placeOf(shown, { attention, layer: layer!, head: head! });
+  const { score, ofLayer } = shown.texts;
+  if (kind === 'head' || kind === 'feedForward') return partName(shown, { attention, layer: layer!, head });
   const name = score.parts[kind];
-  return layer === null ? name : score.ofLayer(layer + 1, name);
+  return layer === null ? name : ofLayer(layer + 1, name);
 }
 
 const labelsOf = ({ texts }: Shown, parts: readonly ScorePart[]): AxisLabel[] =>

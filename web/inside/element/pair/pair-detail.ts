@@ -1,6 +1,6 @@
 // A patch beside the two runs: the logit difference of each, and the recovery.
 import { baseOf, printedPatch } from '../../views/patch-map.js';
-import { editButton } from '../edit-buttons.js';
+import { interventionButton } from '../intervention-buttons.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isByToken } from '../../../analysis/patched-activation.js';
 import { selectedOf } from './selected-patch.js';
@@ -13,7 +13,7 @@ export function pairDetail(shown: Shown): TemplateResult {
   if (!described) return html`<p class="note">${texts.pair.nothing}</p>`;
   const { title, recovery, layer, place } = described;
   const { activation, attention } = patches;
-  const edit = { kind: 'patched', activation, at: { attention, layer }, place } as const;
+  const intervention = { kind: 'patched', activation, at: { attention, layer }, place } as const;
   const isKnown = !Number.isNaN(recovery);
   const printed = printedPatch(pair, baseOf(patches), recovery);
   const heading = isByToken(patches.activation)
@@ -31,5 +31,5 @@ export function pairDetail(shown: Shown): TemplateResult {
       <dt>${texts.pair.share}</dt>
       <dd class="number">${isKnown ? html`<b>${texts.signed(printed.recovery)}</b>` : nothing}</dd>
     </dl>
-    ${patches.direction === 'noise' ? html`<div class="ways">${editButton(shown, edit, texts.edits.keepPatch)}</div>` : html`<p class="note">${texts.edits.keepNote}</p>`}`;
+    ${patches.direction === 'noise' ? html`<div class="ways">${interventionButton(shown, intervention, texts.interventions.keepPatch)}</div>` : html`<p class="note">${texts.interventions.keepNote}</p>`}`;
 }

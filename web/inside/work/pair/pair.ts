@@ -1,7 +1,7 @@
 // Two texts: which tokens stand for each other, and what the model makes of each.
 import { leastDifference } from '../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
-import { editedToo } from '../edits/edited.js';
+import { intervenedToo } from '../interventions/intervened.js';
 import {
   candidatesAt,
   logitsOf,
@@ -92,7 +92,7 @@ export function otherRun(
 ): PretrainedRun {
   const { model, run, runs, means, other: known } = inspected;
   if (known?.beside === run && known.text === text) return known.run;
-  const edited = editedToo(runBeside(model, run, text, second), runs?.edits ?? [], means);
-  inspected.other = { text, run: edited, beside: run };
-  return edited;
+  const intervened = intervenedToo(runBeside(model, run, text, second), runs?.interventions ?? [], means);
+  inspected.other = { text, run: intervened, beside: run };
+  return intervened;
 }

@@ -109,21 +109,21 @@ export const inside = {
     failed: (message: string) => `The model cannot read this text. ${message}`,
     running: 'Computing …',
   },
-  edits: {
-    title: 'Edits',
-    none: 'No edits',
+  interventions: {
+    title: 'Interventions',
+    none: 'No interventions',
     off: (place: string) => `${place}: off`,
     mean: (place: string) => `${place}: its mean`,
     blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
     patched: (patch: string) => `${patch}: from the second sentence`,
-    /** Keeps a patch as an edit, and what has to be chosen for it. */
+    /** Keeps a patch as an intervention, and what has to be chosen for it. */
     keepPatch: 'Keep this patch',
-    keepNote: 'A patch from corrupted into clean can be kept as an edit.',
-    remove: (edit: string) => `Remove: ${edit}`,
+    keepNote: 'A patch from corrupted into clean can be kept as an intervention.',
+    remove: (intervention: string) => `Remove: ${intervention}`,
     undo: 'Undo',
-    failed: (message: string) => `The model cannot be run on this text with these edits. ${message}`,
+    failed: (message: string) => `The model cannot be run on this text with these interventions. ${message}`,
     change: (token: string, before: string, now: string) => `“${token}” ${before} → ${now}`,
-    note: 'All views show the model as edited. Roles of heads are those without edits.',
+    note: 'All views show the model with these interventions. Roles of heads are those without them.',
     switchOff: 'Switch off',
     useMean: 'Replace with its mean',
     switchOffPart: (place: string) => `Switch off ${place}`,
@@ -226,7 +226,8 @@ export const inside = {
   place: (attention: string | null, layer: number, head: number) =>
     `${attention === null ? '' : `${attention}: `}layer ${layer}, head ${head}`,
   feedForwardPlace: (stack: string | null, layer: number) =>
-    `${stack === null ? '' : `${stack}: `}feed-forward layer ${layer}`,
+    `${stack === null ? '' : `${stack}: `}layer ${layer}, feed-forward`,
+  ofLayer: (layer: number, part: string) => `layer ${layer}, ${part}`,
   afterLayer: (layer: number) => (layer === 0 ? 'before layer 1' : `after layer ${layer}`),
   lens: {
     cell: (token: string, place: string) => `“${token}”, ${place}`,
@@ -279,7 +280,7 @@ export const inside = {
       'The head for masked tokens is not linear: between the stream and the logits are a dense layer, GELU and a norm. No sum passes through it. The knock-out map answers for this model, too.',
     strongest: (place: string, value: string, token: string, against: string) =>
       `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
-    order: 'in each layer: heads, then feed-forward',
+    order: (before: readonly string[]) => [...before, 'in each layer: heads, then feed-forward'].join('; '),
   },
   effects: {
     kind: 'Each replaced by',
@@ -392,7 +393,6 @@ export const inside = {
       distance: 'distance',
     },
     layer: (layer: number) => `layer ${layer}`,
-    ofLayer: (layer: number, part: string) => `layer ${layer}, ${part}`,
     at: (part: string, token: string) => `${part} at “${token}”`,
     pair: (query: string, key: string) => `${query} × ${key}`,
     value: (pair: string, value: string) => `${pair}: ${value}`,
@@ -528,7 +528,7 @@ export const inside = {
     question: (text: string, token: string, against: string, after: string) =>
       `“${text}”: why “${token}” rather than “${against}” after “${after}”?`,
     noQuestion: (text: string) => `“${text}”`,
-    edits: (edits: readonly string[]) => `The model is edited: ${edits.join('; ')}.`,
+    interventions: (interventions: readonly string[]) => `With interventions: ${interventions.join('; ')}.`,
   },
   link: {
     checking: (share: string) => `Comparing the file with that of the link: ${share}`,

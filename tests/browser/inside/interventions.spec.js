@@ -1,4 +1,4 @@
-// Edits of the model in “Look inside”: they stay on in all views, can be taken back, and are kept in the URL.
+// Interventions of the model in “Look inside”: they stay on in all views, can be taken back, and are kept in the URL.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, test as base, VIEWS } from './inside.js';
 
@@ -10,10 +10,10 @@ const test = base.extend({
 });
 
 const HEAD = 'head=decoder.4.4';
-const edits = (page) => page.locator('look-inside .edits');
+const interventions = (page) => page.locator('look-inside .interventions');
 const detail = (page) => page.locator('look-inside .detail');
 const state = (page) => inspection(page, ({ state }) => state);
-/** Probabilities of the question's two tokens, and of the same without the edits. */
+/** Probabilities of the question's two tokens, and of the same without the interventions. */
 const answer = (page) =>
   inspection(page, ({ answer: { value } }) => {
     const { token, against, baseline } = value.prediction;
@@ -22,7 +22,7 @@ const answer = (page) =>
   });
 const answered = (page, count) =>
   expect
-    .poll(() => inspection(page, ({ answer, state }) => [answer.status, state.edits.length]))
+    .poll(() => inspection(page, ({ answer, state }) => [answer.status, state.interventions.length]))
     .toEqual(['done', count]);
 
 test('a head that is switched off is off in every view, beside the original, until it is taken back', async ({
@@ -31,7 +31,7 @@ test('a head that is switched off is off in every view, beside the original, unt
 }) => {
   await inside(`inside=made&model=stories&${HEAD}`);
   await finished(page, 'attribution');
-  await expect(edits(page)).toHaveText('No edits');
+  await expect(interventions(page)).toHaveText('No interventions');
   const original = (await answer(page)).now;
   const number = detail(page).locator('.numbers dd').first();
   await expect(number).not.toHaveText('0.00');
@@ -39,12 +39,12 @@ test('a head that is switched off is off in every view, beside the original, unt
 
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 1);
-  await expect(page).toHaveURL(/edits=off\.decoder\.4\.4/);
+  await expect(page).toHaveURL(/interventions=off\.decoder\.4\.4/);
   const { now, baseline: known } = await answer(page);
   expect(known).toEqual(original); // the question is the same
   expect(now[0].probability).not.toBeCloseTo(original[0].probability, 2);
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
-  await expect(edits(page)).toContainText(
+  await expect(interventions(page)).toContainText(
     `${percent(original[0].probability)} → ${percent(now[0].probability)}`.replaceAll('.0%', '%'),
   );
   // What made it: the head writes nothing.
@@ -52,9 +52,9 @@ test('a head that is switched off is off in every view, beside the original, unt
   // Heads: it attends to nothing, and is crossed out.
   await open(page, 'Heads');
   await finished(page, 'patterns');
-  await expect(page.locator('look-inside .map .edited')).toHaveCount(1);
+  await expect(page.locator('look-inside .map .intervened')).toHaveCount(1);
   expect(await inspection(page, ({ row }) => Math.max(...row.value))).toBe(0);
-  // Lens: the last column is the edited answer.
+  // Lens: the last column is the answer with the intervention.
   await open(page, 'Lens');
   await finished(page, 'lens');
   const last = await inspection(page, ({ lens }) => lens.value.followed.at(-1).token);
@@ -71,21 +71,21 @@ test('a head that is switched off is off in every view, beside the original, unt
   expect(await inspection(page, ({ contribution }) => Math.max(...contribution.value.weights))).toBe(0);
 
   await page.reload();
-  await expect(edits(page).getByRole('button', { name: 'Remove: layer 5, head 5: off' })).toBeVisible();
+  await expect(interventions(page).getByRole('button', { name: 'Remove: layer 5, head 5: off' })).toBeVisible();
   await answered(page, 1);
-  await edits(page)
+  await interventions(page)
     .getByRole('button', { name: /^Remove/ })
     .click();
   await answered(page, 0);
   expect((await answer(page)).now).toEqual(original);
   expect((await answer(page)).baseline).toBeNull();
-  await expect(page).not.toHaveURL(/edits=/);
+  await expect(page).not.toHaveURL(/interventions=/);
   await open(page, 'What made it');
   await finished(page, 'attribution');
   await expect(number).toHaveText(before);
 });
 
-test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes back one by one', async ({
+test('a feed-forward layer, a mean and a blocked pair are interventions, and undo goes back one by one', async ({
   page,
   inside,
 }) => {
@@ -106,7 +106,7 @@ test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes b
   const blocked = await weights();
   expect(blocked[key]).toBe(0);
   blocked.forEach((weight, at) => expect(weight).toBeCloseTo(at === key ? 0 : usual[at] / (1 - usual[key]), 5));
-  await expect(page).toHaveURL(new RegExp(`edits=blocked\\.decoder\\.4\\.4\\.${query}\\.${key}`));
+  await expect(page).toHaveURL(new RegExp(`interventions=blocked\\.decoder\\.4\\.4\\.${query}\\.${key}`));
   expect(await inspection(page, ({ score }) => score.value.keys)).not.toContain(key);
   // Another one from the bars of the panel.
   await detail(page)
@@ -115,7 +115,7 @@ test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes b
     .click();
   await answered(page, 2);
 
-  await detail(page).getByRole('button', { name: 'Switch off feed-forward layer 5' }).click();
+  await detail(page).getByRole('button', { name: 'Switch off layer 5, feed-forward' }).click();
   await answered(page, 3);
   await detail(page).getByRole('button', { name: 'Replace with its mean' }).click();
   await answered(page, 4);
@@ -124,14 +124,14 @@ test('a feed-forward layer, a mean and a blocked pair are edits, and undo goes b
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 4);
   expect((await answer(page)).now).not.toEqual(mean.now);
-  await edits(page).getByRole('button', { name: 'Undo' }).click();
+  await interventions(page).getByRole('button', { name: 'Undo' }).click();
   await answered(page, 4);
   expect(await answer(page)).toEqual(mean);
   for (const left of [3, 2, 1, 0]) {
-    await edits(page).getByRole('button', { name: 'Undo' }).click();
+    await interventions(page).getByRole('button', { name: 'Undo' }).click();
     await answered(page, left);
   }
-  await expect(edits(page).getByRole('button')).toHaveCount(0);
+  await expect(interventions(page).getByRole('button')).toHaveCount(0);
   await finished(page, 'row');
   expect(await weights()).toEqual(usual);
 });
@@ -149,7 +149,7 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
     expect(patched).not.toBe(clean);
     await detail(page).getByRole('button', { name: 'Keep this patch' }).click();
     await answered(page, 1);
-    await expect(edits(page).getByRole('button', { name })).toBeVisible();
+    await expect(interventions(page).getByRole('button', { name })).toBeVisible();
     const { now, before } = await inspection(page, ({ answer: { value } }) => {
       const differenceOf = ({ token, against }) => token.logit - against.logit;
       return { now: differenceOf(value.prediction), before: differenceOf(value.prediction.baseline) };
@@ -168,30 +168,30 @@ test('pairs are of their text; heads stay off when another one is typed, and in 
   page,
   inside,
 }) => {
-  await inside('inside=pair&model=stories&edits=off.decoder.4.4_blocked.decoder.3.2.15.7_mean.cross.x');
+  await inside('inside=pair&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7_mean.cross.x');
   await answered(page, 2);
   await finished(page, 'patches');
   const values = () => inspection(page, ({ pair }) => pair.value.values);
-  const edited = await values();
-  await edits(page)
+  const intervened = await values();
+  await interventions(page)
     .getByRole('button', { name: /blocked$/ })
     .click();
   await answered(page, 1);
   await finished(page, 'patches');
-  expect((await values()).corrupted).toBe(edited.corrupted);
-  expect((await values()).clean).not.toBe(edited.clean);
-  await edits(page).getByRole('button', { name: 'Undo' }).click();
+  expect((await values()).corrupted).toBe(intervened.corrupted);
+  expect((await values()).clean).not.toBe(intervened.clean);
+  await interventions(page).getByRole('button', { name: 'Undo' }).click();
   await answered(page, 2);
   await page.locator('look-inside .ask .text').fill('Once upon a');
   await answered(page, 1);
-  expect((await state(page)).edits).toEqual([{ kind: 'off', at: { attention: 'decoder', layer: 4, head: 4 } }]);
-  await expect(edits(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  expect((await state(page)).interventions).toEqual([{ kind: 'off', at: { attention: 'decoder', layer: 4, head: 4 } }]);
+  await expect(interventions(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('an edit that the model does not have is named, and can be taken back', async ({ page }) => {
-  await page.goto('?inside=lens&model=stories&edits=off.decoder.9.1');
-  await expect(page.locator('look-inside .aside')).toContainText(/with these edits\. .*layer: expected/);
-  await edits(page)
+test('an intervention that the model does not have is named, and can be taken back', async ({ page }) => {
+  await page.goto('?inside=lens&model=stories&interventions=off.decoder.9.1');
+  await expect(page.locator('look-inside .aside')).toContainText(/with these interventions\. .*layer: expected/);
+  await interventions(page)
     .getByRole('button', { name: /^Remove/ })
     .click();
   await expect(page.locator('look-inside .ask .token')).toBeVisible();
@@ -201,11 +201,11 @@ for (const [language, theme] of [
   ['en', 'dark'],
   ['zh', 'light'],
 ]) {
-  test(`edits are accessible, and no wider than a phone (${language}, ${theme})`, async ({ page, inside }) => {
+  test(`interventions are accessible, and no wider than a phone (${language}, ${theme})`, async ({ page, inside }) => {
     test.setTimeout(120_000);
     const query = `model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`;
     for (const [view, task] of VIEWS) {
-      await inside(`inside=${view}&${query}&edits=off.decoder.1.2_blocked.decoder.3.2.15.7_off.decoder.2`);
+      await inside(`inside=${view}&${query}&interventions=off.decoder.1.2_blocked.decoder.3.2.15.7_off.decoder.2`);
       await finished(page, task);
       expect(await accessibilityFindings(page), view).toEqual([]);
     }

@@ -1,60 +1,74 @@
-// Edits as interventions of the engine, and the runs that have them.
+// Interventions of the state as the engine takes them, and the runs that have them.
 import { alignedTokens } from '../pair/aligned-tokens.js';
 import { feedForwardOutput, headOutput, type Stack } from '../../../analysis/components.js';
 import { headsOfPatches, patchesOf } from '../../../analysis/patch-activations.js';
-import { isOfModel, isPatch, type BlockedPair, type Edit, type KeptPatch, type PartEdit } from '../../edits.js';
+import {
+  isOfModel,
+  isPatch,
+  type BlockedPair,
+  type Intervention,
+  type KeptPatch,
+  type PartIntervention,
+} from '../../interventions.js';
 import { meansOf } from './means.js';
 import type { Context } from '../context.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { Inspected } from '../inspected.js';
-import type { Intervention } from '../../../engine/transformer/intervention.js';
+import type { Intervention as EngineIntervention } from '../../../engine/transformer/intervention.js';
 import type { MeanActivations } from '../../../analysis/index.js';
 import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../../../engine/transformer/replacement.js';
 
-/** Activations that edits need. */
-export interface EditSources {
-  /** Null: no edit needs them. */
+/** Activations that interventions need. */
+export interface InterventionSources {
+  /** Null: no intervention needs them. */
   readonly means: MeanActivations | null;
-  /** Runs on the two sentences as they are; null: no edit needs the second one. */
+  /** Runs on the two sentences as they are; null: no intervention needs the second one. */
   readonly runs: { readonly own: PretrainedRun; readonly other: PretrainedRun } | null;
 }
 
 /**
- * A run with the edits, computed from the layer on where they begin.
+ * A run with the interventions, computed from the layer on where they begin.
  * @param runOther runs the model on the second sentence
  */
-export async function edited(
+export async function intervened(
   inspected: Inspected,
   run: PretrainedRun,
-  edits: readonly Edit[],
+  interventions: readonly Intervention[],
   runOther: () => PretrainedRun,
   context: Context,
 ): Promise<PretrainedRun> {
-  if (edits.length === 0) return run;
-  const means = edits.some(({ kind }) => kind === 'mean') ? await meansOf(inspected, context) : null;
-  const runs = edits.some(isPatch) ? { own: run, other: runOther() } : null;
-  return run.intervene(interventionOf(edits, { means, runs }));
+  if (interventions.length === 0) return run;
+  const means = interventions.some(({ kind }) => kind === 'mean') ? await meansOf(inspected, context) : null;
+  const runs = interventions.some(isPatch) ? { own: run, other: runOther() } : null;
+  return run.intervene(interventionOf(interventions, { means, runs }));
 }
 
-/** The same edits in a run on another text: those that name no token of the first one. @param means known from the first run */
-export function editedToo(run: PretrainedRun, edits: readonly Edit[], means: MeanActivations | null): PretrainedRun {
-  const ofModel = edits.filter(isOfModel);
+/** The same interventions in a run on another text: those that name no token of the first one. @param means known from the first run */
+export function intervenedToo(
+  run: PretrainedRun,
+  interventions: readonly Intervention[],
+  means: MeanActivations | null,
+): PretrainedRun {
+  const ofModel = interventions.filter(isOfModel);
   return ofModel.length === 0 ? run : run.intervene(interventionOf(ofModel, { means, runs: null }));
 }
 
-export function interventionOf(edits: readonly Edit[], sources: EditSources): Intervention {
-  const isOff = ({ kind, at }: Edit) => kind === 'off' && !('head' in at && at.head === null);
+export function interventionOf(
+  interventions: readonly Intervention[],
+  sources: InterventionSources,
+): EngineIntervention {
+  const isOff = ({ kind, at }: Intervention) => kind === 'off' && !('head' in at && at.head === null);
   return {
-    ablateHeads: edits.filter(isOff).map(({ at }) => at as HeadRef),
-    replace: edits.filter((edit) => !isOff(edit)).map((edit) => replacementOf(edit, sources)),
+    ablateHeads: interventions.filter(isOff).map(({ at }) => at as HeadRef),
+    replace: interventions.filter((each) => !isOff(each)).map((each) => replacementOf(each, sources)),
   };
 }
 
-function replacementOf(edit: Edit, { means, runs }: EditSources): Replacement {
-  if (edit.kind === 'blocked') return masked(edit);
-  if (edit.kind === 'patched') return patchOf(edit, runs!);
-  return outputOf(edit, means);
+function replacementOf(intervention: Intervention, { means, runs }: InterventionSources): Replacement {
+  if (intervention.kind === 'blocked') return masked(intervention);
+  if (intervention.kind === 'patched') return patchOf(intervention, runs!);
+  return outputOf(intervention, means);
 }
 
 const masked = ({ at: { attention, layer, head }, query, key }: BlockedPair): Replacement => ({
@@ -66,7 +80,10 @@ const masked = ({ at: { attention, layer, head }, query, key }: BlockedPair): Re
 });
 
 /** Output of a part: zeros, or its mean, [headDim] or [embedDim]. */
-function outputOf({ kind, at: { attention, layer, head } }: PartEdit, means: MeanActivations | null): Replacement {
+function outputOf(
+  { kind, at: { attention, layer, head } }: PartIntervention,
+  means: MeanActivations | null,
+): Replacement {
   const place =
     head === null
       ? { activation: feedForwardOutput(attention as Stack, layer) }
@@ -79,7 +96,10 @@ function outputOf({ kind, at: { attention, layer, head } }: PartEdit, means: Mea
 }
 
 /** @throws RangeError if the activation has no counterpart in the second sentence */
-function patchOf({ activation, at, place }: KeptPatch, { own, other }: NonNullable<EditSources['runs']>): Replacement {
+function patchOf(
+  { activation, at, place }: KeptPatch,
+  { own, other }: NonNullable<InterventionSources['runs']>,
+): Replacement {
   const name = `${at.attention}.${at.layer}.${activation}`;
   const idsOf = (run: PretrainedRun) => (at.attention === 'encoder' ? run.tokens : run.target).map(({ id }) => id);
   const places = alignedTokens(idsOf(own), idsOf(other)).map(([to, from]) => ({ to, from }));

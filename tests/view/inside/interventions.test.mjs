@@ -1,20 +1,20 @@
-// Edits of the model: which take the place of another, and the interventions that they are.
-import { isEdited, toggled } from '../../../web/inside/edits.js';
-import { interventionOf } from '../../../web/inside/work/edits/edited.js';
+// Interventions of the model: which take the place of another, and what the engine makes of them.
+import { isChanged, toggled } from '../../../web/inside/interventions.js';
+import { interventionOf } from '../../../web/inside/work/interventions/intervened.js';
 
-/** @typedef {import('../../../web/inside/edits.js').Edit} Edit */
+/** @typedef {import('../../../web/inside/interventions.js').Intervention} Intervention */
 /** @type {import('../../../web/engine/transformer/head-ref.js').HeadRef} */
 const head = { attention: 'decoder', layer: 1, head: 2 };
-/** @type {Edit} */
+/** @type {Intervention} */
 const off = { kind: 'off', at: head };
-/** @type {Edit} */
+/** @type {Intervention} */
 const mean = { kind: 'mean', at: head };
-/** @type {Edit} */
+/** @type {Intervention} */
 const layer = { kind: 'off', at: { ...head, head: null } };
-/** @type {Edit} */
+/** @type {Intervention} */
 const blocked = { kind: 'blocked', at: head, query: 5, key: 3 };
 
-test('an edit that is made again is taken back, and a part has one of its own', () => {
+test('an intervention that is made again is taken back, and a part has one of its own', () => {
   expect(toggled([], off)).toEqual([off]);
   expect(toggled([off, layer, blocked], { kind: 'off', at: { ...head } })).toEqual([layer, blocked]);
   expect(toggled([off, layer, blocked], mean)).toEqual([layer, blocked, mean]);
@@ -22,10 +22,10 @@ test('an edit that is made again is taken back, and a part has one of its own', 
 });
 
 test('a blocked pair does not switch its head off, nor a feed-forward layer the heads of its layer', () => {
-  expect(isEdited([off], head)).toBe(true);
-  expect(isEdited([blocked], head)).toBe(false);
-  expect(isEdited([layer], head)).toBe(false);
-  expect(isEdited([layer], { ...head, head: null })).toBe(true);
+  expect(isChanged([off], head)).toBe(true);
+  expect(isChanged([blocked], head)).toBe(false);
+  expect(isChanged([layer], head)).toBe(false);
+  expect(isChanged([layer], { ...head, head: null })).toBe(true);
 });
 
 test('interventions: no weights of a head, zeros or means of outputs, −∞ as the score of a pair', () => {

@@ -1,5 +1,5 @@
-// Edits that stay on: parts that are switched off or replaced by their means, blocked pairs of query and key, and activations of the
-// second sentence in the first one.
+// Interventions that stay on: parts that are switched off or replaced by their means, blocked pairs of query and key, and activations
+// of the second sentence in the first one.
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../engine/transformer/head-ref.js';
 import { PATCHED, type PatchedActivation } from '../analysis/patched-activation.js';
 
@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** At all tokens: weights, or what the feed-forward layer adds, are 0; or the output is its mean over the reading set. */
-export interface PartEdit {
+export interface PartIntervention {
   readonly kind: 'off' | 'mean';
   readonly at: Part;
 }
@@ -34,25 +34,27 @@ export interface KeptPatch {
   readonly place: number;
 }
 
-export type Edit = PartEdit | BlockedPair | KeptPatch;
+export type Intervention = PartIntervention | BlockedPair | KeptPatch;
 
-/** Edits that hold for any text. */
-export const isOfModel = (edit: Edit): edit is PartEdit => edit.kind === 'off' || edit.kind === 'mean';
+/** Interventions that hold for any text. */
+export const isOfModel = (intervention: Intervention): intervention is PartIntervention =>
+  intervention.kind === 'off' || intervention.kind === 'mean';
 
-/** Edits that need the second sentence. */
-export const isPatch = (edit: Edit): edit is KeptPatch => edit.kind === 'patched';
+/** Interventions that need the second sentence. */
+export const isPatch = (intervention: Intervention): intervention is KeptPatch => intervention.kind === 'patched';
 
-/** The text of an edit in a URL; it also tells edits apart. */
-export function writeEdit(edit: Edit): string {
-  const { attention, layer } = edit.at;
+/** The text of an intervention in a URL; it also tells interventions apart. */
+export function writeIntervention(intervention: Intervention): string {
+  const { attention, layer } = intervention.at;
   const place = [attention, layer];
-  if (edit.kind === 'patched') return [edit.activation, ...place, edit.place].join('.');
-  if (edit.kind === 'blocked') return [edit.kind, ...place, edit.at.head, edit.query, edit.key].join('.');
-  return [edit.kind, ...place, ...(edit.at.head === null ? [] : [edit.at.head])].join('.');
+  if (intervention.kind === 'patched') return [intervention.activation, ...place, intervention.place].join('.');
+  if (intervention.kind === 'blocked')
+    return [intervention.kind, ...place, intervention.at.head, intervention.query, intervention.key].join('.');
+  return [intervention.kind, ...place, ...(intervention.at.head === null ? [] : [intervention.at.head])].join('.');
 }
 
 /** @returns null: it is none */
-export function readEdit(text: string): Edit | null {
+export function readIntervention(text: string): Intervention | null {
   const [, kind, name, listed] = /^([a-zA-Z]+)\.([a-z]+)((?:\.\d{1,5})+)$/.exec(text) ?? [];
   const attention = ATTENTION_TYPES.find((each) => each === name);
   if (kind === undefined || !attention) return null;
@@ -71,15 +73,18 @@ export function readEdit(text: string): Edit | null {
 const isSamePart = (one: Part, other: Part): boolean =>
   one.attention === other.attention && one.layer === other.layer && one.head === other.head;
 
-export const isSameEdit = (one: Edit, other: Edit): boolean => writeEdit(one) === writeEdit(other);
+export const isSameIntervention = (one: Intervention, other: Intervention): boolean =>
+  writeIntervention(one) === writeIntervention(other);
 
 /** True if a part is switched off or replaced by its mean. */
-export const isEdited = (edits: readonly Edit[], part: Part): boolean =>
-  edits.filter(isOfModel).some(({ at }) => isSamePart(at, part));
+export const isChanged = (interventions: readonly Intervention[], part: Part): boolean =>
+  interventions.filter(isOfModel).some(({ at }) => isSamePart(at, part));
 
-/** The edits with one more, which takes the place of another one of its part; or without it, if it is on. */
-export function toggled(edits: readonly Edit[], edit: Edit): readonly Edit[] {
-  if (edits.some((each) => isSameEdit(each, edit))) return edits.filter((each) => !isSameEdit(each, edit));
-  const isReplaced = (each: Edit) => isOfModel(edit) && isOfModel(each) && isSamePart(each.at, edit.at);
-  return [...edits.filter((each) => !isReplaced(each)), edit];
+/** The interventions with one more, which takes the place of another one of its part; or without it, if it is on. */
+export function toggled(interventions: readonly Intervention[], intervention: Intervention): readonly Intervention[] {
+  if (interventions.some((each) => isSameIntervention(each, intervention)))
+    return interventions.filter((each) => !isSameIntervention(each, intervention));
+  const isReplaced = (each: Intervention) =>
+    isOfModel(intervention) && isOfModel(each) && isSamePart(each.at, intervention.at);
+  return [...interventions.filter((each) => !isReplaced(each)), intervention];
 }
