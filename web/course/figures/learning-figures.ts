@@ -98,6 +98,16 @@ abstract class LearningFigure extends EngineFigure {
           grid-area: 1 / 2 / span 2;
         }
       }
+      /* The step's one action. */
+      .choice button {
+        min-height: 44px;
+        padding: 0 24px;
+        border-color: var(--_spotlight-accent);
+        background: var(--_spotlight-accent);
+        color: var(--_spotlight-on-accent);
+        font-size: 17px;
+        font-weight: 700;
+      }
       .matrices figure {
         margin: 0;
       }

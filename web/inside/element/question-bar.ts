@@ -83,6 +83,6 @@ function blanks({ texts, inspection }: Shown, { tokens }: Answer, prediction: Pr
       <span>${ask.why}</span>
       ${select('token', ask.token, token)}
       <span>${ask.ratherThan}</span>
-      ${select('against', ask.rival, against)}<span>${ask.end}</span>
+      <span class="last">${select('against', ask.rival, against)} ${ask.end}</span>
     </span>`;
 }

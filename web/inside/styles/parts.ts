@@ -298,6 +298,9 @@ export const parts = css`
     line-height: 1.3;
     color: var(--ink-2);
   }
+  .blanks .last {
+    white-space: nowrap;
+  }
   .ask select {
     min-height: 44px;
     max-width: 240px;
@@ -521,11 +524,27 @@ export const parts = css`
       display: none;
     }
   }
-  @media (max-width: 760px) {
+  /* Legible from further away. */
+  @media (min-width: 1700px) {
+    :host,
+    small,
+    .note,
+    .legend {
+      font-size: 17px;
+    }
+    .views button span,
+    h3 {
+      font-size: 21px;
+    }
+  }
+  /* The question of a short sentence stands in one line. */
+  @media (max-width: 1340px) {
     .ask .text,
     .blanks {
       font-size: 21px;
     }
+  }
+  @media (max-width: 760px) {
     .ask .text {
       flex-basis: 100%;
     }

@@ -9,7 +9,7 @@ const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 1
 const MAX_SIZE = 1 / 20; // fraction of the canvas width, but at least 44 pixels
 /** Height in pixels of a sentence of one line, at every font size; before it is drawn, element/styles/canvas.ts has the same. */
 const minHeight = (width: number): number => Math.ceil(Math.min(466, Math.max(220, 0.3 * width - 112)));
-/** A longer text gets a smaller font, and grows higher only at the smallest one. */
+/** Largest height in pixels of several lines: a longer text gets a smaller font, and grows higher only at the smallest one. */
 const maxHeight = (width: number): number => Math.max(340, minHeight(width));
 const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key
 const MIN_SIZE_OF_FEW_LINES = 20; // smallest font for which that holds
@@ -86,11 +86,12 @@ export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
 
 function fittingLayout(viewModel: ViewModel): SentenceLayout & { lines: number } {
   let fallback: (SentenceLayout & { lines: number }) | null = null;
-  const most = Math.max(44, viewModel.width * MAX_SIZE);
-  for (const size of SIZES.filter((each) => each <= most)) {
+  const largest = Math.max(44, viewModel.width * MAX_SIZE);
+  for (const size of SIZES.filter((each) => each <= largest)) {
     const layout = layoutAt(viewModel, size);
     const isLast = size === SIZES.at(-1);
-    if (layout.height > maxHeight(viewModel.width) && !isLast) continue;
+    const most = layout.lines > 1 || viewModel.isCross ? maxHeight : minHeight;
+    if (layout.height > most(viewModel.width) && !isLast) continue;
     fallback ??= layout;
     if (size < MIN_SIZE_OF_FEW_LINES) break;
     if (layout.lines <= MAX_LINES) return layout;
