@@ -8,7 +8,10 @@ for (const [width, height] of [
   [1920, 1080],
 ]) {
   for (const lang of ['en', 'zh']) {
-    test(`the next step and where things are computed are on the first screen (${lang}, ${width} × ${height})`, async ({ page, complaints }) => {
+    test(`the next step and where things are computed are on the first screen (${lang}, ${width} × ${height})`, async ({
+      page,
+      complaints,
+    }) => {
       void complaints;
       await page.setViewportSize({ width, height });
       await page.goto(`?lang=${lang}`);

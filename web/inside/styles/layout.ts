@@ -96,7 +96,7 @@ export const layout = css`
       padding: 12px 0 0;
     }
   }
-  @media (min-width: 1700px) {
+  @container (min-width: 1700px) {
     .effects {
       display: grid;
       grid-template-columns: auto minmax(0, 1fr);

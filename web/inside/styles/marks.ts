@@ -456,7 +456,7 @@ export const marks = css`
     width: 3px;
     background: var(--ink);
   }
-  @media (min-width: 1700px) {
+  @container (min-width: 1700px) {
     .aligned {
       font-size: 21px;
     }

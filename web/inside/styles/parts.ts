@@ -400,6 +400,10 @@ export const parts = css`
     gap: 2px 20px;
     min-height: 40px;
   }
+  .menus {
+    display: flex;
+    gap: 20px;
+  }
   .head + .head {
     align-items: center;
   }
@@ -525,8 +529,8 @@ export const parts = css`
     }
   }
   /* Legible from further away. */
-  @media (min-width: 1700px) {
-    :host,
+  @container (min-width: 1700px) {
+    .page,
     small,
     .note,
     .legend {
@@ -538,7 +542,7 @@ export const parts = css`
     }
   }
   /* The question of a short sentence stands in one line. */
-  @media (max-width: 1340px) {
+  @container (max-width: 1340px) {
     .ask .text,
     .blanks {
       font-size: 21px;
