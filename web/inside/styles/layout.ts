@@ -107,7 +107,7 @@ export const layout = css`
       grid-area: 2 / 1 / 3 / 3;
     }
     .columns {
-      grid-template-columns: 200px minmax(0, 1fr) 340px;
+      grid-template-columns: 236px minmax(0, 1fr) 340px;
       gap: 0 40px;
     }
   }

@@ -217,7 +217,7 @@ const heads = css`
     aspect-ratio: 1;
   }
   .large {
-    max-width: min(460px, max(300px, var(--screen, 100vh) - 400px));
+    max-width: min(620px, max(300px, var(--screen, 100vh) - 400px));
   }
   .measured {
     display: grid;
@@ -346,8 +346,12 @@ const wide = css`
     .cell,
     .measures,
     .heads .switch,
+    figcaption,
     article {
       font-size: 17px;
+    }
+    .charts {
+      max-width: 600px; /* letters of a chart grow with it */
     }
   }
 `;
