@@ -98,16 +98,6 @@ abstract class LearningFigure extends EngineFigure {
           grid-area: 1 / 2 / span 2;
         }
       }
-      /* The step's one action. */
-      .choice button {
-        min-height: 44px;
-        padding: 0 24px;
-        border-color: var(--_spotlight-accent);
-        background: var(--_spotlight-accent);
-        color: var(--_spotlight-on-accent);
-        font-size: 17px;
-        font-weight: 700;
-      }
       .matrices figure {
         margin: 0;
       }
@@ -289,7 +279,11 @@ abstract class LearningFigure extends EngineFigure {
         <p class="choice">
           ${this.offers.map(
             (offer) =>
-              html`<button ?disabled=${this.isBusy || !this.engine} @click=${() => void this.#train(offer)}>
+              html`<button
+                class="primary"
+                ?disabled=${this.isBusy || !this.engine}
+                @click=${() => void this.#train(offer)}
+              >
                 ${texts.train[offer.name]}
               </button>`,
           )}
