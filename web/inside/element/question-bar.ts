@@ -23,8 +23,11 @@ export function questionBar(shown: Shown): TemplateResult {
       @input=${input}
     />
     ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
-    <p class="aside" role="status">${asideOf(shown)}</p>
-    ${interventionList(shown)} ${recipeNote(shown)}
+    <div class="state">
+      <p class="aside" role="status">${asideOf(shown)}</p>
+      ${interventionList(shown)}
+    </div>
+    ${recipeNote(shown)}
   </section>`;
 }
 

@@ -336,6 +336,16 @@ export const parts = css`
   .aside b {
     color: var(--ink);
   }
+  /* One line, until a list of interventions has its own. */
+  .state:not(:has(ul)) {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    margin-left: auto;
+  }
+  .state:has(ul) {
+    display: contents;
+  }
   .interventions,
   .interventions ul {
     display: flex;
@@ -559,7 +569,8 @@ export const parts = css`
     .statement {
       font-size: 17px;
     }
-    .aside {
+    .state .aside,
+    .state:not(:has(ul)) {
       margin-left: 0;
     }
     button,
