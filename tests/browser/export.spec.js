@@ -45,6 +45,21 @@ test('a picture of all heads names each, its measure, and the text', async ({ pa
   expect(texts.join(' ')).toContain('Rows are queries, columns are keys. Layers and heads count from 1.');
 });
 
+test('a picture of the arcs names the head, says what it attends to, and what its numbers are', async ({
+  page,
+  open,
+}) => {
+  await open('view=sentence&lang=en&controls=all');
+  const { content } = await saved(page, 'SVG');
+  const texts = await page.evaluate((svg) => {
+    const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    return [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent).join(' ');
+  }, content.toString());
+  expect(texts).toContain('layer 4, head 1: pronouns');
+  expect(texts).toMatch(/“it” attends most to “cat” \(9\d%\)/);
+  expect(texts).toContain('Every number was computed from the text above.');
+});
+
 test('a PNG of the scene has two pixels per CSS pixel, or the requested number', async ({ page, open }) => {
   await open('view=ledger&stage=softmax&progress=1');
   const { name, content } = await saved(page, 'PNG');

@@ -116,6 +116,23 @@ test('every token is on the canvas, and none overlaps another', () => {
   );
 });
 
+test.each(['sentence', 'steps'])('bold letters stay inside of their token (%s)', (name) => {
+  const text = 'Internationalization neurosurgeon because counterrevolutionaries';
+  const measure = (word, size, bold = false) => Array.from(word).length * size * (bold ? 0.66 : 0.55);
+  for (const row of [0, 1, 3]) {
+    const viewModel = { ...viewModelOf(text, { ...PRONOUNS, width: 1200, selection: { row, cell: null } }), measure };
+    const scene = viewNamed(name).draw(name === 'sentence' ? sized(viewModel) : viewModel);
+    const bold = words(scene).filter((mark) => mark.bold);
+    expect(bold.length).toBeGreaterThan(0);
+    for (const mark of bold) {
+      const half = measure(mark.text, mark.size, true) / 2;
+      const box = scene.tokens.find(({ x, y, width, height }) => isInside(mark, { x, y, width, height }));
+      expect(mark.x - half).toBeGreaterThanOrEqual(box.x);
+      expect(mark.x + half).toBeLessThanOrEqual(box.x + box.width);
+    }
+  }
+});
+
 test('nothing moves when another token becomes the query', () => {
   fc.assert(
     fc.property(viewModels, fc.nat(59), (viewModel, row) => {

@@ -256,6 +256,10 @@ const narrow = css`
     .figure {
       margin-inline: 12px;
     }
+    header select {
+      padding-right: 0; /* of a phone's width, the arrow has its own room */
+      padding-left: 8px;
+    }
     section {
       overflow: visible;
     }

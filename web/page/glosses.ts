@@ -17,7 +17,8 @@ export class Glosses {
     await this.#spotlight.updateComplete;
     const language = languageOf(this.#spotlight.lang);
     const tokens = ['learn', 'inside'].includes(open()) ? [] : (this.#spotlight.run?.tokens ?? []);
-    const isForeign = tokens.some(({ text }) => /\p{Script=Han}/u.test(text) === (language !== 'zh'));
+    const foreign = language === 'zh' ? /\p{Script=Latin}/u : /\p{Script=Han}/u;
+    const isForeign = tokens.some(({ text }) => foreign.test(text));
     if (!isForeign && !this.#strip) return;
     const { GlossStrip } = await import('../course/gloss-strip.js');
     this.#strip ??= new GlossStrip();

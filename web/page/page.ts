@@ -69,11 +69,22 @@ function chooseLanguage(language: Language): void {
   spotlight.lang = language;
 }
 
+const isPresented = (): boolean => spotlight.hasAttribute('data-presenting');
+
+/** Accompanies a presentation of the element, whatever began it. */
+async function accompanyPresentation(): Promise<void> {
+  if (!isPresented()) return;
+  const { accompanyElement } = await import('./presenting/sections.js');
+  const { section } = navigation;
+  if (isPresented() && section !== 'inside') accompanyElement(spotlight, section, languageNow);
+}
+
 /** Presents what is shown on the whole screen: the element by itself, other sections by the page. */
 async function present(): Promise<void> {
   const { section } = navigation;
   if (section === 'inside') return inside.present(languageNow);
   if (section === 'learn') return course.present(languageNow);
+  if (isPresented()) return;
   const texts = loadedTexts.current;
   if (section === 'sentence' && opening.isAsked(texts)) {
     const { askFirst } = await import('./presenting/opening-vote.js');
@@ -103,6 +114,7 @@ window.addEventListener('popstate', () => void navigation.openAddress().then(ren
 for (const button of document.querySelectorAll<HTMLElement>('button[data-section]')) {
   button.addEventListener('click', () => void navigation.open(sectionOfButton(button)));
 }
+new MutationObserver(() => void accompanyPresentation()).observe(spotlight, { attributeFilter: ['data-presenting'] });
 presentByKey(present);
 find('#present', HTMLElement).addEventListener('click', () => void present());
 find('#share-menu', HTMLElement).addEventListener('beforetoggle', (event) => void fillShareMenu(event));

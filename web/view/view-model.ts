@@ -207,8 +207,8 @@ export interface Surface {
   height: number;
   /** Font families of texts. */
   fonts: string;
-  /** Width of a text at a font size, in pixels. */
-  measure: (text: string, size: number) => number;
+  /** Width of a text at a font size, in pixels. @param bold true: in bold letters, as a selected token is drawn */
+  measure: (text: string, size: number, bold?: boolean) => number;
   /** Colors cached for the same tensors (`owner`) and key; computed on a miss. */
   cachedColors: (owner: object, key: string, compute: () => CellColors) => CellColors;
 }

@@ -38,4 +38,7 @@ test('on the page the strip comes with a sentence of the other language, and goe
   await expect(strip(page).locator('dt')).toHaveText(['猫', '坐在', '椅子', '上', '因为', '它', '累了']);
   await setState(page, { text: 'The cat slept' });
   await expect(strip(page).locator('dt')).toHaveCount(0);
+  await open('lang=zh&view=sentence&controls=text'); // punctuation is of no language
+  await page.evaluate(() => document.querySelector('attention-spotlight').updateComplete);
+  await expect(strip(page)).toHaveCount(0);
 });

@@ -224,3 +224,31 @@ test('on a phone the layers run down, and nothing is wider than the screen', asy
   await page.goto('?inside=lens&model=stories');
   await expect(page.locator('look-inside .lens-column tbody tr')).toHaveCount(6);
 });
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+]) {
+  test(`nothing that belongs together is torn apart by the end of a line (${width} × ${height})`, async ({
+    page,
+    inside,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const lang of ['en', 'zh']) {
+      await inside(`inside=heads&model=stories&lang=${lang}`);
+      const middle = (selector) =>
+        page
+          .locator(`look-inside ${selector}`)
+          .evaluate((element) => element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2);
+      const [about, taken] = [
+        await middle('.menus > details:first-child > summary'),
+        await middle('.menus > details:last-child > summary'),
+      ];
+      expect(Math.abs(about - taken), lang).toBeLessThan(2);
+      const [difference, interventions] = [await middle('.aside'), await middle('.interventions')];
+      expect(Math.abs(difference - interventions), lang).toBeLessThan(2);
+      const { height: asked } = await page.locator('look-inside .blanks .last').boundingBox();
+      expect(asked, lang).toBeLessThan(60); // the rival and its question mark
+    }
+  });
+}

@@ -8,13 +8,17 @@ for (const [width, height] of [
   [1920, 1080],
 ]) {
   for (const lang of ['en', 'zh']) {
-    test(`the next step is on the first screen (${lang}, ${width} × ${height})`, async ({ page, complaints }) => {
+    test(`the next step and where things are computed are on the first screen (${lang}, ${width} × ${height})`, async ({
+      page,
+      complaints,
+    }) => {
       void complaints;
       await page.setViewportSize({ width, height });
       await page.goto(`?lang=${lang}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
       for (const button of await page.locator('#words button, #ways button').all())
         await expect(button).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('#offline')).toBeInViewport({ ratio: 1 });
     });
   }
 }

@@ -194,3 +194,49 @@ test('the first page asks the class before its picture answers', async ({ page, 
   await page.getByRole('button', { name: 'soft' }).click(); // its own sentence still, the other word
   await expect.poll(async () => (await stateOf(page)).text).toContain('soft');
 });
+
+test('the question before the picture has notes and a QR code; a second window ends the whole screen alone', async ({
+  page,
+  visit,
+}) => {
+  await visit('?lang=en');
+  await present(page, 'attention-spotlight');
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('n');
+  const notes = await opened;
+  await expect(notes.locator('body')).toContainText('Let everybody vote');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await expect(page.locator('.opening-vote')).toBeVisible();
+  await notes.keyboard.press('1');
+  await expect(page.locator('.opening-vote output')).toHaveText(['1', '0']);
+  await notes.keyboard.press('PageDown');
+  await expect(notes.locator('body')).toContainText('Nobody has drawn them');
+  await page.keyboard.press('q'); // back on the whole screen
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('attention-spotlight');
+  const code = page.locator('.presenting-code svg');
+  await expect(code).toBeVisible();
+  expect((await code.boundingBox()).height).toBeGreaterThan(0.8 * page.viewportSize().height);
+  await page.keyboard.press('Q');
+  await expect(code).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => notes.isClosed()).toBe(true);
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+]) {
+  test(`a presented story shows what comes next (${width} × ${height})`, async ({ page, visit }) => {
+    await page.setViewportSize({ width, height });
+    await visit('?lang=en&model=stories&view=sentence&controls=text,generate,head,card&text=Once upon a time');
+    await present(page, 'attention-spotlight');
+    const next = page.locator('.continuation li button');
+    await expect(next).toHaveCount(5);
+    for (const each of await next.all()) await expect(each).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.go-on')).toBeHidden();
+    await expect(page.locator('.presenting-keys')).toContainText('N: notes');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('q'); // begun by the element or by the page: the speaker has the same keys
+    await expect(page.locator('.presenting-code svg')).toBeVisible();
+  });
+}

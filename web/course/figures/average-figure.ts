@@ -66,7 +66,7 @@ export class AverageFigure extends Figure {
       <form @submit=${check}>
         <p>${texts.compute}</p>
         ${texts.numbers.map((name, index) => this.#field(name, index as 0 | 1))}
-        <p><button>${texts.check}</button></p>
+        <p><button class="primary">${texts.check}</button></p>
         <p role="status">
           ${this.wrong ? html`<span class="wrong">${this.#reply(this.wrong)}</span>` : nothing}
           ${this.found ? html`<span class="right">${texts.right}</span>` : nothing}

@@ -203,7 +203,7 @@ abstract class ByHandFigure extends EngineFigure {
       <p>${texts.compute}</p>
       <div class="matrices">${this.asked.map((step) => this.#answer(step))}</div>
       <p class="actions">
-        <button ?disabled=${!engine}>${texts.check}</button>
+        <button class="primary" ?disabled=${!engine}>${texts.check}</button>
         <button type="button" class="link" ?disabled=${!engine} @click=${() => engine && this.#showSolution(engine)}>
           ${texts.show}
         </button>

@@ -77,7 +77,7 @@ export class DropoutFigure extends EngineFigure {
         (rate) => this.#setRate(rate),
       )}
       <p>
-        <button ?disabled=${!engine} @click=${() => engine && this.#draw(engine)}>${texts.draw}</button>
+        <button class="primary" ?disabled=${!engine} @click=${() => engine && this.#draw(engine)}>${texts.draw}</button>
         ${texts.draws(this.draws)}
       </p>
       ${bars(texts.title, tokens.slice(0, weights.length), weights, '--_spotlight-key', { max: 1.2 })}

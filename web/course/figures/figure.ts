@@ -154,6 +154,16 @@ const figures: CSSResult = css`
     min-height: 34px;
     padding: 0 12px;
   }
+  /* What the step's task asks for. */
+  .primary {
+    min-height: 40px;
+    padding: 0 24px;
+    border-color: var(--_spotlight-accent);
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
+    font-size: 17px;
+    font-weight: 700;
+  }
   .charts {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));

@@ -1,6 +1,6 @@
 // Training on the page: with and without positions, and the moment at which a head forms. The models train on the main
 // thread, in slices, so the page needs no server.
-import { css, html, nothing, unsafeCSS, type TemplateResult } from 'lit';
+import { css, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { batchOf, IGNORED_TARGET, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
 import { configOf, defaultSettings, taskOfSettings, type Settings } from '../../training/settings.js';
@@ -11,13 +11,15 @@ import { paint } from '../../view/output/canvas.js';
 import { percent } from '../facts.js';
 import { previousTokenPairs } from '../../training/measures.js';
 import { probeOf, takeSnapshot, type Snapshot } from '../../training/run/snapshot.js';
+import type { Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
 import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
 /** Minimum width at which the figure has a column of its own beside the course panel. */
 const TWO_COLUMNS = '(min-width: 1000px)';
-const MATRIX_SIZE = 228; // pixels
+// Pixels: in a column, and on a large screen.
+const [MATRIX_SIZE, LARGE_MATRIX_SIZE] = [228, 330];
 const MAX_LABELED_TOKENS = 20; // labels of more tokens would be illegible
 
 /** Role of a displayed head: it does the task itself, or it prepares the task for a later head. */
@@ -99,6 +101,28 @@ abstract class LearningFigure extends EngineFigure {
       .matrices figure {
         margin: 0;
       }
+      canvas {
+        display: block;
+        width: ${MATRIX_SIZE}px;
+        height: ${MATRIX_SIZE}px;
+      }
+      @container (min-width: 1100px) {
+        .parts {
+          grid-template: auto 1fr / minmax(0, 1fr) auto;
+          gap: 12px 48px;
+          min-height: ${2 * LARGE_MATRIX_SIZE + 160}px;
+        }
+        .course {
+          max-width: none;
+        }
+        .matrices {
+          font-size: 17px;
+        }
+        canvas {
+          width: ${LARGE_MATRIX_SIZE}px;
+          height: ${LARGE_MATRIX_SIZE}px;
+        }
+      }
       .said {
         margin: 2px 0 0 20px;
         overflow-wrap: anywhere;
@@ -113,11 +137,6 @@ abstract class LearningFigure extends EngineFigure {
         color: var(--_spotlight-muted);
         text-decoration: underline wavy 1px var(--_spotlight-positive);
         text-underline-offset: 2px;
-      }
-      canvas {
-        display: block;
-        width: ${MATRIX_SIZE}px;
-        height: ${MATRIX_SIZE}px;
       }
     `,
   ];
@@ -169,6 +188,22 @@ abstract class LearningFigure extends EngineFigure {
     }
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('engine') && this.engine)
+      for (const offer of this.offers) void this.#showUntrained(this.engine, offer);
+  }
+
+  /** Shows the heads of a model before its first step, with which the trained ones are compared. */
+  async #showUntrained(engine: Engine, { name, settings }: Offer): Promise<void> {
+    const task = taskOfSettings(settings);
+    const data = (random: () => number) => batchOf(task, settings.batch, random);
+    const trainer = await engine.createTrainer({ ...configOf(settings, task), data });
+    const snapshot = takeSnapshot(trainer, task, probeOf(task));
+    trainer.dispose();
+    if (this.learned[name]) return; // its training has begun
+    this.learned = { ...this.learned, [name]: { accuracy: [snapshot.accuracy], snapshot, isDone: false } };
+  }
+
   protected override updated(): void {
     for (const canvas of this.renderRoot.querySelectorAll('canvas')) {
       const { name, behavior } = canvas.dataset as { name: Offer['name']; behavior: Behavior };
@@ -182,7 +217,8 @@ abstract class LearningFigure extends EngineFigure {
   #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot, behavior: Behavior): void {
     const context = canvas.getContext('2d');
     if (!context) return;
-    const pixels = Math.round(MATRIX_SIZE * devicePixelRatio);
+    const size = canvas.clientWidth;
+    const pixels = Math.round(size * devicePixelRatio);
     [canvas.width, canvas.height] = [pixels, pixels];
     context.scale(devicePixelRatio, devicePixelRatio);
     const task = taskOfSettings(settings);
@@ -198,7 +234,7 @@ abstract class LearningFigure extends EngineFigure {
       labels: tokens.length > MAX_LABELED_TOKENS ? null : { queries: tokens, keys: tokens },
       outlined: behavior === 'job' ? task.attended(first) : previousTokenPairs(task.tokens),
     };
-    paint(headScene(picture, this.spotlight.palette, MATRIX_SIZE), context, document.createElement('canvas'));
+    paint(headScene(picture, this.spotlight.palette, size), context, document.createElement('canvas'));
   }
 
   #matrices({ name, settings, behaviors }: Offer): TemplateResult | typeof nothing {
@@ -237,13 +273,17 @@ abstract class LearningFigure extends EngineFigure {
       })),
       { name: texts.guessing, color: '--_spotlight-muted', dashed: true, values: labels.map(() => guessing) },
     ];
-    const isBegun = Object.keys(this.learned).length > 0;
+    const isBegun = now > 0;
     return html`<div class="parts">
       <div class="course">
         <p class="choice">
           ${this.offers.map(
             (offer) =>
-              html`<button ?disabled=${this.isBusy || !this.engine} @click=${() => void this.#train(offer)}>
+              html`<button
+                class="primary"
+                ?disabled=${this.isBusy || !this.engine}
+                @click=${() => void this.#train(offer)}
+              >
                 ${texts.train[offer.name]}
               </button>`,
           )}

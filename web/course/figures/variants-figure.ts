@@ -127,7 +127,7 @@ export class VariantsFigure extends Figure {
         (each) => this.#choose(each),
       )}
       <p>
-        <button ?disabled=${this.running} @click=${() => void this.#run()}>${texts.run}</button>
+        <button class="primary" ?disabled=${this.running} @click=${() => void this.#run()}>${texts.run}</button>
       </p>
       ${methodTable(
         texts.title,

@@ -1,4 +1,5 @@
-// The panels of all heads have no room for the tokens: an exported picture of them says below whose attention it is.
+// Lines below an exported picture. The panels of all heads have no room for the tokens, so their picture says whose attention
+// it is; a file of the arcs says which head it is, and what its numbers are.
 import { nameOf } from './model-facts.js';
 import { textMeasure } from '../render/text-measure.js';
 import { wrapped } from './wrapped.js';
@@ -7,19 +8,21 @@ import type { Snapshot } from './snapshot.js';
 
 const LINE = { height: 22, size: 14, margin: 12 };
 
-/** The scene; that of all heads with the text below it. */
-export function pictureOf({ scene, state, title, model, texts, viewModel, fonts }: Snapshot): Scene {
-  if (state.view !== 'heads') return scene;
-  const { palette } = viewModel;
+interface Paragraph {
+  text: string;
+  fill: string;
+}
+
+const noteOf = ({ texts, viewModel }: Snapshot): Paragraph => ({
+  text: viewModel.steps ? texts.exportNote : texts.externalExportNote,
+  fill: viewModel.palette.muted,
+});
+
+/** The scene with paragraphs below it, wrapped to its width. */
+function withLines({ scene, fonts }: Snapshot, paragraphs: readonly Paragraph[]): Scene {
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { size, margin } = LINE;
   const { width } = scene;
-  const name = model ? nameOf(texts, model) : '';
-  const paragraphs = [
-    { text: title, fill: palette.text },
-    ...(name === '' ? [] : [{ text: name, fill: palette.text }]),
-    { text: viewModel.steps ? texts.exportNote : texts.externalExportNote, fill: palette.muted },
-  ];
   const lines = paragraphs.flatMap(({ text, fill }) =>
     wrapped(text, width - 2 * margin, (part) => measure(part, size)).map((line) => ({ text: line, fill })),
   );
@@ -33,4 +36,20 @@ export function pictureOf({ scene, state, title, model, texts, viewModel, fonts 
     ...line,
   }));
   return { ...scene, height, layers: [...scene.layers, { clip: { x: 0, y: 0, width, height }, marks }] };
+}
+
+/** The scene; that of all heads with the text below it. */
+export function pictureOf(snapshot: Snapshot): Scene {
+  const { scene, state, title, model, texts, viewModel } = snapshot;
+  if (state.view !== 'heads') return scene;
+  const name = model ? nameOf(texts, model) : '';
+  const paragraphs = [title, name].filter((text) => text !== '');
+  return withLines(snapshot, [...paragraphs.map((text) => ({ text, fill: viewModel.palette.text })), noteOf(snapshot)]);
+}
+
+/** The picture of a file; that of the arcs with its captions below it. */
+export function captionedPictureOf(snapshot: Snapshot): Scene {
+  const { state, captions, viewModel } = snapshot;
+  if (state.view !== 'sentence') return pictureOf(snapshot);
+  return withLines(snapshot, [...captions.map((text) => ({ text, fill: viewModel.palette.text })), noteOf(snapshot)]);
 }

@@ -7,11 +7,11 @@ const MAX_ENTRIES = 20_000;
 /** Measures texts in some font families with a canvas's context, and remembers their widths. */
 export function textMeasure(context: CanvasRenderingContext2D, fonts: string): Surface['measure'] {
   const widths = new Map<string, number>();
-  return (text, size) => {
-    const key = `${size} ${text}`;
+  return (text, size, bold = false) => {
+    const key = `${size} ${bold} ${text}`;
     const known = widths.get(key);
     if (known !== undefined) return known;
-    context.font = fontOf({ size }, fonts);
+    context.font = fontOf({ size, bold }, fonts);
     const { width } = context.measureText(text);
     if (widths.size >= MAX_ENTRIES) widths.clear();
     widths.set(key, width);

@@ -4,14 +4,12 @@ import { base } from '../../ui/styles/base.js';
 import { buttons } from '../../ui/styles/buttons.js';
 import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
-import { numbers } from './numbers.js';
 import { sheet } from './sheet.js';
 import { side } from './side.js';
 import { canvas } from './canvas.js';
 import { exportMenu } from './export.js';
 import { where } from './where.js';
 import { wide } from './wide.js';
-import { termStyles } from '../../ui/styles/terms.js';
 import { timeline } from './timeline.js';
 
 export const styles = [
@@ -20,12 +18,10 @@ export const styles = [
   bar,
   canvas,
   where,
-  numbers,
   side,
   interventions,
   timeline,
   exportMenu,
-  termStyles,
   wide,
   narrow,
   sheet,

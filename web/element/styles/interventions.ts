@@ -40,19 +40,6 @@ export const interventions = css`
     flex-basis: auto;
     max-width: calc(100% - 92px);
   }
-  .effect {
-    display: grid;
-    flex-basis: 100%;
-    gap: 2px;
-    margin: 0;
-  }
-  .effect :is(dt, .was) {
-    color: var(--_spotlight-muted);
-    font-size: 13px;
-  }
-  .effect dd {
-    margin: 0;
-  }
   .toggle,
   .reset {
     min-height: 34px;

@@ -1,6 +1,9 @@
-// Styles that the first picture does without: of the model card and of paper.
+// Styles that the first picture does without: of panels that come later, of terms, and of paper.
 import type { CSSResult } from 'lit';
 import { card } from './card.js';
+import { numbers } from './numbers.js';
+import { panels } from './panels.js';
 import { print } from './print.js';
+import { termStyles } from '../../ui/styles/terms.js';
 
-export const laterStyles: readonly CSSResult[] = [card, print];
+export const laterStyles: readonly CSSResult[] = [panels, numbers, card, termStyles, print];

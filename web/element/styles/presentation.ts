@@ -47,6 +47,32 @@ export const presentation = css`
     border: 0;
     background: none;
   }
+  /* The most likely next tokens, below the text that they continue. */
+  .presenting:has(.continuation) {
+    display: flex;
+    flex-direction: column;
+  }
+  .presenting .continuation {
+    order: 1;
+    padding-bottom: 44px; /* of the line that names the keys */
+  }
+  .presenting:has(.continuation) .main {
+    flex: 1;
+    height: auto;
+  }
+  .presenting:has(.continuation) :is(.side, .caption) {
+    min-height: 0;
+  }
+  .presenting .continuation .next.hint {
+    display: block;
+    font-size: 14px;
+  }
+  .presenting .continuation li button {
+    border: 0;
+    border-radius: 0;
+    background-size: var(--share, 0) 8px;
+    font-size: 17px;
+  }
   /* The first line has all stages and the caption; then come the formula and the narration, and at the end the consequence. */
   .presenting aside {
     display: flex;
@@ -115,7 +141,8 @@ export const presentation = css`
       .bar,
       .notice,
       .where,
-      .continuation,
+      .writing,
+      .continuation .next span,
       .interventions,
       .facts > :not(.strongest, .conclusion),
       .timeline,

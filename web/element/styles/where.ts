@@ -68,6 +68,17 @@ export const where = css`
       clip-path: inset(50%);
     }
   }
+  @container (max-width: 1320px) {
+    .where li {
+      padding: 2px 6px;
+    }
+    .where li + li {
+      margin-left: 20px;
+    }
+    .where li + li::before {
+      width: 20px;
+    }
+  }
   @container (max-width: 560px) or ((min-width: 760.1px) and (max-width: 820px)) {
     .where button span {
       display: none;
@@ -81,12 +92,6 @@ export const where = css`
     }
     .where li {
       padding: 2px 5px;
-    }
-    .where li + li {
-      margin-left: 20px;
-    }
-    .where li + li::before {
-      width: 20px;
     }
   }
   /* The strip takes its room from the canvas, but not on a phone, which has none to spare. */

@@ -23,8 +23,11 @@ export function questionBar(shown: Shown): TemplateResult {
       @input=${input}
     />
     ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
-    <p class="aside" role="status">${asideOf(shown)}</p>
-    ${interventionList(shown)} ${recipeNote(shown)}
+    <div class="state">
+      <p class="aside" role="status">${asideOf(shown)}</p>
+      ${interventionList(shown)}
+    </div>
+    ${recipeNote(shown)}
   </section>`;
 }
 
@@ -83,6 +86,6 @@ function blanks({ texts, inspection }: Shown, { tokens }: Answer, prediction: Pr
       <span>${ask.why}</span>
       ${select('token', ask.token, token)}
       <span>${ask.ratherThan}</span>
-      ${select('against', ask.rival, against)}<span>${ask.end}</span>
+      <span class="last">${select('against', ask.rival, against)} ${ask.end}</span>
     </span>`;
 }

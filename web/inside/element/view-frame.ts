@@ -30,18 +30,21 @@ export function viewHead(shown: Shown, { task, again = () => undefined, controls
   const line = task ? taskLine(shown, task, again) : nothing;
   return html`<div class="head">
       <h2>${question}</h2>
-      <details class="about">
-        <summary>${views.about}</summary>
-        <dl class="sheet">
-          <dt>${views.definition}</dt>
-          <dd>${definition}</dd>
-          <dt>${views.limit}</dt>
-          <dd>${limit}</dd>
-          <dt>${views.baseline}</dt>
-          <dd>${baseline}</dd>
-        </dl>
-      </details>
-      ${takeMenu(shown)} ${controls ? nothing : line}
+      <div class="menus">
+        <details class="about">
+          <summary>${views.about}</summary>
+          <dl class="sheet">
+            <dt>${views.definition}</dt>
+            <dd>${definition}</dd>
+            <dt>${views.limit}</dt>
+            <dd>${limit}</dd>
+            <dt>${views.baseline}</dt>
+            <dd>${baseline}</dd>
+          </dl>
+        </details>
+        ${takeMenu(shown)}
+      </div>
+      ${controls ? nothing : line}
     </div>
     ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
 }

@@ -100,7 +100,7 @@ export const layout = css`
       padding: 12px 0 0;
     }
   }
-  @media (min-width: 1700px) {
+  @container (min-width: 1700px) {
     .effects {
       display: grid;
       grid-template-columns: auto minmax(0, 1fr);
@@ -111,7 +111,7 @@ export const layout = css`
       grid-area: 2 / 1 / 3 / 3;
     }
     .columns {
-      grid-template-columns: 200px minmax(0, 1fr) 340px;
+      grid-template-columns: 236px minmax(0, 1fr) 340px;
       gap: 0 40px;
     }
   }

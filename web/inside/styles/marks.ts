@@ -315,11 +315,6 @@ export const marks = css`
     text-align: left;
     white-space: normal;
   }
-  @media (min-width: 1700px) {
-    .aligned {
-      font-size: 21px;
-    }
-  }
   .aligned li > * {
     display: block;
   }
@@ -533,5 +528,16 @@ export const marks = css`
     left: var(--chance);
     width: 3px;
     background: var(--ink);
+  }
+  @container (min-width: 1700px) {
+    .aligned {
+      font-size: 21px;
+    }
+    .lens :is(.axis, .spans small) {
+      font-size: min(15px, calc(var(--row) * 0.5));
+    }
+    svg:not(.map svg) text {
+      font-size: 15px;
+    }
   }
 `;

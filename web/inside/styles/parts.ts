@@ -298,6 +298,9 @@ export const parts = css`
     line-height: 1.3;
     color: var(--ink-2);
   }
+  .blanks .last {
+    white-space: nowrap;
+  }
   .ask select {
     min-height: 44px;
     max-width: 240px;
@@ -332,6 +335,16 @@ export const parts = css`
   }
   .aside b {
     color: var(--ink);
+  }
+  /* One line, until a list of interventions has its own. */
+  .state:not(:has(ul)) {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    margin-left: auto;
+  }
+  .state:has(ul) {
+    display: contents;
   }
   .interventions,
   .interventions ul {
@@ -396,6 +409,10 @@ export const parts = css`
     align-items: baseline;
     gap: 2px 20px;
     min-height: 40px;
+  }
+  .menus {
+    display: flex;
+    gap: 20px;
   }
   .head + .head {
     align-items: center;
@@ -521,11 +538,27 @@ export const parts = css`
       display: none;
     }
   }
-  @media (max-width: 760px) {
+  /* Legible from further away. */
+  @container (min-width: 1700px) {
+    .page,
+    small,
+    .note,
+    .legend {
+      font-size: 17px;
+    }
+    .views button span,
+    h3 {
+      font-size: 21px;
+    }
+  }
+  /* The question of a short sentence stands in one line. */
+  @container (max-width: 1340px) {
     .ask .text,
     .blanks {
       font-size: 21px;
     }
+  }
+  @media (max-width: 760px) {
     .ask .text {
       flex-basis: 100%;
     }
@@ -536,7 +569,8 @@ export const parts = css`
     .statement {
       font-size: 17px;
     }
-    .aside {
+    .state .aside,
+    .state:not(:has(ul)) {
       margin-left: 0;
     }
     button,

@@ -1,5 +1,6 @@
 // The question of the first page to a class, before the picture answers it: a sheet over the presentation with the votes,
 // which stay in sight as a line above the picture. Then the other word, and how the weights are computed.
+import { accompany } from './element-presentation.js';
 import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
 import { loadPresentingTexts } from './texts.js';
@@ -21,7 +22,7 @@ interface Asked {
 /** Asks until a key goes on. The presentation begins after it, since its keys come second, and takes the sheet with it. */
 export async function askFirst({ question, spotlight, language }: Asked): Promise<void> {
   const texts = await loadPresentingTexts(language);
-  const { answers, hint } = texts.opening;
+  const { answers, hint, notes } = texts.opening;
   let counts: readonly number[] = answers.map(() => 0);
   const before = spotlight.state;
   const other = openingSentences(language).find((text) => text !== before.text)!;
@@ -36,6 +37,11 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   sheet.className = 'opening-vote';
   const root = sheet.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [voteStyles.styleSheet!, openingVoteStyles.styleSheet!];
+  const aids = accompany(spotlight, {
+    notes: () => ({ title: question, text: [notes[at + 1]!] }),
+    language: () => language,
+    namesKeys: false, // the sheet does
+  });
   const draw = () =>
     render(
       html`<p class="sentence">${spotlight.text}</p>
@@ -49,6 +55,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   }
   function showPicture(): void {
     at = 0;
+    aids.showNotes();
     sheet.classList.add('voted');
     if (counts.every((count) => count === 0)) sheet.remove();
     else render(html`<p>${texts.voted(answers, counts)}</p>`, root);
@@ -67,6 +74,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   }
   function show(scene: number): void {
     at = scene;
+    aids.showNotes();
     spotlight.state = scenes[at]!();
   }
   function end(): void {

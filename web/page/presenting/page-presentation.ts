@@ -1,12 +1,11 @@
 // Presentation of a section of the page, on the whole screen: a step of the course, the training, or "Look inside". The
 // element presents what it shows by itself; see web/element/features/presentation.
 import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
-import { loadPresentingTexts } from './texts.js';
-import { NotesWindow, type Notes } from './notes-window.js';
-import { presentingStyles } from './styles.js';
-import { html, render } from 'lit';
+import { aidStyles, presentingStyles } from './styles.js';
+import { isNotesKey, SpeakerAids } from './speaker-aids.js';
 import { votedBy } from '../../ui/vote.js';
 import type { Language } from '../../locales/index.js';
+import type { Notes } from './notes-window.js';
 
 /** Behavior of a section while it is presented. */
 export interface Presented {
@@ -24,9 +23,6 @@ export interface Presented {
 
 /** Size for which a section is laid out; it is enlarged to the screen's. At 1920 × 1080 its 17 px become 27. */
 const LAYOUT = { width: 1200, height: 675 };
-
-/** Milliseconds for which the keys are named. */
-const KEYS_SHOWN = 6000;
 
 const root = document.documentElement;
 
@@ -56,45 +52,38 @@ export function presentPage(presented: Presented): void {
 class PagePresentation {
   readonly #presented: Presented;
   readonly #over: () => void;
-  readonly #hint = document.createElement('p');
-  #notes: NotesWindow | null = null;
-  /** The QR code of the address, large; in no document while it is not shown. */
-  readonly #code = document.createElement('div');
+  readonly #aids: SpeakerAids;
 
   constructor(presented: Presented, over: () => void) {
     this.#presented = presented;
     this.#over = over;
-    if (!document.adoptedStyleSheets.includes(presentingStyles.styleSheet!))
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, presentingStyles.styleSheet!];
+    this.#aids = new SpeakerAids({
+      parent: document.body,
+      notes: presented.notes,
+      language: presented.language,
+      key: this.#key,
+      move: this.#move,
+    });
+    for (const { styleSheet } of [presentingStyles, aidStyles])
+      if (!document.adoptedStyleSheets.includes(styleSheet!)) document.adoptedStyleSheets.push(styleSheet!);
     this.#setBlack(false);
     this.#resized();
     document.addEventListener('fullscreenchange', this.#fullscreenChanged);
     window.addEventListener('keydown', this.#key, true);
     window.addEventListener('resize', this.#resized);
-    presented.changes.addEventListener('change', this.#showNotes);
+    presented.changes.addEventListener('change', this.#aids.showNotes);
     this.#fillScreen();
-    void this.#say(({ keys }) => keys(presented.votes !== undefined));
-  }
-
-  async #say(textOf: (texts: Awaited<ReturnType<typeof loadPresentingTexts>>) => string): Promise<void> {
-    this.#hint.className = 'presenting-keys';
-    this.#hint.role = 'status';
-    this.#hint.textContent = textOf(await loadPresentingTexts(this.#presented.language()));
-    if (current !== this) return;
-    document.body.append(this.#hint);
-    setTimeout(() => this.#hint.remove(), KEYS_SHOWN);
+    void this.#aids.say(({ keys }) => keys(presented.votes !== undefined));
   }
 
   #end(): void {
     delete root.dataset['presenting'];
     root.style.removeProperty('--enlarged');
-    this.#hint.remove();
-    this.#code.remove();
-    this.#notes?.close();
+    this.#aids.end();
     document.removeEventListener('fullscreenchange', this.#fullscreenChanged);
     window.removeEventListener('keydown', this.#key, true);
     window.removeEventListener('resize', this.#resized);
-    this.#presented.changes.removeEventListener('change', this.#showNotes);
+    this.#presented.changes.removeEventListener('change', this.#aids.showNotes);
     if (document.fullscreenElement === root) void document.exitFullscreen();
     this.#over();
     this.#presented.ended();
@@ -103,7 +92,7 @@ class PagePresentation {
 
   /** A second window ends the whole screen, but not the presentation: its next key goes back to it. */
   readonly #fullscreenChanged = (): void => {
-    if (document.fullscreenElement !== root && !this.#notes?.isOpen) this.#end();
+    if (document.fullscreenElement !== root && !this.#aids.hasNotesOpen) this.#end();
   };
 
   #fillScreen(): void {
@@ -124,7 +113,7 @@ class PagePresentation {
 
   readonly #key = (event: KeyboardEvent): void => {
     if (!hasModifier(event) && this.#does(event)) {
-      if (current === this && event.view === window && event.key !== 'n' && !document.fullscreenElement)
+      if (current === this && event.view === window && !isNotesKey(event.key) && !document.fullscreenElement)
         this.#fillScreen();
       event.preventDefault();
       event.stopPropagation();
@@ -141,8 +130,7 @@ class PagePresentation {
     else if (key === 'PageUp' || (key === 'ArrowLeft' && !usesArrows(target))) this.#move(false);
     else if (isTyping(target)) return false;
     else if (this.#isBlack || BLACK.includes(key)) this.#setBlack(!this.#isBlack);
-    else if (key === 'n' || key === 'N') this.#openNotes();
-    else if (key === 'q' || key === 'Q') void this.#toggleCode();
+    else if (this.#aids.does(key)) return true;
     else if (votes && key === '0') votes.clear();
     else {
       const answer = votes ? votedBy(key, votes.answers()) : null;
@@ -151,36 +139,4 @@ class PagePresentation {
     }
     return true;
   }
-
-  /** A class opens on its own devices what is shown. */
-  async #toggleCode(): Promise<void> {
-    if (this.#code.isConnected) {
-      this.#code.remove();
-      return;
-    }
-    const { qrCode } = await import('../../ui/qr-code.js');
-    this.#code.className = 'presenting-code';
-    render(
-      html`${qrCode(location.href, location.href)}
-        <p>${location.href}</p>`,
-      this.#code,
-    );
-    if (current === this) document.body.append(this.#code);
-  }
-
-  #openNotes(): void {
-    if (this.#notes?.isOpen) return;
-    try {
-      this.#notes = new NotesWindow(this.#key, this.#move);
-      this.#showNotes();
-    } catch {
-      void this.#say(({ notes }) => notes.blocked);
-    }
-  }
-
-  readonly #showNotes = (): void => {
-    if (!this.#notes) return;
-    const { language, notes } = this.#presented;
-    void loadPresentingTexts(language()).then((texts) => this.#notes?.show(texts, notes()));
-  };
 }

@@ -1,8 +1,11 @@
 // Parts that are presented of each section that is not the element alone.
+import { accompany } from './element-presentation.js';
 import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { pointOfStep } from '../../course/facts.js';
 import { presentPage, type Presented } from './page-presentation.js';
+import type { AttentionSpotlight } from '../../element/index.js';
+import type { SectionName } from '../sections.js';
 import type { AttentionCourse } from '../../course/attention-course.js';
 import type { AttentionTraining } from '../../training/element/attention-training.js';
 import type { LookInside } from '../../inside/element/look-inside.js';
@@ -82,3 +85,10 @@ export const presentTraining = (training: AttentionTraining, language: () => Lan
     forward: () => (training.run?.status === 'playing' ? training.pause() : training.play()),
     back: () => training.restart(),
   });
+
+/** Accompanies a presentation of the element by itself. */
+export function accompanyElement(spotlight: AttentionSpotlight, section: SectionName, language: () => Language): void {
+  const { notes, changes } = sectionNotes(section, language);
+  const aids = accompany(spotlight, { notes, language, namesKeys: true });
+  changes.addEventListener('change', aids.showNotes);
+}

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const presentingStyles = css`
   :root[data-presenting] {
     --screen: calc(100vh / var(--enlarged) + 68px); /* of a page with its header */
+    --offered: none; /* what the speaker has chosen before */
     overflow: hidden auto;
     scrollbar-width: none;
   }
@@ -30,6 +31,10 @@ export const presentingStyles = css`
   :root[data-presenting='black'] body {
     visibility: hidden;
   }
+`;
+
+/** The QR code and the hints of the speaker's aids. */
+export const aidStyles = css`
   .presenting-code {
     position: fixed;
     z-index: 9;
@@ -86,7 +91,8 @@ export const openingVoteStyles = css`
     text-align: center;
   }
   .sentence {
-    font-size: 4vw;
+    font-size: 3.6vw;
+    text-wrap: balance;
   }
   legend {
     margin-bottom: 2vh;

@@ -40,7 +40,7 @@ const layout = css`
     font-size: 15px;
   }
   .tasks {
-    display: flex;
+    display: var(--offered, flex);
     flex-wrap: wrap;
     gap: 6px;
   }
@@ -217,7 +217,7 @@ const heads = css`
     aspect-ratio: 1;
   }
   .large {
-    max-width: min(460px, max(300px, 100vh - 400px));
+    max-width: min(620px, max(300px, var(--screen, 100vh) - 400px));
   }
   .measured {
     display: grid;
@@ -332,6 +332,30 @@ const charts = css`
   }
 `;
 
+/** Large screen: texts grow with it. */
+const wide = css`
+  @container (min-width: 1560px) {
+    small,
+    .layer small,
+    .legend {
+      font-size: 15px;
+    }
+    .page,
+    .note,
+    .name,
+    .cell,
+    .measures,
+    .heads .switch,
+    figcaption,
+    article {
+      font-size: 17px;
+    }
+    .charts {
+      max-width: 600px; /* letters of a chart grow with it */
+    }
+  }
+`;
+
 /** Print: visible content without controls. */
 const print = css`
   @media print {
@@ -347,4 +371,4 @@ const print = css`
   }
 `;
 
-export const trainingStyles = [base, buttons, layout, heads, charts, controls, narrow, print];
+export const trainingStyles = [base, buttons, layout, heads, charts, controls, wide, narrow, print];

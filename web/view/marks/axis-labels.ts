@@ -13,9 +13,9 @@ const MIN_SIZE_BEFORE_TRUNCATION = 10; // labels shrink to this size before they
 const ROTATION = -55; // degrees, for column labels that do not fit side by side
 const ROTATED_SHARE = 0.74; // fraction of a column's width; keeps square CJK characters from touching
 
-/** Width of the widest text, per pixel of font size. */
+/** Width of the widest text in bold, as the selected one is drawn, per pixel of font size. */
 export const maxTextWidth = ({ measure }: ViewModel, texts: readonly string[]): number =>
-  texts.reduce((widest, text) => Math.max(widest, measure(text, 10)), 0) / 10;
+  texts.reduce((widest, text) => Math.max(widest, measure(text, 10, true)), 0) / 10;
 
 const EVERYTHING: Box = { x: -Infinity, y: -Infinity, width: Infinity, height: Infinity };
 
@@ -50,7 +50,7 @@ export function rowLabels(
       {
         kind: 'text',
         role: 'row-label',
-        text: size > fitting ? truncate(text, room, (part) => measure(part, size)) : text,
+        text: size > fitting ? truncate(text, room, (part) => measure(part, size, isSelected)) : text,
         x: Math.max(box.x, visible.x) - 7,
         y,
         size,
@@ -97,7 +97,10 @@ export function columnLabels(
       {
         kind: 'text',
         role: 'column-label',
-        text: !isHorizontal && ownSize > fitting ? truncate(text, room, (part) => measure(part, ownSize)) : text,
+        text:
+          !isHorizontal && ownSize > fitting
+            ? truncate(text, room, (part) => measure(part, ownSize, isSelected))
+            : text,
         x,
         y: Math.max(box.y, visible.y) - (isHorizontal ? 11 : 7),
         size: ownSize,

@@ -44,12 +44,11 @@ export const parameterScale = (palette: Palette, name: ParameterName, { data }: 
   divergingScale(palette, maxAbs(data), palette[PARAMETERS[name].color], palette.muted);
 
 const INDEX_SIZE = 10 / 13; // fraction of the font size
-const BOLD_WIDTH = 1.08; // relative to the width of regular text, which is what `measure` gives
 
 /** Width of a symbol in bold, per pixel of font size. */
 export function symbolWidth({ measure }: Pick<ViewModel, 'measure'>, symbol: string): number {
   const [name = '', index = ''] = symbol.split('_');
-  return ((measure(name, 10) + measure(index, 10) * INDEX_SIZE) / 10) * BOLD_WIDTH;
+  return (measure(name, 10, true) + measure(index, 10, true) * INDEX_SIZE) / 10;
 }
 
 /** A symbol in bold, with a subscript after its underscore. @param left its left end, at mid-height of the line */

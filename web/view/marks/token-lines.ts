@@ -43,7 +43,10 @@ export interface TokenSpacing {
 /** Spacing of tokens in boxes, with room for arcs between the lines. */
 export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.55 };
 
-/** Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. */
+/**
+ * Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. Each has room for bold letters, so that a selection
+ * moves nothing.
+ */
 export function breakLines(
   { tokens, measure }: Omit<TokenText, 'center'>,
   from: number,
@@ -58,8 +61,8 @@ export function breakLines(
   const lines: { token: number; text: string; width: number }[][] = [[]];
   let used = 0;
   for (let token = from; token < to; token++) {
-    const text = truncate(tokens[token]!, width - 2 * padding, (part) => measure(part, size));
-    const tokenWidth = measure(text, size) + 2 * padding;
+    const text = truncate(tokens[token]!, width - 2 * padding, (part) => measure(part, size, true));
+    const tokenWidth = measure(text, size, true) + 2 * padding;
     if (used > 0 && used + tokenWidth > width) {
       // Closing punctuation does not begin a line: the token before it moves along if both fit.
       const full = lines.at(-1)!;

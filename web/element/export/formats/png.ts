@@ -1,6 +1,6 @@
 // The scene as a PNG image.
 import { fittingPixelRatio } from '../../../view/output/canvas-limits.js';
-import { pictureOf } from '../footer.js';
+import { captionedPictureOf, pictureOf } from '../footer.js';
 import { paint } from '../../../view/output/canvas.js';
 import { always, type ExportFormat } from './format.js';
 import type { Scene } from '../../../view/scene.js';
@@ -32,9 +32,8 @@ export const encodedPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
  * @param wanted pixels of the image per CSS pixel; a large scene gets fewer
  * @throws Error where the scene is too large for an image
  */
-export async function pngOf(snapshot: Snapshot, wanted: number): Promise<Blob> {
+export async function pngOf(snapshot: Snapshot, wanted: number, scene: Scene = pictureOf(snapshot)): Promise<Blob> {
   const { background, texts } = snapshot;
-  const scene = pictureOf(snapshot);
   const pixelRatio = fittingPixelRatio(scene.width, scene.height, wanted);
   if (pixelRatio < Math.min(wanted, MIN_PIXEL_RATIO)) throw new Error(texts.export.tooLarge);
   return encodedPng(canvasOf(scene, background, pixelRatio));
@@ -43,5 +42,8 @@ export async function pngOf(snapshot: Snapshot, wanted: number): Promise<Blob> {
 export const png = {
   name: 'png',
   isSupported: always,
-  export: async (snapshot, { pixelRatio }) => ({ extension: 'png', file: await pngOf(snapshot, pixelRatio) }),
+  export: async (snapshot, { pixelRatio }) => ({
+    extension: 'png',
+    file: await pngOf(snapshot, pixelRatio, captionedPictureOf(snapshot)),
+  }),
 } as const satisfies ExportFormat;

@@ -101,7 +101,7 @@ export function continuationPanel(texts: Messages, host: ContinuationHost, write
       <span class="hint" role="status">${status || nothing}</span>
       ${drawer(words.sampling, samplingControls(texts, host))}
     </div>
-    <p class="hint"><b>${words.next}</b>${texts.colon}${words.nextHelp}</p>
+    <p class="hint next"><b>${words.next}</b><span>${texts.colon}${words.nextHelp}</span></p>
     <ol aria-label=${words.next}>
       ${Array.from({ length: PLACES }, (_, place) => nextToken(texts, host, place))}
     </ol>

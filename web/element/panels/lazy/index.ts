@@ -53,14 +53,20 @@ export function lazyPanel<Panel, Shown>(
   show: (panel: Panel, texts: AllMessages) => Shown,
 ): Shown | null {
   const { loadDetails, loadGlossary } = LOCALES[language];
-  const [panel, details, glossary] = [parts.use(loader), parts.use(loadDetails), parts.use(loadGlossary)];
-  return panel && details && glossary && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
+  const needs = [
+    parts.use(loader),
+    parts.use(loadDetails),
+    parts.use(loadGlossary),
+    parts.use(loadLaterStyles),
+  ] as const;
+  const [panel, details, glossary, styles] = needs;
+  return panel && details && glossary && styles && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
 }
 
 /** A text, after the first picture with its terms explained. */
 export function explained(text: string, { parts, language }: Omit<LaterContext, 'texts'>): TemplateResult[] {
   const [terms, glossary] = [parts.useLater(loadTerms), parts.useLater(LOCALES[language].loadGlossary)];
-  return terms ? terms(text, { glossary }) : withSubscripts(text);
+  return terms && parts.useLater(loadLaterStyles) ? terms(text, { glossary }) : withSubscripts(text);
 }
 
 /** The model card, and what it says in a language. */

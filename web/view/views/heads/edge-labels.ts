@@ -44,7 +44,7 @@ export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelR
     const isSelected = row === selection.row;
     return {
       kind: 'text',
-      text: truncate(queryTokens[row]!, length, (part) => measure(part, SIZE)),
+      text: truncate(queryTokens[row]!, length, (part) => measure(part, SIZE, isSelected)),
       size: SIZE,
       x: cells.x - GAP,
       y: cells.y + (row + 0.5) * height,
@@ -67,7 +67,7 @@ export function keyLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoo
     const isSelected = column === selected;
     return {
       kind: 'text',
-      text: truncate(keyTokens[column]!, length, (part) => measure(part, SIZE)),
+      text: truncate(keyTokens[column]!, length, (part) => measure(part, SIZE, isSelected)),
       size: SIZE,
       x: cells.x + (column + 0.5) * width + 3,
       y: cells.y + cells.height + GAP,

@@ -9,7 +9,9 @@ import type { HeadGrid, Panel, ViewModel } from '../../view-model.js';
 import type { Drawing } from '../view.js';
 
 const MIN_PANEL_WIDTH = 92;
-const THUMBNAIL = { minWidth: 36, maxHeight: 112, gap: 8 };
+const THUMBNAIL = { minWidth: 36, gap: 8 };
+/** Largest height of the cells of a thumbnail, in pixels: all layers fit on the screen. */
+const thumbnailHeight = (width: number): number => Math.max(112, Math.min(172, 0.14 * width));
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
@@ -75,7 +77,7 @@ function headsHeight(viewModel: ViewModel): number {
   const grid = viewModel.headGrid();
   const { labels, places, panelWidth } = gridOf(viewModel, grid);
   const aspectRatio = Math.min(MAX_ASPECT_RATIO, queryTokens.length / keyTokens.length);
-  const highest = grid.isSmall ? THUMBNAIL.maxHeight : Infinity;
+  const highest = grid.isSmall ? thumbnailHeight(viewModel.width) : Infinity;
   const pitch = Math.min(highest, panelWidth * aspectRatio) + headerOf(grid) + belowOf(grid, labels) + GAP;
   return Math.round(topOf(viewModel, grid) + MARGIN + places.rows * pitch - GAP);
 }

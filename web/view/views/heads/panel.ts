@@ -40,7 +40,7 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   const width = cells.width / columns;
   const outline = { ...rowIn(cells, cell.row, rows), x: cells.x + cell.column * width, width };
   const text = percentsOf(weights.data.subarray(cell.row * columns, (cell.row + 1) * columns))[cell.column]!;
-  const half = measure(text, TITLE_SIZE) / 2 + 2;
+  const half = measure(text, TITLE_SIZE, true) / 2 + 2;
   const above = outline.y - TITLE_SIZE * 0.7;
   return [
     { kind: 'rect', ...outline, stroke: palette.text, lineWidth: 2 },
@@ -97,11 +97,11 @@ export function drawPanel(
   const { palette, measure, selection, queryTokens } = viewModel;
   const cells = cellsIn(box, labels, header);
   const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => {
-    const fitting = (TITLE_SIZE * box.width) / Math.max(1, measure(text, TITLE_SIZE));
+    const fitting = (TITLE_SIZE * box.width) / Math.max(1, measure(text, TITLE_SIZE, bold));
     const size = Math.max(MIN_TITLE_SIZE, Math.min(TITLE_SIZE, fitting));
     return {
       kind: 'text',
-      text: truncate(text, box.width + 0.5, (part) => measure(part, size)),
+      text: truncate(text, box.width + 0.5, (part) => measure(part, size, bold)),
       x: align === 'left' ? box.x : box.x + box.width,
       y,
       size,

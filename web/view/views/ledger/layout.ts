@@ -13,7 +13,7 @@ export const GAP = 18; // pixels between columns
 const SENTENCE_HEIGHT = 100; // maximum, in pixels
 const SENTENCE_SHARE = 0.24; // maximum fraction of the canvas height
 const MIN_ROW_HEIGHT = 20;
-const MAX_ROW_HEIGHT = 54;
+const MAX_ROW_HEIGHT = 76;
 const TOKEN_SIZE = 14;
 /** Row height and width from which the text is enlarged, in pixels. */
 const LARGE = { row: 31, width: 1000 };

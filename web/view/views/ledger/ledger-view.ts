@@ -41,7 +41,7 @@ function tokenIn(
   fill: string,
   bold: boolean,
 ): Mark {
-  const cut = truncate(token, width, (part) => measure(part, size));
+  const cut = truncate(token, width, (part) => measure(part, size, bold));
   return { ...textIn({ ...box, width }, cut, fill, 'left', 1, enlargement), bold };
 }
 

@@ -5,12 +5,15 @@ import type { Box, TextMark } from '../../scene.js';
 const MIN_WEIGHT = 0.02; // smaller terms are left out
 const MAX_TERMS = 4;
 const SIZE = 15;
-const BOLD = 1.08; // relative width of bold letters
 
 interface Part {
   text: string;
   role: 'muted' | 'weight' | 'value';
 }
+
+/** Width of a part and the space behind it. Weights are bold. */
+const pitchOf = ({ text, role }: Part, size: number, measure: ViewModel['measure']): number =>
+  measure(`${text} `, size, role === 'weight');
 
 /** Terms by descending weight, as many as fit, then '…'. */
 export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Part[] {
@@ -31,7 +34,7 @@ export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Par
     ]),
     ...(shown.length < keys ? [{ text: rest, role: 'muted' } as const] : []),
   ];
-  const lengthOf = (parts: readonly Part[]) => measure(parts.map(({ text }) => text).join(' '), size);
+  const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + pitchOf(part, size, measure), 0);
   let shown = terms;
   while (shown.length > 1 && lengthOf(partsOf(shown)) > room) shown = shown.slice(0, -1);
   return partsOf(shown);
@@ -41,7 +44,8 @@ export function drawSumInWords(viewModel: ViewModel, box: Box, opacity: number, 
   const { palette, measure } = viewModel;
   const size = Math.min(SIZE * enlargement, Math.max(11, box.height * 0.7));
   let x = box.x;
-  return sumInWords(viewModel, box.width, size).map(({ text, role }) => {
+  return sumInWords(viewModel, box.width, size).map((part) => {
+    const { text, role } = part;
     const mark: TextMark = {
       kind: 'text',
       text,
@@ -53,7 +57,7 @@ export function drawSumInWords(viewModel: ViewModel, box: Box, opacity: number, 
       opacity,
       bold: role === 'weight',
     };
-    x += measure(`${text} `, size) * (mark.bold ? BOLD : 1);
+    x += pitchOf(part, size, measure);
     return mark;
   });
 }

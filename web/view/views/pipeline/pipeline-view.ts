@@ -24,7 +24,6 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
 const TITLE_SIZE = 13;
-const BOLD = 1.07; // relative width of bold letters
 const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
 /** Limits of an exported picture, in pixels: minimum width, row height, font size; maximum label and scale. */
 const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
@@ -123,7 +122,7 @@ function titleOf(viewModel: ViewModel, name: VectorsName, box: Box, opacity: num
   const center = box.x + box.width / 2;
   const visible = transposed ? Infinity : 2 * Math.min(center, width - center);
   const room = (transposed ? box.height : box.width) + 12;
-  const fits = (text: string, within: number) => measure(text, TITLE_SIZE) * BOLD <= within;
+  const fits = (text: string, within: number) => measure(text, TITLE_SIZE, true) <= within;
   const text =
     [`${symbol} ${nameOf(name)}`, nameOf(name), symbol].find((each) => fits(each, Math.min(room, visible))) ?? symbol;
   if (!fits(text, visible)) return [];

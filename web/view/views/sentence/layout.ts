@@ -9,7 +9,7 @@ const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 1
 const MAX_SIZE = 1 / 20; // fraction of the canvas width, but at least 44 pixels
 /** Height in pixels of a sentence of one line, at every font size; before it is drawn, element/styles/canvas.ts has the same. */
 const minHeight = (width: number): number => Math.ceil(Math.min(466, Math.max(220, 0.3 * width - 112)));
-/** A longer text gets a smaller font, and grows higher only at the smallest one. */
+/** Largest height in pixels of several lines: a longer text gets a smaller font, and grows higher only at the smallest one. */
 const maxHeight = (width: number): number => Math.max(340, minHeight(width));
 const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key
 const MIN_SIZE_OF_FEW_LINES = 20; // smallest font for which that holds
@@ -20,6 +20,8 @@ const ARC_ROOM_OF_ONE_LINE = 2.5; // font sizes above a sentence of one line
 const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // font sizes above each of several lines
 const CROSS_ROOM = 2.4; // font sizes between queries and keys of cross-attention
 const LABEL_ROOM = 0.8; // font sizes below the last line
+
+const MAX_WIDENING = 1.3; // font sizes that spare height adds between two lines, for higher arcs
 
 const MARGIN_LANE = 12; // pixels from the edge of the canvas
 const MARGIN = { x: 26, y: 12 }; // pixels; arcs pass lines between query and key in the margins
@@ -66,25 +68,30 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);
-  const spare = Math.max(0, minHeight(viewModel.width) - fitting.height) / 2;
+  const spare = Math.max(0, minHeight(viewModel.width) - fitting.height);
+  const gaps = viewModel.isCross ? 0 : fitting.lines - 1;
+  const widening = gaps > 0 ? Math.min(spare / gaps, MAX_WIDENING * fitting.size) : 0;
+  const above = (spare - gaps * widening) / 2;
   const moveDown = (placed: readonly PlacedToken[]) =>
-    placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + spare } }));
+    placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + above + each.line * widening } }));
   const queries = moveDown(fitting.queries);
   return {
     ...fitting,
+    arcRoom: fitting.arcRoom && { ...fitting.arcRoom, between: fitting.arcRoom.between + widening },
     queries,
     keys: viewModel.isCross ? moveDown(fitting.keys) : queries,
-    height: fitting.height + 2 * spare,
+    height: fitting.height + spare,
   };
 }
 
-function fittingLayout(viewModel: ViewModel): SentenceLayout {
-  let fallback: SentenceLayout | null = null;
-  const most = Math.max(44, viewModel.width * MAX_SIZE);
-  for (const size of SIZES.filter((each) => each <= most)) {
+function fittingLayout(viewModel: ViewModel): SentenceLayout & { lines: number } {
+  let fallback: (SentenceLayout & { lines: number }) | null = null;
+  const largest = Math.max(44, viewModel.width * MAX_SIZE);
+  for (const size of SIZES.filter((each) => each <= largest)) {
     const layout = layoutAt(viewModel, size);
     const isLast = size === SIZES.at(-1);
-    if (layout.height > maxHeight(viewModel.width) && !isLast) continue;
+    const most = layout.lines > 1 || viewModel.isCross ? maxHeight : minHeight;
+    if (layout.height > most(viewModel.width) && !isLast) continue;
     fallback ??= layout;
     if (size < MIN_SIZE_OF_FEW_LINES) break;
     if (layout.lines <= MAX_LINES) return layout;

@@ -146,7 +146,8 @@ export function drawSentenceView(viewModel: ViewModel): Scene {
   const attended = attendedKeys(viewModel, layout);
   const percents = percentsOf(attended.map(({ weight }) => weight));
   const visible = attended.filter(({ weight }) => weight >= MIN_WEIGHT).sort((a, b) => a.weight - b.weight);
-  const labeled = labeledKeys(attended, measure(percentsOf([1])[0]!, Math.max(MIN_LABEL_SIZE, LABEL_SIZE * size)));
+  const labelSize = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * size);
+  const labeled = labeledKeys(attended, measure(percentsOf([1])[0]!, labelSize, true));
   const isLabeled = (key: PlacedToken) => labeled.some((each) => each.key === key);
   const isStrongest = (key: PlacedToken) => labeled[0]?.key === key;
   const { arcRoom, isProse } = layout;

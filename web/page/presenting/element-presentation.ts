@@ -1,0 +1,63 @@
+// Presentation of the element by itself, with the aids of the speaker; see web/element/features/presentation.
+import { adoptStyles } from '../../ui/adopt-styles.js';
+import { aidStyles } from './styles.js';
+import { hasModifier } from '../../ui/clicker.js';
+import { isNotesKey, SpeakerAids } from './speaker-aids.js';
+import type { AttentionSpotlight } from '../../element/index.js';
+import type { Language } from '../../locales/index.js';
+import type { Notes } from './notes-window.js';
+
+interface Accompanied {
+  notes: () => Notes;
+  language: () => Language;
+  /** True if the keys are named for a few seconds. */
+  namesKeys: boolean;
+}
+
+let current: SpeakerAids | null = null;
+
+/** Gives a key to the presentation as if it had been pressed in its window. */
+const press = (key: string): unknown => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+
+/** Accompanies a presentation of the element, which has begun or begins next, until it ends. Another call changes nothing. */
+export function accompany(
+  spotlight: AttentionSpotlight,
+  { notes, language, namesKeys }: Accompanied,
+): Pick<SpeakerAids, 'showNotes'> {
+  if (current) return current;
+  const parent = document.createElement('div');
+  spotlight.shadowRoot!.append(parent); // on the whole screen, only what is in the element is shown
+  const aids = new SpeakerAids({
+    parent,
+    notes,
+    language,
+    key: ({ key }) => press(key),
+    move: (forward) => press(forward ? 'PageDown' : 'PageUp'),
+  });
+  const isLeft = () => aids.hasNotesOpen && !document.fullscreenElement;
+  const key = (event: KeyboardEvent) => {
+    if (hasModifier(event)) return;
+    if (isLeft() && event.isTrusted && !isNotesKey(event.key))
+      void spotlight.requestFullscreen().catch(() => undefined);
+    if (!aids.does(event.key)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  // A second window ends the whole screen, but not the presentation: its next key goes back to it.
+  const fullscreenChanged = (event: Event) => isLeft() && event.stopImmediatePropagation();
+  const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
+  function end(): void {
+    presentation.disconnect();
+    window.removeEventListener('keydown', key, true);
+    window.removeEventListener('fullscreenchange', fullscreenChanged, true);
+    aids.end();
+    parent.remove();
+    current = null;
+  }
+  adoptStyles(spotlight, [aidStyles]);
+  presentation.observe(spotlight, { attributeFilter: ['data-presenting'] });
+  window.addEventListener('keydown', key, true);
+  window.addEventListener('fullscreenchange', fullscreenChanged, true);
+  if (namesKeys) void aids.say(({ keys }) => keys(false));
+  return (current = aids);
+}

@@ -1,0 +1,97 @@
+// Aids of the speaker during a presentation: notes in a second window (N), and the QR code of the address (Q).
+import { html, render } from 'lit';
+import { loadPresentingTexts } from './texts.js';
+import { NotesWindow, type Notes } from './notes-window.js';
+import type { Language } from '../../locales/index.js';
+import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
+
+export interface Aided {
+  /** Parent of code and hints: what is on the whole screen. */
+  parent: Element;
+  notes: () => Notes;
+  language: () => Language;
+  /** Gets the keys that are pressed in the window of the notes. */
+  key: (event: KeyboardEvent) => void;
+  move: (forward: boolean) => void;
+}
+
+/** Milliseconds for which a hint is shown. */
+const HINT_SHOWN = 6000;
+
+export const isNotesKey = (key: string): boolean => key === 'n' || key === 'N';
+const isCodeKey = (key: string): boolean => key === 'q' || key === 'Q';
+
+export class SpeakerAids {
+  readonly #aided: Aided;
+  readonly #hint = document.createElement('p');
+  /** The QR code of the address, large; in no document while it is not shown. */
+  readonly #code = document.createElement('div');
+  #window: NotesWindow | null = null;
+  #isOver = false;
+
+  constructor(aided: Aided) {
+    this.#aided = aided;
+  }
+
+  get hasNotesOpen(): boolean {
+    return this.#window?.isOpen ?? false;
+  }
+
+  /** @returns true if the key is one of the aids */
+  does(key: string): boolean {
+    if (isNotesKey(key)) this.#openNotes();
+    else if (isCodeKey(key)) void this.#toggleCode();
+    else return false;
+    return true;
+  }
+
+  /** Shows a text for some seconds. */
+  async say(textOf: (texts: PresentingTexts) => string): Promise<void> {
+    this.#hint.className = 'presenting-keys';
+    this.#hint.role = 'status';
+    this.#hint.textContent = textOf(await loadPresentingTexts(this.#aided.language()));
+    if (this.#isOver) return;
+    this.#aided.parent.append(this.#hint);
+    setTimeout(() => this.#hint.remove(), HINT_SHOWN);
+  }
+
+  /** Shows the notes of what is shown now. */
+  readonly showNotes = (): void => {
+    if (!this.#window) return;
+    const { language, notes } = this.#aided;
+    void loadPresentingTexts(language()).then((texts) => this.#window?.show(texts, notes()));
+  };
+
+  end(): void {
+    this.#isOver = true;
+    this.#hint.remove();
+    this.#code.remove();
+    this.#window?.close();
+  }
+
+  /** A class opens on its own devices what is shown. */
+  async #toggleCode(): Promise<void> {
+    if (this.#code.isConnected) {
+      this.#code.remove();
+      return;
+    }
+    const { qrCode } = await import('../../ui/qr-code.js');
+    this.#code.className = 'presenting-code';
+    render(
+      html`${qrCode(location.href, location.href)}
+        <p>${location.href}</p>`,
+      this.#code,
+    );
+    if (!this.#isOver) this.#aided.parent.append(this.#code);
+  }
+
+  #openNotes(): void {
+    if (this.hasNotesOpen) return;
+    try {
+      this.#window = new NotesWindow(this.#aided.key, this.#aided.move);
+      this.showNotes();
+    } catch {
+      void this.say(({ notes }) => notes.blocked);
+    }
+  }
+}
