@@ -12,7 +12,7 @@ namespace spotlight {
 struct BatchedSizes {
   std::size_t batch, heads, queries, keys;
   float scale;
-  bool is_causal;  // query i attends to keys 0 … i
+  bool is_causal;  // query i attends to keys 0 … i; there are as many queries as keys
   std::size_t dropout_place;
 };
 

@@ -29,8 +29,8 @@ struct Mask {
   const SparsePattern* pattern = nullptr;     // pairs of tokens that are computed, in self-attention
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 
-  // By positions: that of key j is j, that of query i is first_query + i. Where the queries are the last of the keys'
-  // sequence, first_query is keys − queries (torch's causal_lower_right), and below 0 where they are more.
+  // Positions decide: key j has the position j, query i the position first_query + i. Where the queries are the last of
+  // the keys' sequence, first_query is keys − queries (torch's causal_lower_right), and below 0 where they are more.
   std::int64_t first_query = 0;
   // A query attends to the last `window` of the keys up to its own position; 0: to all of them. Those after it are a
   // matter of the causal mask, which every model with a window has (transformers' sliding_window, GPT-Neo's local

@@ -201,6 +201,9 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat) {
   const MultiheadOptions complete = complete_options(weights, options, first);
+  for (const AttentionOptions* each : {&complete.default_options, &complete.head_options}) {
+    if (const char* option = not_fused(*each)) refuse_argument("the fused pass knows no", option);
+  }
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
@@ -272,6 +275,8 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
   split_heads(projected, weights.num_kv_heads, trace.key);
   project_value(value, weights, keys, projected);
   split_heads(projected, weights.num_kv_heads, trace.value);
+  const std::size_t batch = trace.query.shape(0);
+  if (trace.key.shape(0) != batch || trace.value.shape(0) != batch) refuse_argument("a trace has one size of", "batch");
   const MultiheadOptions complete = complete_options(weights, options, first);
   trace_attention(trace.query, trace.key, trace.value, complete.default_options, trace.attention, {}, probe);
   if (options.head != MultiheadOptions::no_head) trace_own_head(weights, complete, trace);

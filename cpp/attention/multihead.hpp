@@ -75,7 +75,8 @@ void project_output(const MultiheadWeights& weights, const StepScope& scope, Mul
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
 /// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value. A batch of
-/// one stands for each entry of the others. `first` is the position of the first query.
+/// one stands for each entry of the others. `first` is the position of the first query. Throws std::invalid_argument
+/// for an option that is not_fused.
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output, std::size_t first = 0);
@@ -91,7 +92,7 @@ struct MultiheadTrace {
 };
 
 /// The same numbers as multihead_attention's, up to rounding, with every step. `first` is the position of the first
-/// query.
+/// query. Throws std::invalid_argument for inputs of several batch sizes.
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,
                                std::size_t first = 0);

@@ -14,7 +14,7 @@ namespace spotlight {
 constexpr float max_safe_score = 1e30F;
 
 /// Index of the first score of a part of a row that is not finite though its query attends to its key; −1 if none.
-/// Those that are masked out become −∞.
+/// Scores that are masked out become −∞.
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
 /// Index of the first of all scores, [batch, heads, queries, keys], that is not finite though its query attends to its

@@ -31,8 +31,8 @@ void compute_weights(WeightFunction function, const Tensor4& masked, Tensor4& we
 /// The softmax of each row of masked: every row sums to 1, and one in which every key is masked is all 0.
 void softmax_rows(const Tensor4& masked, Tensor4& weights);
 
-/// In its place (Wortsman et al. 2023): weights = max(0, masked). A masked key, whose score is −∞, gets 0; the weights
-/// of a query need not sum to 1.
+/// The function in place of the softmax (Wortsman et al. 2023): weights = max(0, masked). A masked key, whose score is
+/// −∞, gets 0; the weights of a query need not sum to 1.
 void relu_rows(const Tensor4& masked, Tensor4& weights);
 
 /// 7. As an option: weights = (weights + eps) / Σ(weights + eps), row by row; eps = 0 leaves them. With eps > 0 no

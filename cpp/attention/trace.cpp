@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../core/arguments.hpp"
 #include "overflow.hpp"
 #include "steps.hpp"
 
@@ -9,6 +10,7 @@ namespace spotlight {
 
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      Trace& trace, const ScoresPlace& place, const Probe& probe) {
+  if (key.shape(2) == 0) refuse_argument("an attention has at least one of its", "keys");
   const auto first = static_cast<std::size_t>(std::max<std::int64_t>(options.mask.first_query, 0)) + place.first_query;
   const StepScope scope = {.probe = probe, .first = first};
   const auto report = [&](Step step, Tensor4& tensor) { scope.on(step, tensor, place.batch, place.head); };

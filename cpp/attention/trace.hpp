@@ -21,9 +21,10 @@ struct Trace {
 };
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim]. Fills `trace`, and reuses its memory where the shapes stay the same. With a place, query is some of one
-/// head's, [1, 1, queries, head_dim], beside that head's key and value; the numbers are the same, bit for bit, as when
-/// all are computed together. The probe sees the steps from the scores to the weights, of batch entry 0.
+/// value_dim]. Fills `trace`, and reuses its memory where the shapes stay the same. With a place, query is a part of
+/// the queries of one head, [1, 1, queries, head_dim], beside that head's key and value; the numbers are the same, bit
+/// for bit, as when all are computed together. The probe sees the steps from the scores to the weights, of batch entry
+/// 0.
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      Trace& trace, const ScoresPlace& place = {}, const Probe& probe = {});
 

@@ -34,7 +34,7 @@ void begin(Helper* helper) {
   help(helper->thread);
 }
 
-/// The address of one more helper. Memory for it is never freed: it has it until the whole memory goes.
+/// The address of one more helper. Its memory is never freed: the helper uses it until the module ends.
 std::uintptr_t add_helper() {
   auto helper = std::make_unique_for_overwrite<Helper>();
   helper->thread = team.add_helper();

@@ -70,7 +70,7 @@ class TrainingSession {
     set_batch(Name::validation_inputs, trainer_.validation_batch());
   }
 
-  /// After values have been written.
+  /// Packs the values that have been written.
   void use_values() { trainer_.model().pack(); }
   /// Takes values that have been written into exchange_buffer, with a new optimizer, unless the model would then
   /// compute numbers that are not finite; returns whether it did.

@@ -131,7 +131,7 @@ class TransformerSession {
     tensors_.allocate(Name::patches, tokens_.patches, "the patches",
                       {1, patches, model_.description.encoder.patch_dim});
   }
-  /// From the residual stream before a layer, which is written; from layer 0 on, from the features.
+  /// Encodes from a layer on, from the residual stream before it, which is written; from layer 0 on, from the features.
   void encode(std::size_t layer = 0) {
     if (layer == 0) {
       spotlight::encode(model_, tokens_, interventions_, encoded_);
@@ -167,8 +167,8 @@ class TransformerSession {
     hypotheses_.front().restore(layer, residual_);
     return true;
   }
-  /// Appends them to a hypothesis and fills the logits that follow each of the last `count`, which may be 0. From a
-  /// layer after the first on, the residual stream before it is written instead.
+  /// Appends the tokens of the target to a hypothesis and fills the logits that follow each of the last `count`, which
+  /// may be 0. From a layer after the first on, the residual stream before it is written instead.
   bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];

@@ -28,7 +28,7 @@ struct Request {
   std::span<const std::size_t> shape;
   std::size_t element_size;
 
-  /// In double precision, which is exact up to 2⁵³ and cannot overflow: the product of four sizes can exceed 64 bits.
+  /// The size in double precision, which is exact up to 2⁵³ and cannot overflow: four sizes can exceed 64 bits.
   double bytes() const {
     auto product = static_cast<double>(element_size);
     for (const std::size_t size : shape) product *= static_cast<double>(size);

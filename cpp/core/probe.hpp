@@ -92,7 +92,7 @@ struct StepScope {
 
   /// x [batch, rows, columns]. Where the entries of a batch begin to differ, x of one entry is repeated.
   void on(Step step, Tensor3& x) const { on_columns(step, x, 1); }
-  /// The same of x [batch, rows, heads · head_dim].
+  /// As `on`, with the columns of several heads in x [batch, rows, heads · head_dim].
   void on_columns(Step step, Tensor3& x, std::size_t heads) const {
     if (!wants(step)) return;
     repeat_entry(x, probe.entries(step, step));

@@ -66,8 +66,8 @@ inline batch_pair load_bfloat16_pairs(const std::uint16_t* from) {
   return {xsimd::bitwise_cast<float>(pairs << 16), xsimd::bitwise_cast<float>(pairs & upper)};
 }
 
-/// Pairs of finite float16 numbers. With their exponents, of 5 bits, read as float32's, they are 2⁻¹¹² of what they
-/// are, subnormal ones too: an exact factor.
+/// Pairs of finite float16 numbers, times 2⁻¹¹²: their exponents, of 5 bits, are read as float32's. The factor is
+/// exact, for subnormal ones too.
 inline batch_pair load_float16_pairs(const std::uint16_t* from) {
   const int_batch pairs = load_words(from);
   const int_batch number(std::bit_cast<std::int32_t>(0x8FFFE000U));

@@ -11,8 +11,8 @@ struct Sinusoid {
   double sine, cosine;
 };
 
-/// To 1e-15 for angles from 0 to 1e6, to 1e-15 of the angle beyond; NaN from 2^52 on, where neighboring angles are a
-/// radian apart. Inlined in every place, it would be 0.4 KB more to load.
+/// Sine and cosine, to 1e-15 for angles from 0 to 1e6, to 1e-15 of the angle beyond; NaN from 2^52 on, where
+/// neighboring angles are a radian apart. Inlined in every place, it would be 0.4 KB more to load.
 [[gnu::noinline]] inline Sinusoid sinusoid(double angle) {
   if (!(std::abs(angle) < 0x1p52)) return {.sine = NAN, .cosine = NAN};
   // 1. angle = quarters · π/2 + rest, |rest| ≤ π/4. Of π/2 the first part has 33 bits, so that its multiples are exact.

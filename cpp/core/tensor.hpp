@@ -115,7 +115,6 @@ auto row(MatrixView<Float> x, std::size_t index) {
   return xt::adapt(x.row(index), shape[0], xt::no_ownership(), shape);
 }
 
-/// A whole matrix.
 inline ConstMatrixView matrix(const Matrix& tensor) {
   return {tensor.data(), tensor.shape(0), tensor.shape(1), tensor.shape(1)};
 }

@@ -21,7 +21,7 @@ struct Body {
   const void* body;
 };
 
-/// A thread and its helpers. Who starts helpers owns the team; it computes the loops of a thread that uses it.
+/// A thread and its helpers, which compute its loops with it. The team belongs to the thread that starts the helpers.
 ///
 /// Its counters only grow or shrink. With a counter that was compared and exchanged, helpers computed wrong ranges in
 /// Node 20, whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
@@ -71,8 +71,8 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes 
   bool is_computing_ = false;  // changes while nobody else is at work
   // Ranges that nobody has taken yet; below 0 where somebody came too late.
   alignas(64) std::atomic<std::int32_t> untaken_ = 0;
-  // Helpers that take ranges: a helper counts itself before it takes one, so that who finds none left and nobody at
-  // work knows that all are finished.
+  // Helpers that take ranges: a helper counts itself before it takes one, so that a thread that finds none left and
+  // nobody at work knows that all are finished.
   std::atomic<std::int32_t> at_work_ = 0;
   alignas(64) std::atomic<std::uint32_t> epoch_ = 0;  // grows with each loop, and when helpers are dismissed
   std::atomic<std::uint32_t> sleepers_ = 0;           // helpers that wait

@@ -25,8 +25,8 @@ class PackedMatrix {
   /// Precision from the next resize on; the numbers until then stay as they are.
   void keep_as(Precision precision) { next_precision_ = precision; }
   Precision precision() const { return numbers().precision_; }
-  /// Has the numbers of another matrix until the next resize, in the memory of that one, which must outlive it and not
-  /// move. Its own are freed.
+  /// This matrix has the numbers of another one until the next resize, in the memory of that one, which must outlive it
+  /// and not move. Its own are freed.
   void share(const PackedMatrix& other);
 
   /// Packs B [depth, columns], in float32: throws std::invalid_argument in another precision. Memory is reused; `name`

@@ -14,7 +14,7 @@ using simd::madd;
 /// Not inlined, which keeps the code small: activations compute few numbers beside those of the products.
 [[gnu::noinline]] batch exponential(batch x) { return simd::exp_nonpositive(x); }
 
-/// 1 / (1 + e^−x), of e^−|x|, which does not overflow.
+/// 1 / (1 + e^−x), computed from e^−|x|, which does not overflow.
 batch sigmoid(batch x) {
   const batch e = exponential(-simd::abs(x));
   return simd::select(x < batch(0.0F), e, batch(1.0F)) / (e + batch(1.0F));

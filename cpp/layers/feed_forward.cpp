@@ -14,6 +14,22 @@ void multiply(ConstMatrixView x, MutableMatrixView product) {
 
 }  // namespace
 
+void feed_forward(const FeedForward& layer, const Tensor3& x, const StepScope& scope, FeedForwardScratch& scratch,
+                  Tensor3& output) {
+  linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
+  scope.on(Step::feed_forward_pre, scratch.hidden);
+  std::optional<ConstMatrixView> gated;
+  if (layer.is_gated) {
+    linear_forward(x, layer.up, scratch.up, "the up projection");
+    scope.on(Step::feed_forward_pre_linear, scratch.up);
+    gated = rows_of(scratch.up);
+  }
+  feed_forward_hidden(layer.activation, rows_of(scratch.hidden), gated, rows_of(scratch.hidden));
+  scope.on(Step::feed_forward_hidden, scratch.hidden);
+  linear_forward(scratch.hidden, layer.linear2, output, "output");
+  scope.on(Step::feed_forward_projection, output);
+}
+
 void feed_forward_hidden(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,
                          MutableMatrixView hidden) {
   activation_forward(activation, a, hidden);

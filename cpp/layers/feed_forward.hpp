@@ -1,12 +1,32 @@
-// The hidden numbers of a feed-forward layer, forward and backward: f(a), or f(a) ∘ b in a gated one, as SwiGLU with
-// silu and GeGLU with gelu (Shazeer 2020).
+// The feed-forward layer W₂·f(W₁·x), or gated W₂·(f(W₁·x) ∘ (V·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020).
+// Of its hidden numbers f(a) or f(a) ∘ b, training has the backward pass, too.
 #pragma once
 
 #include <optional>
 
+#include "../core/probe.hpp"
 #include "activation.hpp"
+#include "linear.hpp"
 
 namespace spotlight {
+
+/// In Llama, gate_proj is W₁, up_proj is V, and down_proj is W₂.
+struct FeedForward {
+  FeedForwardActivation activation = FeedForwardActivation::relu;
+  bool is_gated = false;
+  Linear linear1;  // W₁ [feedforward_dim, embed_dim]
+  Linear up;       // V [feedforward_dim, embed_dim], in a gated one
+  Linear linear2;  // W₂ [embed_dim, feedforward_dim]
+};
+
+/// Memory of a feed-forward layer besides its input and output, reused from call to call.
+struct FeedForwardScratch {
+  Tensor3 hidden, up;
+};
+
+/// x [batch, tokens, embed_dim] → output, of the same shape. The probe sees the steps in between.
+void feed_forward(const FeedForward& layer, const Tensor3& x, const StepScope& scope, FeedForwardScratch& scratch,
+                  Tensor3& output);
 
 /// hidden = f(a) ∘ b, or f(a) without b, all [rows, size]; hidden may be a.
 void feed_forward_hidden(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,

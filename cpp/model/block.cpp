@@ -5,7 +5,6 @@
 
 #include "../core/arguments.hpp"
 #include "../kernels/elementwise.hpp"
-#include "../layers/feed_forward.hpp"
 
 namespace spotlight {
 namespace {
@@ -93,23 +92,6 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
   scope.on(steps.normalized, x);
 }
 
-void feed_forward(const Block& block, const Tensor3& x, const StepScope& scope, BlockScratch& scratch,
-                  Tensor3& output) {
-  const FeedForward& layer = block.feed_forward;
-  linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
-  scope.on(Step::feed_forward_pre, scratch.hidden);
-  std::optional<ConstMatrixView> gated;
-  if (block.description.is_gated) {
-    linear_forward(x, layer.up, scratch.up, "the up projection");
-    scope.on(Step::feed_forward_pre_linear, scratch.up);
-    gated = rows_of(scratch.up);
-  }
-  feed_forward_hidden(block.description.activation, rows_of(scratch.hidden), gated, rows_of(scratch.hidden));
-  scope.on(Step::feed_forward_hidden, scratch.hidden);
-  linear_forward(scratch.hidden, layer.linear2, output, "output");
-  scope.on(Step::feed_forward_projection, output);
-}
-
 /// x + self(norm(x)) + feed_forward(norm'(x)).
 template <class Self>
 void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scratch, Tensor3& x, Self self) {
@@ -121,7 +103,7 @@ void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scra
   if (scope.is_done()) return;
   scope.on(Step::attention_output, scratch.output);
   add_output(scratch.output, x);
-  feed_forward(block, scratch.input, scope, scratch, scratch.output);
+  feed_forward(block.feed_forward, scratch.input, scope, scratch.feed_forward, scratch.output);
   scope.on(Step::feed_forward_output, scratch.output);
   add_output(scratch.output, x);
   scope.on(Step::residual_post, x);
@@ -149,7 +131,9 @@ void run_sublayers(const Block& block, const BlockOptions& options, std::size_t 
   if (!block.description.has_feed_forward()) return scope.on(Step::residual_post, x);
   add_sublayer({block.feed_forward_norm, block.description.norm_first, if_any(block.feed_forward_output_norm)},
                feed_forward_steps, scope, scope, x, scratch.input, scratch.output,
-               [&](const Tensor3& input, Tensor3& output) { feed_forward(block, input, scope, scratch, output); });
+               [&](const Tensor3& input, Tensor3& output) {
+                 feed_forward(block.feed_forward, input, scope, scratch.feed_forward, output);
+               });
 }
 
 }  // namespace

@@ -5,20 +5,12 @@
 #include <optional>
 
 #include "../attention/multihead.hpp"
-#include "../layers/linear.hpp"
+#include "../layers/feed_forward.hpp"
 #include "../layers/norm.hpp"
 #include "cache.hpp"
 #include "description.hpp"
 
 namespace spotlight {
-
-/// W₂·f(W₁·x), or gated W₂·(f(W₁·x) ∘ (V·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020). In Llama these are
-/// gate_proj, W₁, up_proj, V, and down_proj, W₂.
-struct FeedForward {
-  Linear linear1;  // W₁ [feedforward_dim, embed_dim]
-  Linear up;       // V [feedforward_dim, embed_dim], in a gated one
-  Linear linear2;  // W₂ [embed_dim, feedforward_dim]
-};
 
 struct Block {
   StackDescription description;  // that of its stack
@@ -41,9 +33,10 @@ struct BlockOptions {
 
 /// Memory of a block besides its input and output, reused from call to call.
 struct BlockScratch {
-  Tensor3 attention_input, input, hidden, up, output;
+  Tensor3 attention_input, input, output;
   Tensor3 context;  // attention_input of all tokens, where one is computed
   MultiheadScratch attention;
+  FeedForwardScratch feed_forward;
 };
 
 /// x [batch, seq_len, embed_dim] becomes the block's output; with a position that of this token alone,

@@ -144,7 +144,7 @@ struct TransformerDescription {
   }
 };
 
-/// A field under its name in JavaScript, and whether its value is one that the code can compute with.
+/// A field under its name in JavaScript, and whether that value is supported.
 struct FieldCondition {
   const char* field;
   bool holds;

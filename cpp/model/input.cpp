@@ -40,11 +40,9 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
 
 /// The vector of each token's type, types [1, tokens, size].
 void fill_types(const Stack& stack, const TokenFeatures& tokens, Tensor3& types) {
-  const std::size_t size = types.shape(2);
-  for (std::size_t i = 0; i < types.shape(1); ++i) {
-    const std::int32_t type = tokens.types.empty() ? 0 : tokens.types[i];
-    std::copy_n(&stack.types(static_cast<std::size_t>(type), 0), size, &types(0, i, 0));
-  }
+  const std::vector<std::int32_t> first(tokens.types.empty() ? types.shape(1) : 0);
+  types.fill(0.0F);
+  add_embeddings(matrix(stack.types), tokens.types.empty() ? first : tokens.types, 1.0F, rows_of(types));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ struct AttentionSizes {
 /// The options of one kind of attention in each layer.
 class LayerOptions {
  public:
-  /// With `options` where nothing is changed.
+  /// Layers have these options where nothing is changed.
   LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options, const AttentionSizes& sizes);
   LayerOptions(const LayerOptions&) = delete;
   LayerOptions& operator=(const LayerOptions&) = delete;
@@ -39,7 +39,7 @@ class LayerOptions {
   LayerOptions& operator=(LayerOptions&&) = delete;
   ~LayerOptions() = default;
 
-  /// Valid as long as this.
+  /// The options of a layer, valid as long as this.
   MultiheadOptions of_layer(std::size_t layer, const Probe& probe) const;
 
  private:
@@ -71,7 +71,7 @@ class StackOptions {
   StackOptions(const Transformer& model, Interventions& interventions, Attention stack, const AttentionSizes& sizes,
                std::size_t encoded = 0);
 
-  /// Valid as long as this.
+  /// The options of a layer, valid as long as this.
   BlockOptions of_layer(std::size_t layer) const;
 
  private:

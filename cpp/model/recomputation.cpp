@@ -7,12 +7,26 @@
 namespace spotlight {
 namespace {
 
-/// The only token whose layer has to be computed for these rows; none where they are several, or an encoder's keys.
+/// The token whose layer suffices for the rows that are asked for; none where they are several, or keys of an encoder.
 std::optional<std::size_t> only_token_of(const StepRequest& request) {
   const std::vector<std::uint32_t>& rows = request.selection.rows;
   if (rows.size() != 1 || request.place.attention == Attention::cross) return std::nullopt;
   return rows.front();
 }
+
+/// Reads a step for as long as it lives, also where the computation ends with an exception.
+class Reading {
+ public:
+  Reading(StepInterventions& steps, StepRequest request) : steps_(steps) {
+    steps.read(request.place, request.step, std::move(request.selection), request.shape);
+  }
+  ~Reading() { steps_.stop_reading(); }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+ private:
+  StepInterventions& steps_;
+};
 
 }  // namespace
 
@@ -47,7 +61,7 @@ const Tensor3& Recomputation::read(StepRequest request, const TokenFeatures& tok
   const auto [attention, at_layer] = request.place;
   const Step step = request.step;
   const std::optional<std::size_t> position = only_token_of(request);
-  interventions.steps.read(request.place, step, std::move(request.selection), request.shape);
+  const Reading reading(interventions.steps, std::move(request));
   Tensor3 result;
   if (at_layer != Place::around_layers) {
     layer(attention == Attention::encoder ? Attention::encoder : Attention::decoder, at_layer, position, x);
@@ -58,7 +72,6 @@ const Tensor3& Recomputation::read(StepRequest request, const TokenFeatures& tok
   } else {
     logits(attention, first, x, result);
   }
-  interventions.steps.stop_reading();
   return interventions.steps.result();
 }
 

@@ -37,7 +37,7 @@ struct Recomputation {
   /// x [batch, tokens, embed_dim] after the last layer, of the tokens from `first` on → the stack's output, as large.
   void output(Attention stack, std::size_t first, const Tensor3& x, Tensor3& output) const;
 
-  /// The same of the last stack → logits [batch, tokens, logits_dim].
+  /// The output of the last stack, of its residual stream, → logits [batch, tokens, logits_dim].
   void logits(Attention stack, std::size_t first, const Tensor3& x, Tensor3& logits) const;
 
   /// Reads numbers of a step, [heads, rows, columns]; valid until the next call. A step of a layer is computed from x

@@ -39,6 +39,8 @@ Block make_block(const StackDescription& stack, std::size_t layer) {
   const bool is_local = layer < stack.local_layers.size() && stack.local_layers[layer] != 0;
   Block block;
   block.description = stack;
+  block.feed_forward.activation = stack.activation;
+  block.feed_forward.is_gated = stack.is_gated;
   for (Norm* norm : {&block.self_attention_norm, &block.self_attention_output_norm, &block.cross_attention_norm,
                      &block.feed_forward_norm, &block.feed_forward_output_norm}) {
     *norm = make_norm(stack);

@@ -23,7 +23,7 @@ LinearLayer make_linear(const Parameters& parameters, const std::string& name);
 /// Two layers of the same input and size, computed as one.
 LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second);
 
-/// To be called after each change of the weights.
+/// Packs a layer's weights: to be called after each change of them.
 void pack_weights(const Parameters& parameters, LinearLayer& layer);
 
 /// x [rows, in] → y [rows, out]

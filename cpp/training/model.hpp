@@ -42,13 +42,13 @@ struct Gradients {
 
 class Model {
  public:
-  /// With seeded initial weights.
+  /// A model with seeded initial weights.
   Model(const TrainingDescription& description, std::uint64_t seed);
 
   Parameters& parameters() { return parameters_; }
   const Parameters& parameters() const { return parameters_; }
 
-  /// To be called after each change of the parameters.
+  /// Packs the weights: to be called after each change of the parameters.
   void pack();
 
   /// Returns the loss, and leaves the gradient of the logits.

@@ -1,6 +1,9 @@
 #include "stack.hpp"
 
+#include <limits>
+
 #include "../attention/options.hpp"
+#include "../core/arguments.hpp"
 #include "../layers/rotary.hpp"
 
 namespace spotlight::training {
@@ -76,6 +79,8 @@ StackLayers make_stack(const std::string& name, const StackDescription& descript
                        const Parameters& parameters, std::size_t& places) {
   StackLayers stack;
   stack.embedding = make_embedding(parameters, description, name);
+  stack.max_tokens =
+      description.positions == Positions::none ? std::numeric_limits<std::size_t>::max() : description.max_positions;
   if (description.positions == Positions::rotary_halves) set_rotation(description, stack.rotation);
   for (std::size_t l = 0; l < description.layers; ++l) {
     const std::string block = name + "." + std::to_string(l) + ".";
@@ -108,6 +113,7 @@ void pack_weights(const Parameters& parameters, StackLayers& stack) {
 
 void stack_forward(const Parameters& parameters, const StackLayers& stack, const StackInput& input,
                    const Dropout& dropout, StackActivations& activations) {
+  if (input.seq_len > stack.max_tokens) refuse_argument("fewer positions are there than", "tokens");
   memory::allocate(activations.blocks, "the activations of a training step", {stack.blocks.size()});
   const auto input_of = [&](std::size_t l) -> Matrix& {
     return l < stack.blocks.size() ? activations.blocks[l].input : activations.last;

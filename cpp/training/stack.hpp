@@ -18,7 +18,8 @@ struct BlockLayers {
 
 struct StackLayers {
   EmbeddingLayer embedding;
-  Tensor3 rotation;  // [2, max_positions, head_dim / 2], where positions are rotary
+  std::size_t max_tokens = 0;  // of a sequence
+  Tensor3 rotation;            // [2, max_positions, head_dim / 2], where positions are rotary
   std::vector<BlockLayers> blocks;
   NormLayer final_norm;
 };
@@ -63,8 +64,8 @@ void pack_weights(const Parameters& parameters, StackLayers& stack);
 void stack_forward(const Parameters& parameters, const StackLayers& stack, const StackInput& input,
                    const Dropout& dropout, StackActivations& activations);
 
-/// From the gradient of the output, in gradients.output, to those of all parameters. That of the source is added to
-/// source_gradient [batch · source_len, embed_dim].
+/// The backward pass, from the gradient of the output, in gradients.output, to those of all parameters. That of the
+/// source is added to source_gradient [batch · source_len, embed_dim].
 void stack_backward(Parameters& parameters, const StackLayers& stack, const StackInput& input, const Dropout& dropout,
                     StackActivations& activations, StackGradients& gradients, Matrix* source_gradient);
 

@@ -19,10 +19,10 @@ double norm_of(const Vector& x) {
   return std::sqrt(squares);
 }
 
-/// Up to these, nothing that a model computes is beyond float32. The norm N of all weights is at least that of each
-/// matrix: after a norm, vectors are no longer than √d·N, and the longest product of weights, in a gated feed-forward
-/// layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴, and embeddings, whose squares a norm sums, no
-/// longer than their scale times N.
+/// Bounds up to which nothing that a model computes is beyond float32. The norm N of all weights is at least that of
+/// each matrix: after a norm, vectors are no longer than √d·N, and the longest product of weights, in a gated
+/// feed-forward layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴, and embeddings, whose squares a norm
+/// sums, no longer than their scale times N.
 constexpr double safe_norm = 1e3, safe_scale = 1e20, safe_embedding_scale = 1e12;
 
 bool is_safe(const TransformerDescription& description, double norm) {

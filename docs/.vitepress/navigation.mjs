@@ -59,8 +59,11 @@ const PROJECT = [
   { text: 'Changelog', link: '/changelog' },
 ];
 
-const MODULES = ['engine', 'element', 'model', 'model/stories', 'embed', 'analysis', 'teaching'];
-const api = (text) => ({ text, items: MODULES.map((name) => ({ text: name, link: `/api/${name}` })) });
+const MODULES = ['engine', 'element', 'entries/model', 'entries/stories', 'embed', 'analysis', 'teaching', 'image'];
+const api = (text) => ({
+  text,
+  items: MODULES.map((name) => ({ text: name.replace('entries/', ''), link: `/api/${name}` })),
+});
 
 export const english = {
   nav: [

@@ -226,7 +226,26 @@ const ONLY_IN = [
       'cpp/attention/variants/linear_attention.cpp', // the powers of two that they are scaled by
     ],
   },
-  { what: 'the root of a norm', pattern: /std::sqrt\(.*\+ .*epsilon/, places: ['cpp/layers/norm.cpp'] },
+  {
+    what: 'the root of a norm',
+    pattern: /std::sqrt\((.*\+ .*|[^)]*)(eps|var)|std::pow\(.*-\s*0?\.5/,
+    places: ['cpp/layers/norm.cpp'],
+  },
+  {
+    what: 'the rows of an embedding table',
+    pattern: /(row|&\w+(\.\w+)*)\(static_cast<std::size_t>\(\w*(id|row|token|type)/i,
+    places: ['cpp/layers/embedding.cpp'],
+  },
+  {
+    what: 'a rotation by cosine and sine',
+    pattern: /\* ?cos\w*(\[.*?\])? - |- .*\* ?\(?sin\w*/,
+    places: ['cpp/layers/rotary.cpp'],
+  },
+  {
+    what: 'the product of a gate',
+    pattern: /kernels::multiply\(/,
+    places: ['cpp/layers/feed_forward.cpp', 'cpp/layers/norm_steps.cpp'],
+  },
   {
     what: 'the sinusoids of positions',
     pattern: /\bsinusoid\(|position_frequency\(/,

@@ -1,5 +1,6 @@
 #include "fused.hpp"
 
+#include "../../core/arguments.hpp"
 #include "../../core/threads.hpp"
 #include "../heads.hpp"
 
@@ -15,6 +16,7 @@ void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, st
 
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output) {
+  if (const char* option = not_fused(options)) refuse_argument("the fused pass knows no", option);
   const std::size_t heads = query.shape(1);
   const std::size_t queries = query.shape(2);
   const std::size_t keys = key.shape(2);

@@ -36,7 +36,7 @@ void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, st
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
 /// value_dim] → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.
-/// The options activation and eps do not apply.
+/// Throws std::invalid_argument for an option that is not_fused.
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output);
 

@@ -299,6 +299,11 @@ void pack_values(ConstMatrixView value, FusedHeadScratch& scratch) {
   if (value.columns % tile_columns != 0) scratch.values.pack(value, packed_values);
 }
 
+const char* not_fused(const AttentionOptions& options) {
+  if (options.weight_function != WeightFunction::softmax) return "activation";
+  return options.eps != 0.0F ? "eps" : nullptr;
+}
+
 void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                     FusedHeadScratch& scratch) {
   allocate(scratch.query, "a block of queries", {query_block_size, head_dim});

@@ -32,6 +32,9 @@ void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_di
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
+/// The option of which the fused pass knows nothing; nullptr: there is none.
+const char* not_fused(const AttentionOptions& options);
+
 // Attention of a head is in two steps, so that several heads may share keys and values, or queries may come in several
 // ranges: keys and values are packed, and queries attend to what is packed.
 

@@ -27,7 +27,7 @@ struct OnlineSoftmax {
   /// True if scores up to this one are bounded.
   static bool is_safe(float score) { return score * log2_e <= 30.0F; }
 
-  /// Before the first block.
+  /// Begins anew, before the first block.
   void clear();
   /// scores [rows, columns] become e^(score − maximum − margin), or e^score where they are bounded; multiples of
   /// tile_rows, or one row, and of simd::lanes.

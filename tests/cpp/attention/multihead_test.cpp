@@ -24,6 +24,32 @@ MultiheadWeights random_weights(std::size_t embed_dim, std::size_t num_heads) {
   return weights;
 }
 
+TEST(Multihead, WhatTheFusedPassDoesNotKnowIsRefused) {
+  const MultiheadWeights weights = random_weights(12, 3);
+  const Tensor3 x = random_numbers<3>({1, 5, 12}, 5, 1.0F);
+  MultiheadScratch scratch;
+  Tensor3 output;
+  const auto attend = [&](const MultiheadOptions& options) {
+    multihead_attention(x, x, x, weights, options, scratch, output);
+  };
+  MultiheadOptions options;
+  EXPECT_NO_THROW(attend(options));
+  options.default_options.weight_function = WeightFunction::relu;
+  EXPECT_THROW(attend(options), std::invalid_argument);
+  options = {};
+  options.default_options.eps = 0.1F;
+  EXPECT_THROW(attend(options), std::invalid_argument);
+}
+
+TEST(Multihead, ATraceIsOfInputsOfOneBatchSize) {
+  const MultiheadWeights weights = random_weights(12, 3);
+  const Tensor3 one = random_numbers<3>({1, 5, 12}, 5, 1.0F);
+  const Tensor3 two = random_numbers<3>({2, 5, 12}, 6, 1.0F);
+  MultiheadTrace trace;
+  EXPECT_THROW(trace_multihead_attention(two, one, one, weights, {}, trace), std::invalid_argument);
+  EXPECT_THROW(trace_multihead_attention(one, two, two, weights, {}, trace), std::invalid_argument);
+}
+
 TEST(Multihead, IsTheConcatenationOfItsHeads) {
   constexpr std::size_t embed_dim = 12, num_heads = 3, head_dim = 4;
   const MultiheadWeights weights = random_weights(embed_dim, num_heads);

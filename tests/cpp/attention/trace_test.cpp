@@ -36,6 +36,13 @@ TEST_P(Traces, HoldEveryStepOfTheFormula) {
   EXPECT_LE(largest_difference(trace.output, reference::weighted_sum(weights, value).values), 1e-5);
 }
 
+TEST(Trace, HasAtLeastOneKey) {
+  const Tensor4 query = random_tensor(1, 2, 3, 4, 1);
+  const Tensor4 none({1, 2, 0, 4});
+  spotlight::Trace trace;
+  EXPECT_THROW(spotlight::trace_attention(query, none, none, {}, trace), std::invalid_argument);
+}
+
 TEST_P(Traces, ReuseTheirMemory) {
   const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
   const Tensor4 query = random_tensor(batch, heads, queries, head_dim, 4);

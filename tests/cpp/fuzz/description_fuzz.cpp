@@ -78,15 +78,18 @@ class Model {
     }
   }
 
-  void draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
+  /// False if there was no room: then nothing that was written is left.
+  bool draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
     const std::size_t pairs = input_.size(0, 2);
-    if (!has_room(input_, session_, [&] { session_.resize_blocked(attention, input_.size(0, 2), pairs); })) return;
+    if (!has_room(input_, session_, [&] { session_.resize_blocked(attention, input_.size(0, 2), pairs); }))
+      return false;
     draw_ids(TransformerTensor::blocked_keys, keys);
     const std::span<std::int32_t> written = ids(TransformerTensor::blocked_pairs);
     for (std::size_t pair = 0; pair < pairs; ++pair) {
       written[2 * pair] = static_cast<std::int32_t>(input_.size(0, queries - 1));
       written[2 * pair + 1] = static_cast<std::int32_t>(input_.size(0, keys - 1));
     }
+    return true;
   }
 
   /// The shape of a step, [heads, rows, columns]; none where this does not know it.
@@ -118,21 +121,23 @@ class Model {
     return {{.step = step, .shape = *shape}};
   }
 
-  void draw_replacement(std::size_t tokens) {
+  /// False if there was no room, as above.
+  bool draw_replacement(std::size_t tokens) {
     const auto layer = static_cast<double>(input_.size(0, description_.encoder.layers - 1));
     const auto drawn = draw_step(Attention::encoder, layer, tokens);
-    if (!drawn) return;
+    if (!drawn) return true;
     const auto [heads, rows, columns] = drawn->shape;
     if (!has_room(input_, session_, [&] {
           session_.resize_selection(0, 0, 0);
           session_.replace(Attention::encoder, layer, drawn->step, input_.flag(), -1.0, heads, rows, columns);
         })) {
       session_.clear_interventions();
-      return;
+      return false;
     }
     Magnitude magnitude = input_.magnitude();
     magnitude.is_finite = true;
     input_.fill(numbers(TransformerTensor::replacement), magnitude);
+    return true;
   }
 
   bool write_text(std::size_t tokens, std::size_t patches) {
@@ -176,8 +181,8 @@ class Model {
     if (encoder.patch_dim > 0 && patches == 0) return false;  // an image has a patch
     if (!write_text(tokens, patches)) return false;
     const std::size_t length = tokens + patches;
-    draw_blocked(Attention::encoder, length, length);
-    if (input_.flag()) draw_replacement(length);
+    if (!draw_blocked(Attention::encoder, length, length)) return false;
+    if (input_.flag() && !draw_replacement(length)) return false;
     if (!has_room(input_, session_, [&] { session_.encode(); })) return false;
     const bool is_finite = all_finite(numbers(TransformerTensor::encoder_output));
     const std::size_t layer = input_.size(0, encoder.layers - 1);
@@ -243,8 +248,8 @@ class Model {
       is_plain_ = is_plain_ && magnitude.largest <= 1.0F;
       input_.fill(numbers(TransformerTensor::encoder_output), magnitude);
     }
-    draw_blocked(Attention::decoder, most_tokens(decoder), most_tokens(decoder));
-    if (keys > 0) draw_blocked(Attention::cross, most_tokens(decoder), keys);
+    if (!draw_blocked(Attention::decoder, most_tokens(decoder), most_tokens(decoder))) return;
+    if (keys > 0 && !draw_blocked(Attention::cross, most_tokens(decoder), keys)) return;
     const std::size_t hypotheses = input_.size(1, 3);
     if (!has_room(input_, session_, [&] { session_.begin_decoding(hypotheses); })) return;
     std::vector<Hypothesis> all(hypotheses);

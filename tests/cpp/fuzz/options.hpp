@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "attention/options.hpp"
+#include "attention/fused/fused_head.hpp"
 #include "attention/sparsity.hpp"
 #include "bindings/option_block.hpp"
 #include "session.hpp"
@@ -130,7 +130,7 @@ inline void write_defaults(OptionBlock& block) {
 
 /// True if web/engine computes this in the fused pass (`canBeFused`).
 inline bool can_be_fused(const spotlight::AttentionOptions& options) {
-  return options.weight_function == spotlight::WeightFunction::softmax && options.eps == 0.0F;
+  return spotlight::not_fused(options) == nullptr;
 }
 
 /// True if a query may attend to a key: the masks as their documentation has them, one pair at a time.

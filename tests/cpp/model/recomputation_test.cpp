@@ -66,6 +66,25 @@ TEST(RecomputationTest, ATokenThatIsNotThereIsRefused) {
   EXPECT_THROW(run.layer(Attention::decoder, 0, 6, x), std::invalid_argument);
 }
 
+TEST(RecomputationTest, AReadThatFailsLeavesNothingToBeRead) {
+  Transformer model(decoder_only());
+  fill_randomly(model);
+  Interventions interventions;
+  const Recomputation run = {.model = model, .interventions = interventions, .encoder_output = nullptr};
+  const Tensor3 before = random_numbers<3>({1, 6, 24}, 3);
+  const auto read = [&](std::uint32_t row) {
+    Tensor3 x = before;
+    run.read({.place = {Attention::decoder, 0},
+              .step = Step::attention_input,
+              .selection = {.heads = {}, .rows = {row}, .columns = {}},
+              .shape = {1, 1, 24}},
+             {}, 0, x);
+  };
+  EXPECT_NO_THROW(read(5));
+  EXPECT_THROW(read(6), std::invalid_argument);
+  EXPECT_FALSE(interventions.steps.wants({Attention::decoder, 0}, Step::attention_input));
+}
+
 TEST(RecomputationTest, OneTokenOfALayerIsThatOfAll) {
   Transformer model(decoder_only());
   fill_randomly(model);

@@ -157,6 +157,23 @@ TEST(TrainingStep, EveryFieldIsOfferedOrNot) {
   });
 }
 
+TEST(TrainingStep, ATextLongerThanItsPositionsIsRefused) {
+  for (const Positions positions : {Positions::learned, Positions::sinusoids, Positions::rotary_halves}) {
+    TrainingDescription description = attention_only();
+    StackDescription& decoder = description.transformer.decoder;
+    decoder.positions = positions;
+    decoder.rotary_dim = positions == Positions::rotary_halves ? decoder.head_dim : 0;
+    Trainer trainer(description, 1);
+    const auto step = [&](std::size_t tokens) {
+      const std::vector<std::int32_t> ids(tokens, 1);
+      trainer.batch() = {.inputs = ids, .targets = ids, .sources = {}, .batch = 1, .tokens = tokens};
+      return trainer.step();
+    };
+    EXPECT_NO_THROW(step(decoder.max_positions));
+    EXPECT_THROW(step(decoder.max_positions + 1), std::invalid_argument);
+  }
+}
+
 TEST(TrainingStep, AParameterThatAModelLacksIsRefused) {
   const Model model(attention_only(), 1);
   EXPECT_THROW(model.parameters().find("decoder.positions.bias"), std::invalid_argument);
