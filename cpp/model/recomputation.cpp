@@ -23,6 +23,8 @@ class Reading {
   ~Reading() { steps_.stop_reading(); }
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
+  Reading(Reading&&) = delete;
+  Reading& operator=(Reading&&) = delete;
 
  private:
   StepInterventions& steps_;

@@ -25,7 +25,8 @@ async function watchedEngine(build) {
   const file = new URL(`../../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
-  const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
+  const files = /** @type {any} */ ({ read, wasmUrl: undefined }); // it starts no workers
+  const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, files, 0, null);
   return { engine, written: jest.spyOn(module.TransformerSession.prototype, 'resizeTarget') };
 }
 

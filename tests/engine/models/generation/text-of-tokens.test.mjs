@@ -9,8 +9,8 @@ const fixture = (name) => JSON.parse(readFileSync(new URL(`../../../fixtures/${n
 const { vocab, merges, texts } = fixture('byte-pairs.json');
 
 async function bytePairs() {
-  const files = [JSON.stringify(vocab), merges].map((text) => ofBlob(new Blob([text])));
-  const read = await BytePairFiles.read(...files, 2 ** 16, () => undefined);
+  const [vocabulary, pairs] = [JSON.stringify(vocab), merges].map((text) => ofBlob(new Blob([text])));
+  const read = await BytePairFiles.read(vocabulary, pairs, 2 ** 16, () => undefined);
   return SubwordTokenizer.load(read.asTokenizer('gpt2'), 500);
 }
 
