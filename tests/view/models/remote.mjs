@@ -25,12 +25,12 @@ function later(target, names, { copy = structuredClone, asked = () => undefined 
 function remoteRun(run, asked) {
   const { text, tokens, trained, layers, numHeads } = run;
   const copy = (answer, name) => {
-    if (name === 'intervene' || name === 'extend') return remoteRun(answer, asked);
+    if (name === 'intervene') return remoteRun(answer, asked);
     if (name !== 'layer') return structuredClone(answer);
     const { queryInput, keyInput, weights, concat, output } = answer;
     return structuredClone({ queryInput, keyInput, weights, concat, output });
   };
-  const names = ['decode', 'embeddingRows', 'activation', 'attention', 'trace', 'layer', 'intervene', 'extend'];
+  const names = ['decode', 'embeddingRows', 'activation', 'attention', 'trace', 'layer', 'intervene'];
   return {
     text,
     tokens,
@@ -60,11 +60,18 @@ export const withoutRuns = (model) => ({
   run: (...question) => model.run(...question),
 });
 
+/** A model that goes on from no run: a copy of it is none. */
+const asInWorker = (model) => ({
+  tokenize: (text) => model.tokenize(text),
+  parameter: (name) => model.parameter(name),
+  run: (text, { intervene, target }) => model.run(text, { intervene, ...(target !== undefined && { target }) }),
+});
+
 /** @param asked called with the name of each question */
 export function remoteModel(model, asked) {
   const copy = (answer, name) => (name === 'run' ? remoteRun(answer, asked) : structuredClone(answer));
   return {
     ...factsOf(model),
-    ...later(model, ['tokenize', 'parameter', 'run'], { copy, asked }),
+    ...later(asInWorker(model), ['tokenize', 'parameter', 'run'], { copy, asked }),
   };
 }

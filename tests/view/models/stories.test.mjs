@@ -54,10 +54,10 @@ test('a text that fills the context is not continued', () => {
   const model = models.stories;
   const run = model.run(BEGIN);
   const maxTokens = run.tokens.length;
-  const full = continuationOf(model, run, maxTokens);
+  const full = continuationOf(model, run, {}, maxTokens);
   expect(full).toMatchObject({ maxTokens, hasRoom: false });
   expect(full.draw(GREEDY)).toBe('');
-  expect(continuationOf(model, run, maxTokens + 1)).toMatchObject({ hasRoom: true });
+  expect(continuationOf(model, run, {}, maxTokens + 1)).toMatchObject({ hasRoom: true });
 });
 
 test('attention is causal, and the query is the last token', () => {

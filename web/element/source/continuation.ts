@@ -1,6 +1,7 @@
 // Continuation of a text by a decoder-only model: the most probable next tokens, and the sampled one.
 import { andThen, read, type Answer } from './answer.js';
 import { nextTokens, type NextToken } from './token-labels.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
 import type { Sampling } from '../property-codecs.js';
 
@@ -26,10 +27,16 @@ export interface Continuation {
 }
 
 /**
+ * @param intervene the run's interventions
  * @param maxTokens maximum length of a text
  * @returns null where the model goes on with no text
  */
-export function continuationOf(model: ShownModel, run: ShownRun, maxTokens: number): Continuation | null {
+export function continuationOf(
+  model: ShownModel,
+  run: ShownRun,
+  intervene: Intervention,
+  maxTokens: number,
+): Continuation | null {
   const target = model.layers.encoder === 0 ? read(run.decode()) : null;
   const next = target?.next.at(-1) ?? [];
   if (next.length === 0 || !run.generate) return null; // it was loaded in part
@@ -43,7 +50,7 @@ export function continuationOf(model: ShownModel, run: ShownRun, maxTokens: numb
     andThen(draw(from, sampling), (token) => {
       const isOver = token === '' || SENTENCE_END.test(drawn + token) || count === MAX_SENTENCE;
       if (isOver) return drawn + token;
-      return andThen(from.extend!(from.text + token), (longer) =>
+      return andThen(model.run(from.text + token, { intervene, after: from }), (longer) =>
         drawSentence(longer, sampling, drawn + token, count + 1),
       );
     });

@@ -273,7 +273,7 @@ export class ModelAttentionSource implements AttentionSource {
 
   readonly #continuation = once(() => {
     const { run } = this;
-    return run && continuationOf(this.model, run, this.#runs.maxTokens);
+    return run && continuationOf(this.model, run, this.#scoped() ?? {}, this.#runs.maxTokens);
   });
 
   get continuation(): Continuation | null {

@@ -23,16 +23,16 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
   const input = JSON.stringify([text, target]);
   const interventions = JSON.stringify(intervene);
   const key = JSON.stringify([input, interventions]);
-  const anew = () => model.run(text, { intervene, ...(target !== undefined && { target }) });
   const fromOther = () => {
     const other = [...cache.values()].find((each) => each.input === input);
     return other && andThen(other.run, (run) => run.intervene(intervene));
   };
-  const fromBefore = () => {
-    const before = [...cache.values()].findLast((each) => each.intervene === interventions)?.run;
-    return isDecoderOnly(model) && before && !(before instanceof Promise) ? before.extend?.(text) : undefined;
-  };
-  const run = cache.get(key)?.run ?? fromOther() ?? fromBefore() ?? anew();
+  const before = [...cache.values()].findLast((each) => each.intervene === interventions)?.run;
+  const isAfter = isDecoderOnly(model) && before && !(before instanceof Promise);
+  const run =
+    cache.get(key)?.run ??
+    fromOther() ??
+    model.run(text, { intervene, ...(target !== undefined && { target }), ...(isAfter && { after: before }) });
   // Maps keep the order of insertion: the least recently used run is the first one.
   cache.delete(key);
   cache.set(key, { input, intervene: interventions, run });

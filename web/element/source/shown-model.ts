@@ -30,8 +30,6 @@ export interface ShownRun
     MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
-  /** The run of another text; of what both begin with, nothing is computed again. Decoders have it. */
-  extend?: (text: string) => Answer<ShownRun>;
   /** Goes on with the text, if the model does. */
   generate?: (options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
@@ -43,8 +41,11 @@ export interface ShownModel
     MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
-  /** Runs the model on a text. `target` replaces the translation that the model would write as the decoder's input. */
-  run: (text: string, options: { intervene: Intervention; target?: string }) => Answer<ShownRun>;
+  /**
+   * Runs the model on a text. `target` replaces the translation that the model would write as the decoder's input; what a run
+   * `after` which a decoder goes on has computed, is not computed again.
+   */
+  run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
   /** Layout of the patches, for a model that reads an image. */
   readonly picture?: Picture;
   /** Facts that an export states about a model passed in by the page: its family, its weights, and their precision. */

@@ -7,6 +7,7 @@ import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { PretrainedRun, type RunInput, type RunState } from './pretrained-run.js';
 import { showToken } from './token-name.js';
 import type { Model } from '../transformer/model.js';
+import type { Run } from '../transformer/run.js';
 import { hookOf } from './transformer-lens.js';
 import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
@@ -33,6 +34,11 @@ export interface PretrainedRunOptions {
   tokenTypes?: readonly number[];
   /** Interventions, in every layer. */
   intervene?: Intervention;
+  /**
+   * A run of the same model, which has a decoder only, on another text: of tokens that both begin with, nothing is computed
+   * again, unless one of the runs has interventions. The same numbers up to rounding.
+   */
+  after?: Pick<Run, 'text' | 'tokens'>;
 }
 
 const RUN_OPTIONS = ['target', 'tokenTypes', 'intervene'] as const;
@@ -138,8 +144,10 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
-    const given = expectOptions('options', options, RUN_OPTIONS);
-    return PretrainedRun.compute(this.#computation, this.#runState(input, given));
+    const { after, ...given } = expectOptions('options', options, [...RUN_OPTIONS, 'after']);
+    const state = this.#runState(input, given);
+    if (after === undefined) return PretrainedRun.compute(this.#computation, state);
+    return PretrainedRun.computeAfter(this.#computation, state, this.#expectRun('after', after));
   }
 
   /**
@@ -148,7 +156,7 @@ export class PretrainedModel implements Model {
    */
   async runAsync(
     input: ModelInput | ImageInput,
-    options: PretrainedRunOptions & AsyncOptions = {},
+    options: Omit<PretrainedRunOptions, 'after'> & AsyncOptions = {},
   ): Promise<PretrainedRun> {
     const { signal, onProgress, ...given } = expectOptions('options', options, [
       ...RUN_OPTIONS,
@@ -157,6 +165,12 @@ export class PretrainedModel implements Model {
     ]);
     const asyncOptions = checkAsyncOptions({ signal, onProgress });
     return PretrainedRun.computeByLayers(this.#computation, this.#runState(input, given), asyncOptions);
+  }
+
+  #expectRun(name: string, run: unknown): PretrainedRun {
+    if (this.layers.encoder > 0) throw new TypeError(`${name}: expected none for a model with an encoder, got one`);
+    if (run instanceof PretrainedRun && run.model === this) return run;
+    throw new TypeError(`${name}: expected a run of this model, got ${describe(run)}`);
   }
 
   #runState(input: ModelInput | ImageInput, { target, tokenTypes = [], intervene }: PretrainedRunOptions): RunState {
@@ -194,7 +208,6 @@ export class PretrainedModel implements Model {
       eosTokens: this.#parts.eosTokens ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
-      ofOther: (other, given) => this.#runState(other, { intervene: given }),
       generate: (options, known) => this.#generate(tokens, options, known),
     };
   }
@@ -204,6 +217,7 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
+    this.#expectLanguageModel();
     return this.#generate(this.#tokensOf('text', text), options, null);
   }
 
@@ -213,11 +227,7 @@ export class PretrainedModel implements Model {
     options: GenerateOptions | undefined,
     known: DecoderState | null,
   ): Generator<GeneratedToken, void, void> {
-    this.#computation.live();
-    if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
-    if (this.#parts.classes)
-      throw new TypeError('generate: expected a model with a language model head, got one that classifies texts');
-    if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
+    this.#expectLanguageModel();
     const isTranslated = this.layers.cross > 0;
     return generate(this.#computation, {
       source: isTranslated ? tokens.map(({ id }) => id) : null,
@@ -232,6 +242,14 @@ export class PretrainedModel implements Model {
       options,
       known,
     });
+  }
+
+  #expectLanguageModel(): void {
+    this.#computation.live();
+    if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
+    if (this.#parts.classes)
+      throw new TypeError('generate: expected a model with a language model head, got one that classifies texts');
+    if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
   }
 
   /** Description of the layers. */

@@ -27,7 +27,7 @@ import type { ComputedRun, DecoderState } from '../transformer/run-state.js';
 import type { GeneratedToken, GenerateOptions } from './generate.js';
 import type { ModelParts, Target } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
-import type { ModelInput, ModelToken } from './subword-tokenizer.js';
+import type { ModelToken } from './subword-tokenizer.js';
 
 /** Input of a model. */
 export interface RunInput {
@@ -63,8 +63,6 @@ export interface RunState {
   isWhole: boolean;
   /** The classes that it tells; null: it tells what follows, or nothing. */
   classes: Classes | null;
-  /** Another text with interventions. */
-  ofOther: (text: ModelInput, given: Intervention) => RunState;
   /** Goes on with the text. @param known its decoder, where that can be gone on with */
   generate: (options: GenerateOptions, known: DecoderState | null) => Generator<GeneratedToken, void, void>;
 }
@@ -113,6 +111,17 @@ export class PretrainedRun extends ModelRun {
     return new PretrainedRun(computation, state, computeStates(computation, inputs, state.intervention, known));
   }
 
+  /** Without the tokens that another run begins with, unless one of them has interventions. */
+  static computeAfter(computation: TransformerComputation, state: RunState, before: PretrainedRun): PretrainedRun {
+    const isWhole = isChanged(state) || isChanged(before.#state);
+    const length = isWhole ? 0 : sharedLength(before.target, state.input.target);
+    if (length === 0) return PretrainedRun.compute(computation, state);
+    const { decoder } = inputsOf(state, state.model.layers);
+    const known = { state: before.#states.decoder!, length };
+    const states = extendStates(computation, decoder!, state.intervention, known);
+    return new PretrainedRun(computation, state, states, before.#target?.next.slice(0, length));
+  }
+
   static async computeByLayers(
     computation: TransformerComputation,
     state: RunState,
@@ -148,45 +157,17 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * A run of another text with the same interventions. Of tokens that both begin with, nothing is computed again, unless there
-   * are interventions. The same numbers as `model.run`'s, up to rounding.
-   * @throws TypeError or RangeError that names the argument; TypeError if the model has an encoder
-   */
-  extend(text: ModelInput): PretrainedRun {
-    this.#expectOnlyDecoder('extend');
-    const state = this.#state.ofOther(text, this.#state.given);
-    const length = this.#isChanged ? 0 : sharedLength(this.target, state.input.target);
-    if (length === 0) return PretrainedRun.compute(this.#computation, state);
-    const { decoder } = inputsOf(state, this.layers);
-    const known = { state: this.#states.decoder!, length };
-    const states = extendStates(this.#computation, decoder!, state.intervention, known);
-    return new PretrainedRun(this.#computation, state, states, this.#target?.next.slice(0, length));
-  }
-
-  /**
    * Goes on with the text, with this run's interventions, token by token, as `model.generate`. What the run has computed is not
    * computed again, unless there are interventions.
    * @throws TypeError or RangeError that names the option; TypeError if the model has an encoder
    */
   generate(options: Omit<GenerateOptions, 'intervene'> = {}): Generator<GeneratedToken, void, void> {
-    this.#expectOnlyDecoder('generate');
-    const given = expectOptions('options', options, ['maxTokens', ...SAMPLING_NAMES]);
-    return this.#state.generate(
-      { ...given, intervene: this.#state.given },
-      this.#isChanged ? null : this.#states.decoder,
-    );
-  }
-
-  /** True if there are interventions that change something. */
-  get #isChanged(): boolean {
-    const { intervention, resolve } = this.#state;
-    return firstChange('decoder', [intervention], resolve({}), this.layers.decoder, intervention).layer < Infinity;
-  }
-
-  #expectOnlyDecoder(method: string): void {
     this.#computation.live();
     if (this.layers.encoder > 0)
-      throw new TypeError(`${method}: expected a model with a decoder only, got one with an encoder`);
+      throw new TypeError('generate: expected a run of a model with a decoder only, got one with an encoder');
+    const given = expectOptions('options', options, ['maxTokens', ...SAMPLING_NAMES]);
+    const known = isChanged(this.#state) ? null : this.#states.decoder;
+    return this.#state.generate({ ...given, intervene: this.#state.given }, known);
   }
 
   /** @param changes interventions that begin where the two runs begin to differ */
@@ -289,6 +270,11 @@ export class PretrainedRun extends ModelRun {
   #expectDecoder(): void {
     if (!this.#states.decoder) throw new TypeError('this model has an encoder only, which has no logits');
   }
+}
+
+/** True if a decoder has interventions that change something. */
+function isChanged({ model, intervention, resolve }: RunState): boolean {
+  return firstChange('decoder', [intervention], resolve({}), model.layers.decoder, intervention).layer < Infinity;
 }
 
 /** The number of tokens that both texts begin with, less than all of the second's: its last one is computed. */

@@ -80,13 +80,13 @@ describe.each(BUILDS)('%s build', (build) => {
       const [before, after, computed] = textsOf(ids);
       const run = model.run(before);
       run.decode();
-      const extended = read(() => run.extend(after));
+      const extended = read(() => model.run(after, { after: run }));
       expect(extended.tokens).toEqual([computed]);
       expectSameRun(model, extended.result, model.run(after));
     });
 
     test('of an extended run, others are extended, also where nothing asked what follows', () => {
-      const run = model.run(ids.slice(0, 2)).extend(ids.slice(0, 4)).extend(ids);
+      const run = [2, 4, ids.length].reduce((after, count) => model.run(ids.slice(0, count), { after }), undefined);
       expectSameRun(model, run, model.run(ids));
     });
 
@@ -115,7 +115,7 @@ describe.each(BUILDS)('%s build', (build) => {
     test('with interventions everything is computed with them', () => {
       const intervene = { blockedPairs: [[2, 1]], ablateTokens: [1] };
       const run = model.run(ids.slice(0, -1), { intervene });
-      const { result, tokens } = read(() => run.extend(ids));
+      const { result, tokens } = read(() => model.run(ids, { intervene, after: run }));
       expect(tokens).toEqual([ids.length]);
       expectSameRun(model, result, model.run(ids, { intervene }));
       const idsOf = (list) => Array.from(list, ({ id }) => id);
@@ -125,18 +125,21 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('a model with an encoder extends no run, and errors name what is wrong', async () => {
+  test('a model with an encoder goes on from no run, and errors name what is wrong', async () => {
     const bert = await engine.loadPretrained(filesOf('bert'));
     const run = bert.run([1, 2]);
-    expect(() => run.extend([1, 2, 3])).toThrow(/^extend: expected a model with a decoder only/);
-    expect(() => run.generate()).toThrow(/^generate: expected a model with a decoder only/);
+    expect(() => bert.run([1, 2, 3], { after: run })).toThrow(/^after: expected none for a model with an encoder/);
+    expect(() => run.generate()).toThrow(/^generate: expected a run of a model with a decoder only/);
     const llama = await engine.loadPretrained(filesOf('llama'));
     const other = llama.run([1, 2]);
-    expect(() => other.extend([])).toThrow(/^text: expected at least one token/);
+    expect(() => llama.run([], { after: other })).toThrow(/^text: expected at least one token/);
+    for (const after of [run, {}, null]) {
+      expect(() => llama.run([1], { after })).toThrow(/^after: expected a run of this model, got/);
+    }
     expect(() => other.generate({ intervene: {} })).toThrow(/intervene/);
     expect(() => [...other.generate({ topK: 2 })]).toThrow('topK: expected temperature, too');
     llama.dispose();
-    expect(() => other.extend([1])).toThrow('this model has been disposed of');
+    expect(() => other.generate()).toThrow('this model has been disposed of');
     bert.dispose();
   });
 });
