@@ -64,8 +64,8 @@ class Layer {
     if (!has_room(input_, session_, [&] { session_.resize(sizes.batch, sizes.queries); })) return;
     input_.fill(numbers(LayerTensor::x), input_.magnitude());
     if (!write_memory(sizes.batch, cross.keys)) return;
-    draw_options(input_, *session_.options(), sizes);
-    draw_options(input_, *session_.cross_options(), cross);
+    draw_fused_options(input_, *session_.options(), sizes);
+    draw_fused_options(input_, *session_.cross_options(), cross);
     has_room(input_, session_, [&] { session_.forward(); });
   }
 

@@ -114,6 +114,14 @@ inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes&
   writer.number("pattern", 0);
 }
 
+/// Those that the fused pass knows, and a layer offers.
+inline void draw_fused_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
+  draw_options(input, block, sizes);
+  OptionWriter writer(block);
+  writer.number("activation", 0);
+  writer.number("eps", 0);
+}
+
 /// All options.
 inline void draw_all_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   draw_options(input, block, sizes);
