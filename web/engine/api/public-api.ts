@@ -84,7 +84,7 @@ export type { ImageFormat } from '../pretrained/patches.js';
 export type { ImageInput, RgbaImage } from '../pretrained/image-tokenizer.js';
 export type { BytePairTokenizer, ModelAddress, PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
 export type { GeneratedToken, GenerateOptions } from '../pretrained/generate.js';
-export type { PretrainedModel, PretrainedRunOptions } from '../pretrained/pretrained-model.js';
+export type { EarlierRun, PretrainedModel, PretrainedRunOptions } from '../pretrained/pretrained-model.js';
 export type { ModelInput, ModelToken } from '../pretrained/subword-tokenizer.js';
 export type { SamplingOptions } from '../pretrained/sampling.js';
 export type { MultiheadAttention, MultiheadGradients, MultiheadResult } from '../attention/multihead.js';

@@ -26,6 +26,9 @@ import type { TransformerComputation } from '../transformer/transformer-computat
 import type { DecoderState } from '../transformer/run-state.js';
 import type { FileOrigin } from './weights-origin.js';
 
+/** A run that another goes on from. */
+export type EarlierRun = Pick<Run, 'text' | 'tokens'>;
+
 /** Options of a pretrained model's `run`. */
 export interface PretrainedRunOptions {
   /** Input of the decoder of an encoder-decoder, without its start token. */
@@ -38,7 +41,7 @@ export interface PretrainedRunOptions {
    * A run of the same model, which has a decoder only, on another text: of tokens that both begin with, nothing is computed
    * again, unless one of the runs has interventions. The same numbers up to rounding.
    */
-  after?: Pick<Run, 'text' | 'tokens'>;
+  after?: EarlierRun;
 }
 
 const RUN_OPTIONS = ['target', 'tokenTypes', 'intervene'] as const;
