@@ -91,7 +91,7 @@ export class ConfigFields {
   }
 
   /** The activation function of the feed-forward layers. */
-  activation(field: string): 'relu' | 'gelu' | 'geluTanh' | 'silu' {
+  activation(field: string): (typeof ACTIVATIONS)[keyof typeof ACTIVATIONS] {
     const names = Object.keys(ACTIVATIONS) as (keyof typeof ACTIVATIONS)[];
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
   }
