@@ -86,7 +86,11 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   {
-    files: ['tests/{engine,models,package,safety,view}/**', 'tests/frameworks/unit-tests/**'],
+    files: [
+      'scripts/jest/equality.mjs',
+      'tests/{engine,models,package,safety,view}/**',
+      'tests/frameworks/unit-tests/**',
+    ],
     languageOptions: { globals: globals.jest },
   },
   {

@@ -9,7 +9,11 @@ const sources = Object.entries(exports).flatMap(([name, { node, default: file = 
   return existsSync(join(import.meta.dirname, 'web', source)) ? [[`attention-spotlight${name.slice(1)}`, source]] : [];
 });
 
-const shared = { testEnvironment: 'node', testMatch: ['**/*.test.mjs'] };
+const shared = {
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/scripts/jest/equality.mjs'],
+};
 
 export default {
   maxWorkers: '100%', // of the processors; by default one is left out, which on two is half of them
@@ -21,7 +25,7 @@ export default {
       // web/ too, so that Jest knows which tests a source concerns: `--findRelatedTests`, `--onlyChanged`.
       roots: ['<rootDir>/tests/engine', '<rootDir>/tests/safety', '<rootDir>/tests/view', '<rootDir>/web'],
       extensionsToTreatAsEsm: ['.ts'],
-      transform: { '\\.ts$': '<rootDir>/scripts/jest/typescript.mjs' },
+      transform: { '\\.(ts|mjs)$': '<rootDir>/scripts/jest/transform.mjs' },
       moduleNameMapper: {
         ...Object.fromEntries(sources.map(([name, file]) => [`^${name}$`, `<rootDir>/web/${file}`])),
         '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],

@@ -30,10 +30,23 @@ function fileOfFirstView(module, bundle) {
   return ever.length <= 1 ? null : [...atOnce, ...later.map((page) => `later-${page}`)].join('-');
 }
 
+/** A script of its own for the pages whose first view needs the default model. (Vite makes one of all scripts in a page.) */
+const firstFiles = {
+  name: 'spotlight-first-files',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: join(root, 'first-files.ts'), name: 'first-files' });
+  },
+  transformIndexHtml(_page, { filename, bundle = {} }) {
+    if (![fileOf('index'), fileOf('embed')].includes(normalizePath(filename))) return [];
+    const [chunk] = Object.values(bundle).filter(({ name, type }) => type === 'chunk' && name === 'first-files');
+    return chunk ? [{ tag: 'script', attrs: { type: 'module', async: true, src: `./${chunk.fileName}` } }] : [];
+  },
+};
+
 export default defineConfig({
   root,
   base: './', // the built page works in any folder of a server
-  plugins: [notices()],
+  plugins: [notices(), firstFiles],
   worker: { format: 'es' }, // as the page: what it loads when it needs it stays in files of its own
   build: {
     outDir: join(import.meta.dirname, 'build/page'),

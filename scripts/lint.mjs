@@ -38,7 +38,8 @@ function checkScripts(fix) {
   return run('npx', ['eslint', ...memory, ...(fix ? ['--fix'] : []), '--max-warnings', '0', '.'], { cwd: project });
 }
 
-async function lintCpp(fix) {
+export async function lintCpp({ fix = false } = {}) {
+  if (leavesOutCpp('the checks of C++')) return;
   const tools = await configureNative();
   const cpp = ['cpp', 'tests/cpp', 'examples/cpp'].flatMap(sources);
   await step('checking the formats of C++', () =>
@@ -47,7 +48,8 @@ async function lintCpp(fix) {
   await checkCpp(tools, sources('cpp'));
 }
 
-export async function lint({ fix = false } = {}) {
+/** Everything but the formats and lint rules of C++. */
+export async function lintScripts({ fix = false } = {}) {
   await step('linting TypeScript and JavaScript', async () => {
     await run('npx', ['tsc', '--build', 'tests/types'], { cwd: project }); // web/, whose types tests/ refers to, and tests/
     await checkScripts(fix);
@@ -58,7 +60,11 @@ export async function lint({ fix = false } = {}) {
   await step('checking the formats', () =>
     run('npx', ['prettier', ...remember('prettier'), fix ? '--write' : '--check', '.'], { cwd: project }),
   );
-  if (!leavesOutCpp('the checks of C++')) await lintCpp(fix);
+}
+
+export async function lint(options) {
+  await lintScripts(options);
+  await lintCpp(options);
 }
 
 if (isProgram(import.meta.filename)) {

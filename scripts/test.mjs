@@ -5,7 +5,7 @@ import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { fuzz } from './fuzz/package.mjs';
-import { lint } from './lint.mjs';
+import { lintCpp, lintScripts } from './lint.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command, isProgram } from './say.mjs';
 import { testBrowser } from './test-browser.mjs';
@@ -20,14 +20,13 @@ export async function test({ env } = {}) {
   await buildWasm();
   await buildPackage();
   await buildNotebook();
-  await buildPage();
-  await buildSingleFile();
-  await lint();
-  const cpp = await testCpp();
+  await Promise.all([buildPage(), buildSingleFile()]);
+  // The linters and the attack use one processor each.
+  const [cpp] = await Promise.all([testCpp(), lintScripts()]);
+  await lintCpp();
   const engine = await testEngine({ env });
   const page = await testBrowser({ env });
-  const consumers = await testConsumers();
-  const attack = await fuzz();
+  const [consumers, attack] = await Promise.all([testConsumers(), fuzz()]);
   const passed =
     count(cpp, /out of (\d+)/) +
     count(engine, /(\d+) passed/) +

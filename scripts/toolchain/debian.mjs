@@ -77,20 +77,27 @@ async function unpack(folder, target) {
   }
 }
 
+let last = Promise.resolve();
+
+/** Steps that run at the same time share apt's folders: one of them uses these after the other. */
+const inTurn = (work) => (last = last.catch(() => undefined).then(work));
+
 /** Unpacks packages of the system's Debian, with missing dependencies, under .toolchain/root. */
-export async function unpackOwn(packages) {
-  const { folder, env } = await aptFolder('own', await systemSources());
-  await run('apt-get', ['install', '--download-only', '--reinstall', '-y', '-q', ...packages], { env });
-  await unpack(join(folder, 'cache/archives'), root);
-}
+export const unpackOwn = (packages) =>
+  inTurn(async () => {
+    const { folder, env } = await aptFolder('own', await systemSources());
+    await run('apt-get', ['install', '--download-only', '--reinstall', '-y', '-q', ...packages], { env });
+    await unpack(join(folder, 'cache/archives'), root);
+  });
 
 /** Unpacks exactly these packages, without what they depend on, whatever the system has installed. */
-async function unpackExactly(packages, name, sources, target) {
-  const { folder, env } = await aptFolder(name, sources, '/dev/null');
-  const archives = join(folder, 'cache/archives');
-  await run('apt-get', ['download', '-q', ...packages], { env, cwd: archives });
-  await unpack(archives, target);
-}
+const unpackExactly = (packages, name, sources, target) =>
+  inTurn(async () => {
+    const { folder, env } = await aptFolder(name, sources, '/dev/null');
+    const archives = join(folder, 'cache/archives');
+    await run('apt-get', ['download', '-q', ...packages], { env, cwd: archives });
+    await unpack(archives, target);
+  });
 
 /** Packages of Debian 13, under .toolchain/trixie. */
 export async function unpackTrixie(packages) {

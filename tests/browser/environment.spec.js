@@ -23,8 +23,8 @@ test('the page requests only its own files, and works offline', async ({ page, o
 const TEXTS = ['element', 'head-patterns', 'head-patterns', 'numbers'];
 
 for (const [name, parts] of [
-  ['index', [...TEXTS, 'page', 'rolldown-runtime', 'sentence-view']],
-  ['embed', [...TEXTS, 'rolldown-runtime']],
+  ['index', [...TEXTS, 'first-files', 'page', 'rolldown-runtime', 'sentence-view']],
+  ['embed', [...TEXTS, 'first-files', 'rolldown-runtime']],
 ]) {
   test(`the first view of ${name}.html requests few scripts, and none that is needed later only`, async ({ page }) => {
     await page.addInitScript(() => {
@@ -37,9 +37,29 @@ for (const [name, parts] of [
     expect(scripts.length).toBeLessThanOrEqual(6 + parts.length);
     // The name of each script contains the pages that load it, or it belongs to the initial view.
     const others = scripts.filter((file) => !file.split('-').includes(name));
-    expect(others.map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(parts);
+    expect(others.map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(parts.toSorted());
   });
 }
+
+test('the default model is asked for once, before the scripts have run, and only where it is shown', async ({
+  page,
+}) => {
+  const requested = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const timesOf = (pattern) => requested.filter((url) => pattern.test(url)).length;
+  for (const address of ['index.html', 'embed.html']) {
+    requested.length = 0;
+    await page.goto(address);
+    await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+    expect(timesOf(/\/model-[^/]*\.safetensors/), address).toBe(1);
+    const first = (pattern) => requested.findIndex((url) => pattern.test(url));
+    expect(first(/\.safetensors/), address).toBeLessThan(first(/\.wasm/)); // which the scripts ask for first
+  }
+  requested.length = 0;
+  await page.goto('?inside');
+  await expect(page.locator('look-inside .start')).toBeVisible();
+  expect(timesOf(/\.safetensors/)).toBe(0);
+});
 
 test('parts of other views load after the first picture, and then no view requests anything', async ({
   page,

@@ -335,39 +335,40 @@ test('arcs of a sentence export as video and GIF, and a view without motion says
   }
 });
 
-test('a video of all stages is encoded frame by frame, and its encoder is loaded with the first', async ({
-  page,
-  open,
-}) => {
-  test.setTimeout(180_000);
-  await page.addInitScript(() => {
-    globalThis.recorders = 0; // recorders take as long as the video plays
-    globalThis.MediaRecorder = class extends MediaRecorder {
-      constructor(...args) {
-        super(...args);
-        globalThis.recorders++;
-      }
-    };
-  });
-  await page.setViewportSize({ width: 760, height: 560 });
-  const loaded = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await open('text=two words&view=ledger&lang=en&speed=2');
-  expect(loaded.filter((url) => /webcodecs|gif/.test(url))).toEqual([]);
-  const expected = await page.evaluate(() => document.querySelector('attention-spotlight').timeline.length + 1.5);
-  await page.getByText('Export', { exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 150_000 }),
-    page.getByRole('button', { name: 'Video', exact: true }).click(),
-  ]);
-  const content = await readFile(await download.path());
-  const type = download.suggestedFilename().endsWith('mp4') ? 'video/mp4' : 'video/webm';
-  const { seconds, width, height } = await playedBack(page, content, type);
-  expect(seconds).toBeCloseTo(expected, 1);
-  expect(Math.max(width, height)).toBeGreaterThan(500);
-  expect(await page.evaluate(() => globalThis.recorders)).toBe(0);
-  expect(loaded.some((url) => /webcodecs/.test(url))).toBe(true);
-});
+test(
+  'a video of all stages is encoded frame by frame, and its encoder is loaded with the first',
+  FULL,
+  async ({ page, open }) => {
+    test.setTimeout(180_000);
+    await page.addInitScript(() => {
+      globalThis.recorders = 0; // recorders take as long as the video plays
+      globalThis.MediaRecorder = class extends MediaRecorder {
+        constructor(...args) {
+          super(...args);
+          globalThis.recorders++;
+        }
+      };
+    });
+    await page.setViewportSize({ width: 760, height: 560 });
+    const loaded = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await open('text=two words&view=ledger&lang=en&speed=2');
+    expect(loaded.filter((url) => /webcodecs|gif/.test(url))).toEqual([]);
+    const expected = await page.evaluate(() => document.querySelector('attention-spotlight').timeline.length + 1.5);
+    await page.getByText('Export', { exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 150_000 }),
+      page.getByRole('button', { name: 'Video', exact: true }).click(),
+    ]);
+    const content = await readFile(await download.path());
+    const type = download.suggestedFilename().endsWith('mp4') ? 'video/mp4' : 'video/webm';
+    const { seconds, width, height } = await playedBack(page, content, type);
+    expect(seconds).toBeCloseTo(expected, 1);
+    expect(Math.max(width, height)).toBeGreaterThan(500);
+    expect(await page.evaluate(() => globalThis.recorders)).toBe(0);
+    expect(loaded.some((url) => /webcodecs/.test(url))).toBe(true);
+  },
+);
 
 test('if the encoder fails to load, the video is recorded during playback', FULL, async ({ page, complaints }) => {
   await page.route(/webcodecs/, (route) => route.abort());

@@ -15,22 +15,26 @@ export interface NumberFormat {
   count: (count: number) => string;
 }
 
+/** Formats are made when they are first used: the first one costs tens of milliseconds, which the first files need not wait for. */
 export function numberFormat(locale: string): NumberFormat {
-  const formats = [0, 1].map(
-    (digits) =>
-      new Intl.NumberFormat(locale, {
-        style: 'percent',
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-  );
-  const counts = new Intl.NumberFormat(locale);
+  const made = new Map<PercentDigits | 'count', Intl.NumberFormat>();
+  const format = (kind: PercentDigits | 'count', value: number): string => {
+    const known = made.get(kind) ?? new Intl.NumberFormat(locale, kind === 'count' ? {} : percentWith(kind));
+    made.set(kind, known);
+    return known.format(value);
+  };
   const percent: NumberFormat['percent'] = (share, digits) =>
-    digits === 0 && share > 0 && share < 0.005 ? `<${formats[0]!.format(0.01)}` : formats[digits]!.format(share);
+    digits === 0 && share > 0 && share < 0.005 ? `<${format(0, 0.01)}` : format(digits, share);
   return {
     locale,
     percent,
     percents: (shares) => roundShares(shares).map((share) => percent(share, 0)),
-    count: (count) => counts.format(count),
+    count: (count) => format('count', count),
   };
 }
+
+const percentWith = (digits: PercentDigits): Intl.NumberFormatOptions => ({
+  style: 'percent',
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+});

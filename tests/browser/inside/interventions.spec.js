@@ -1,5 +1,5 @@
 // Interventions of the model in “Look inside”: they stay on in all views, can be taken back, and are kept in the URL.
-import { accessibilityFindings, expect } from '../page.js';
+import { accessibilityFindings, expect, FULL } from '../page.js';
 import { finished, inspection, open, test as base, VIEWS } from './inside.js';
 
 const test = base.extend({
@@ -201,7 +201,8 @@ for (const [language, theme] of [
   ['en', 'dark'],
   ['zh', 'light'],
 ]) {
-  test(`interventions are accessible, and no wider than a phone (${language}, ${theme})`, async ({ page, inside }) => {
+  const title = `interventions are accessible, and no wider than a phone (${language}, ${theme})`;
+  test(title, language === 'zh' ? {} : FULL, async ({ page, inside }) => {
     test.setTimeout(120_000);
     const query = `model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`;
     for (const [view, task] of VIEWS) {

@@ -61,7 +61,7 @@ for (const [width, height] of [
   [1920, 1080],
 ]) {
   const title = `what a task names is on the screen of a class (${width} × ${height})`;
-  test(title, width < 1920 ? {} : FULL, async ({ page, visit }) => {
+  test(title, FULL, async ({ page, visit }) => {
     await page.setViewportSize({ width, height });
     for (const place of ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3']) {
       await visit(`?lang=en&chapter=${place}`);

@@ -32,7 +32,7 @@ async function trainUntil(page, condition) {
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
 }
 
-test('learns induction: 95% right within 800 steps, with a named moment', async ({ page, train }) => {
+test('learns induction: 95% right within 800 steps, with a named moment', FULL, async ({ page, train }) => {
   test.setTimeout(180_000);
   await train();
   expect((await runOf(page)).measured.accuracy).toBeLessThan(0.15);

@@ -1,7 +1,7 @@
 // Texts of the page around the element in English.
 
-/** List as in “BART, Marian and T5”. */
-const inEnglish = new Intl.ListFormat('en-GB');
+/** List as in “BART, Marian and T5”. The format is made when it is asked for, which the first picture does not. */
+const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
 export const page = {
   tagline: 'Transformer attention, computed as you watch',
@@ -62,7 +62,7 @@ export const page = {
     open: 'Open a model of your own…',
     /** @param texts families of language models @param images families of vision models */
     hint: (texts: readonly string[], images: readonly string[]) =>
-      `One .gguf file, or config.json, tokenizer.json and .safetensors together: ${inEnglish.format(texts)}; or config.json, preprocessor_config.json and .safetensors of a ${images.join(', ')}. The files are read here, in your browser; nothing is sent anywhere.`,
+      `One .gguf file, or config.json, tokenizer.json and .safetensors together: ${listed(texts)}; or config.json, preprocessor_config.json and .safetensors of a ${images.join(', ')}. The files are read here, in your browser; nothing is sent anywhere.`,
     reading: (name: string) => `Reading ${name} …`,
     begun: (name: string) => `${name}: layer 1 is shown; reading the other layers …`,
     shown: (name: string, layers: number, heads: number) => `${name}: ${layers} layers of ${heads} heads.`,
