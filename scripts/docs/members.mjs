@@ -1,12 +1,11 @@
 // web/element/state/members.ts: the element's properties as accessors. A TypeScript mapped type cannot express them,
 // since a setter accepts more than the getter returns.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
-import { isProgram, say } from '../say.mjs';
-import { membersOf } from './tables.mjs';
+import { membersInSources } from './tables.mjs';
 
-const file = join(project, 'web/element/state/members.ts');
+export const file = join(project, 'web/element/state/members.ts');
 
 const HEAD = `// The properties of the element as members. Written by \`npm run docs:tables\` from the table in properties.ts.
 import type { PropertyInput, State } from './properties.js';
@@ -17,7 +16,7 @@ export interface PropertyMembers {
 /** Current and generated source. `lang` has its own member, since HTMLElement declares one too. */
 export async function members() {
   const { format, resolveConfig } = await import('prettier');
-  const accessors = membersOf('State')
+  const accessors = membersInSources('State')
     .map(({ name, meaning }) => ({ name: name.replaceAll('`', ''), meaning }))
     .filter(({ name }) => name !== 'lang')
     .map(
@@ -26,12 +25,4 @@ export async function members() {
     );
   const options = { ...(await resolveConfig(file)), filepath: file };
   return { current: readFileSync(file, 'utf8'), generated: await format(`${HEAD}${accessors.join('\n')}}\n`, options) };
-}
-
-if (isProgram(import.meta.filename)) {
-  const { current, generated } = await members();
-  if (current !== generated) {
-    writeFileSync(file, generated);
-    say('wrote web/element/state/members.ts');
-  }
 }

@@ -1,15 +1,14 @@
-// npm run docs:tables: updates the tables in docs/ that are derived from code. A table is marked by
+// Tables in docs/ that are derived from the built package. A table is marked by
 //   <!-- table SOURCE: COLUMN … -->  (header, rows)  <!-- end -->
 // The header row is kept, and so is the column `text`, which is written by hand; all other columns come from the
 // source.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { MAY_IMPORT } from '../lint/architecture.mjs';
 import { CONTENTS } from '../release/package-contents.mjs';
 import { project } from '../paths.mjs';
-import { isProgram, say } from '../say.mjs';
 import { testedWith } from './tested-with.mjs';
 
 const docs = join(project, 'docs');
@@ -17,19 +16,31 @@ const MARKED = /(<!-- table (\S+): ([\w ]+) -->\n\n)([\s\S]*?)(\n\n<!-- end -->)
 
 const code = (text) => (text === '' ? '' : `\`${text}\``);
 
-let program = null;
+const ENTRIES = ['engine', 'element', 'analysis', 'teaching'];
+const programs = new Map();
 
-/** Members of an exported type, with their types, resolved and as declared, and doc comments. */
-export function membersOf(name) {
-  const entries = ['engine', 'element', 'analysis', 'teaching'].map((entry) =>
-    join(project, 'dist', entry, 'index.d.ts'),
-  );
-  program ??= ts.createProgram(entries, {
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    types: [],
-    strict: true,
-  });
+function programOf(files) {
+  const made =
+    programs.get(files[0]) ??
+    ts.createProgram(files, {
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      types: [],
+      strict: true,
+    });
+  programs.set(files[0], made);
+  return made;
+}
+
+/** Members of a type that the package exports, with their types, resolved and as declared, and doc comments. */
+export const membersOf = (name) => membersIn(name, (entry) => join(project, 'dist', entry, 'index.d.ts'));
+
+/** The same, from the sources, which may have changed since the package was built; their types are less resolved. */
+export const membersInSources = (name) => membersIn(name, (entry) => join(project, 'web', entry, 'index.ts'));
+
+function membersIn(name, fileOf) {
+  const entries = ENTRIES.map(fileOf);
+  const program = programOf(entries);
   const checker = program.getTypeChecker();
   const exported = entries.flatMap((entry) =>
     checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry))),
@@ -196,12 +207,4 @@ export async function pagesWithTables() {
     pages.push({ file, current, generated: await prettier.format(generated, options) });
   }
   return pages;
-}
-
-if (isProgram(import.meta.filename)) {
-  for (const { file, current, generated } of await pagesWithTables()) {
-    if (generated === current) continue;
-    writeFileSync(file, generated);
-    say(`wrote ${file.slice(project.length + 1)}`);
-  }
 }
