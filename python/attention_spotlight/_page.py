@@ -5,6 +5,7 @@ Uses the standard library only.
 
 import base64
 import json
+from html import escape
 from pathlib import Path
 from string import Template
 
@@ -36,10 +37,10 @@ def page_of(data: dict, state: dict, weights: bytes) -> str:
 
     data: tokens, key tokens and shape; state: properties of the element; weights: float32.
     """
-    lang = 'zh' if state.get('lang') == 'zh' else 'en'
+    lang = state.get('lang', 'auto')
     numbers = base64.b64encode(weights).decode('ascii')
     return Template((FOLDER / 'page.html').read_text('utf-8')).substitute(
-        lang=lang,
+        lang='en' if lang == 'auto' else escape(lang),
         content=_as_script({**data, 'state': state, 'weights': numbers}),
         module=static_file('widget.js').read_text('utf-8'),
     )

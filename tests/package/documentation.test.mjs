@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { CONTROLS, PROPERTIES } from '../../dist/element/state/properties.js';
+import { FAMILY_NAMES, FAMILY_TITLES } from '../../dist/engine/pretrained/families/index.js';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { slugOf } from '../../docs/.vitepress/links.mjs';
 import { build, project } from '../../scripts/paths.mjs';
 import { members } from '../../scripts/docs/members.mjs';
@@ -164,6 +166,19 @@ test.each(inFolder('docs/zh'))('%s explains every row of its tables', (page) => 
   const tables = read(page).matchAll(/<!-- table \S+ [\w ]*\btext -->\n\n([\s\S]*?)\n\n<!-- end -->/g);
   const silent = Array.from(tables, ([, table]) => table.split('\n').filter((row) => /\|\s*\|$/.test(row))).flat();
   expect(silent).toEqual([]);
+});
+
+test.each(['docs/models.md', 'docs/zh/models.md'])('%s has a row for every family', (page) => {
+  const rows = read(page)
+    .match(/^\|.*$/gm)
+    .join('\n');
+  const published = FAMILY_NAMES.filter((name) => FAMILY_TITLES[name] !== null); // the others are of our trainer
+  expect(published.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
+});
+
+test.each(['python/README.md', 'python/README.zh.md'])('%s names every view', (page) => {
+  const [row] = read(page).match(/^\| `view`.*$/m);
+  expect(VIEW_NAMES.filter((name) => !row.includes(`'${name}'`))).toEqual([]);
 });
 
 test('the Chinese page lists all values of enumerated properties', () => {

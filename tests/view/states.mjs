@@ -9,6 +9,7 @@ import { STAGE_NAMES } from '../../web/view/stages.js';
 import { SCOPES } from '../../web/view/scope.js';
 import { MODEL_NAMES } from '../../web/view/model-names.js';
 import { CONTROLS } from '../../web/element/state/properties.js';
+import { LANGUAGES } from '../../web/locales/index.js';
 import { PLACES, writePlace } from '../../web/course/place.js';
 
 export const states = fc.record({
@@ -47,7 +48,7 @@ export const states = fc.record({
   speed: fc.integer({ min: 250, max: 4000 }).map((thousandths) => thousandths / 1000),
   query: fc.integer({ min: -1, max: 5000 }),
   cell: fc.option(fc.record({ matrix: fc.constantFrom(...MATRIX_NAMES), row: fc.nat(999), column: fc.nat(999) })),
-  lang: fc.constantFrom('auto', 'en', 'zh'),
+  lang: fc.constantFrom('auto', ...LANGUAGES),
   theme: fc.constantFrom('auto', 'light', 'dark'),
   controls: fc.oneof(
     fc.constantFrom('all', 'none'),

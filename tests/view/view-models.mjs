@@ -2,6 +2,7 @@
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../web/element/state/properties.js';
+import { buildViewModel } from '../../web/element/view-model/build-view-model.js';
 import { allHeadsOf } from '../../web/element/source/all-heads.js';
 import { ModelAttentionSource } from '../../web/element/source/model-attention-source.js';
 import { originsOf } from '../../web/element/source/origins/origins.js';
@@ -50,15 +51,11 @@ export function viewModelOf(
   { moment, selection, width = 1000, height = 560, theme = 'dark', baseline = null, transition = null, ...state } = {},
 ) {
   const source = sourceOf(text, state);
+  const context = { hovered: null, theme, palette: palettes[theme], texts: messagesIn.en, headPanels: null };
   return {
-    queryTokens: source.tokens.query.map((token) => token.text),
-    keyTokens: source.tokens.key.map((token) => token.text),
-    isCross: source.headRef.attention === 'cross',
-    prose: source.prose,
-    weights: source.weights,
+    ...buildViewModel(source, { ...context, state: { ...initialState(), ...state, text } }),
     steps: source.steps && { ...source.steps, ...originsOf(source) },
     baseline,
-    baselineSteps: source.baselineSteps,
     moment: moment ?? { stage: 'output', progress: 1 },
     generatingRow: null,
     selection: selection ?? { row: 0, cell: null },
@@ -71,11 +68,9 @@ export function viewModelOf(
       byLayer: true,
       comparison: null,
     }),
-    palette: palettes[theme],
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),
     transition,
-    percentsOf: messagesIn.en.percents,
     nameOf: (matrix) => matrix,
   };
 }

@@ -1,6 +1,6 @@
 // The learner's last action at the element, if it is not what the task asks for.
 import { hasInterventions } from '../element/interventions/index.js';
-import { PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
+import { propertiesOf, PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
 /** Attempts: another query token, another weight, an element of another matrix, and so on. */
@@ -12,9 +12,10 @@ export type Attempt =
   | { kind: 'change' }
   | { kind: 'scope' };
 
-/** Properties that are no attempt: appearance, playback, the course's own, and the scope of interventions. */
-const NO_ATTEMPT: readonly (keyof State)[] = [
-  ...(['lang', 'theme', 'chapter', 'controls', 'stage', 'progress', 'speed', 'zoom', 'scope'] as const),
+/** Properties that are no attempt: how it looks and plays, and the scope of interventions. */
+const NO_ATTEMPT = [
+  ...(['appearance', 'playback', 'course', 'controls'] as const).flatMap(propertiesOf),
+  ...(['zoom', 'scope'] satisfies (keyof State)[]),
 ];
 
 /** The attempt, or null if nothing has changed since the step opened. */

@@ -17,14 +17,14 @@ export interface Outcome {
 /** Outcome of the task, or null while it is not done. `opened` is the element when the step opened. */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
-export interface Step {
+/** A step is done when its check says so, or else when its figure reports it. */
+export type Step = StepAtElement & ({ check: Check; figure?: FigureName } | { check?: never; figure: FigureName });
+
+interface StepAtElement {
   /** State at which the step opens; other properties have their defaults. Without `controls` the element has none. */
   open: (language: TextLanguage) => Partial<State>;
-  figure?: FigureName;
   /** Hides the element, which shows nothing relevant here. */
   alone?: boolean;
   /** Hides the panel beside the canvas, whose formulas have not been introduced yet. */
   plain?: boolean;
-  /** Check of the task. Default: the figure reports when it is done. */
-  check?: Check;
 }

@@ -1,5 +1,5 @@
 // Tiny models with random weights, and transformers' results for them (tests/fixtures/make_models.py).
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Language models. */
 export const FAMILIES = [
@@ -35,8 +35,20 @@ export const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert
 
 const folder = new URL('../../fixtures/models/', import.meta.url);
 
+/** Programs in tests/fixtures that record a model's files. */
+const MAKERS = {
+  'activations.json': 'make_activations.py',
+  'activations.f32': 'make_activations.py',
+  'batch.json': 'make_batches.py',
+};
+
 /** Content of a model's file. */
-export const file = (name, part) => readFileSync(new URL(`${name}/${part}`, folder));
+export function file(name, part) {
+  const url = new URL(`${name}/${part}`, folder);
+  if (!existsSync(url))
+    throw new Error(`tests/fixtures/${MAKERS[part] ?? 'make_models.py'} has not made ${part} of ${name}`);
+  return readFileSync(url);
+}
 
 export const filesOf = (name) => ({
   weights: new Blob([file(name, 'model.safetensors')]),

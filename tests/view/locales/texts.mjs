@@ -2,15 +2,14 @@
 import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
 import { LANGUAGES } from '../../../web/locales/index.js';
 
-const inEach = async (textsOf) =>
-  Object.fromEntries(
-    await Promise.all(
-      LANGUAGES.map(async (language) => [
-        language,
-        await textsOf((file) => import(`../../../web/locales/${language}/${file}.js`)),
-      ]),
-    ),
-  );
+/** Language by language, since Jest links one import at a time, and a language may import another's texts. */
+async function inEach(textsOf) {
+  const texts = {};
+  for (const language of LANGUAGES) {
+    texts[language] = await textsOf((file) => import(`../../../web/locales/${language}/${file}.js`));
+  }
+  return texts;
+}
 
 /** Texts of the element, and of the page around it, by language. */
 export const messagesIn = await inEach(async (file) => ({
@@ -31,10 +30,13 @@ async function chapterIn(file, id) {
   return [id, chapter];
 }
 
-export const courseIn = await inEach(async (file) => ({
-  ...(await file('pages/course/index')).course,
-  chapters: Object.fromEntries(await Promise.all(CHAPTER_IDS.map((id) => chapterIn(file, id)))),
-}));
+export const courseIn = await inEach(async (file) => {
+  const chapters = [];
+  for (const id of CHAPTER_IDS) chapters.push(await chapterIn(file, id));
+  return { ...(await file('pages/course/index')).course, chapters: Object.fromEntries(chapters) };
+});
+
+export const worksheetTextsIn = await inEach(async (file) => (await file('pages/worksheet')).worksheet);
 
 export const trainingTextsIn = await inEach(async (file) => (await file('pages/training')).training);
 

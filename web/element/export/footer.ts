@@ -2,6 +2,7 @@
 // it is; a file of the arcs says which head it is, and what its numbers are.
 import { nameOf } from './model-facts.js';
 import { textMeasure } from '../render/text-measure.js';
+import { viewNamed } from '../../view/views/index.js';
 import { wrapped } from './wrapped.js';
 import type { Scene, TextMark } from '../../view/scene.js';
 import type { Snapshot } from './snapshot.js';
@@ -38,18 +39,18 @@ function withLines({ scene, fonts }: Snapshot, paragraphs: readonly Paragraph[])
   return { ...scene, height, layers: [...scene.layers, { clip: { x: 0, y: 0, width, height }, marks }] };
 }
 
-/** The scene; that of all heads with the text below it. */
+/** The scene, with the title below it where the view has no room for it. */
 export function pictureOf(snapshot: Snapshot): Scene {
   const { scene, state, title, model, texts, viewModel } = snapshot;
-  if (state.view !== 'heads') return scene;
+  if (viewNamed(state.view).footer !== 'title') return scene;
   const name = model ? nameOf(texts, model) : '';
   const paragraphs = [title, name].filter((text) => text !== '');
   return withLines(snapshot, [...paragraphs.map((text) => ({ text, fill: viewModel.palette.text })), noteOf(snapshot)]);
 }
 
-/** The picture of a file; that of the arcs with its captions below it. */
+/** The picture of a file, with the captions below it where the view asks for them. */
 export function captionedPictureOf(snapshot: Snapshot): Scene {
   const { state, captions, viewModel } = snapshot;
-  if (state.view !== 'sentence') return pictureOf(snapshot);
+  if (viewNamed(state.view).footer !== 'captions') return pictureOf(snapshot);
   return withLines(snapshot, [...captions.map((text) => ({ text, fill: viewModel.palette.text })), noteOf(snapshot)]);
 }

@@ -63,8 +63,8 @@ export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
 /** Steps that TransformerLens lacks if transformers computes the attention. */
 const UNSEEN = ['masked', 'headResult'];
 
-/** Families that TransformerLens loads, with the steps that have no equal hook. */
-const WITHOUT: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
+/** Steps that have no equal hook, by family; null: TransformerLens does not load it. */
+const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   llama: [],
   mistral: [],
   qwen2: [],
@@ -92,6 +92,10 @@ const WITHOUT: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
     'finalNormalized',
   ],
   vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches
+  distilbert: null,
+  'xlm-roberta': null,
+  albert: null,
+  spotlight: null,
 };
 
 /** Hook with the numbers of an activation, or null. */

@@ -18,6 +18,7 @@ const VIEWS = [
     name: 'sentence',
     load: async () => (await import('./sentence/sentence-view.js')).sentenceDrawing,
     side: 'caption',
+    footer: 'captions',
     transitions: true,
   },
   {
@@ -40,6 +41,7 @@ const VIEWS = [
     name: 'heads',
     load: async () => (await import('./heads/heads-view.js')).headsDrawing,
     side: 'heads',
+    footer: 'title',
     sortable: true,
   },
   // The attention matrix as a table. Exports show the steps instead.

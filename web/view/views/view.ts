@@ -23,6 +23,8 @@ export interface View {
   readonly cover?: 'table';
   /** Panel beside the canvas; 'caption' is below it. */
   readonly side: 'step' | 'heads' | 'caption';
+  /** Text below an exported picture, which has no room for it: the title, or the captions. Default: none. */
+  readonly footer?: 'title' | 'captions';
   /** True if its scenes have a viewport that wheel, pinch, keys and buttons change. */
   readonly zoomable?: true;
   /** True if it shows a stage of the animation, and therefore has a timeline. */
