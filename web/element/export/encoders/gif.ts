@@ -9,21 +9,27 @@ const SAMPLED_PIXELS = 5; // every so many
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Some pixels of a frame, RGBA. */
-function sampleOf({ data }: ImageData): Uint32Array {
-  const pixels = new Uint32Array(data.buffer);
-  return pixels.filter((_, index) => index % SAMPLED_PIXELS === 0);
+function sampleOf(pixels: Uint32Array): Uint32Array {
+  const sample = new Uint32Array(Math.ceil(pixels.length / SAMPLED_PIXELS));
+  for (let at = 0; at < sample.length; ++at) sample[at] = pixels[at * SAMPLED_PIXELS]!;
+  return sample;
 }
 
-/** The pixels that differ from the frame before; the others get the transparent color. @returns null: none do */
-function changed(index: Uint8Array, before: Uint8Array | null): Uint8Array | null {
-  if (!before) return index;
-  let differs = false;
-  const difference = index.map((color, pixel) => {
-    if (color === before[pixel]) return COLORS;
-    differs = true;
-    return color;
-  });
-  return differs ? difference : null;
+/**
+ * Indices in the palette of the pixels that differ from the frame before, which few do; the others get the transparent color.
+ * @returns null: none differ
+ */
+function changed(pixels: Uint32Array, before: Uint32Array | null, colors: number[][]): Uint8Array | null {
+  const differing = new Uint32Array(pixels.length); // where
+  const last = before ?? new Uint32Array();
+  let count = 0;
+  for (let at = 0; at < pixels.length; ++at) if (pixels[at] !== last[at]) differing[count++] = at;
+  if (count === 0) return null;
+  const values = Uint32Array.from(differing.subarray(0, count), (at) => pixels[at]!);
+  const found = applyPalette(new Uint8ClampedArray(values.buffer), colors);
+  const index = new Uint8Array(pixels.length).fill(COLORS);
+  for (let each = 0; each < count; ++each) index[differing[each]!] = found[each]!;
+  return index;
 }
 
 /**
@@ -37,7 +43,7 @@ export async function encodeGif(
   const { width, height } = canvas;
   const pixelsAt = (index: number) => {
     show(index);
-    return context.getImageData(0, 0, width, height);
+    return new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
   };
   const samples = Array.from({ length: SAMPLED_FRAMES }, (_, sample) =>
     sampleOf(pixelsAt(Math.round((sample * (count - 1)) / (SAMPLED_FRAMES - 1)))),
@@ -50,7 +56,7 @@ export async function encodeGif(
   const gif = GIFEncoder();
   /** The next image to write, held back until its duration is known. */
   let waiting: { index: Uint8Array; frames: number; isFirst: boolean } | null = null;
-  let before: Uint8Array | null = null;
+  let before: Uint32Array | null = null;
   const write = () => {
     if (!waiting) return;
     gif.writeFrame(waiting.index, width, height, {
@@ -63,13 +69,13 @@ export async function encodeGif(
   };
   for (let at = 0; at < count; at++) {
     frame(at);
-    const index = applyPalette(pixelsAt(at).data, colors);
-    const difference = changed(index, before);
+    const pixels = pixelsAt(at);
+    const difference = changed(pixels, before, colors);
     if (difference) {
       write();
       waiting = { index: difference, frames: 1, isFirst: before === null };
     } else waiting!.frames++;
-    before = index;
+    before = pixels;
     await rest();
   }
   write();
