@@ -241,7 +241,7 @@ const wide = css`
       grid-area: 1 / 1 / span 2 / 2;
       position: sticky;
       top: 12px;
-      height: clamp(420px, calc(var(--screen, 100vh) - 92px), 1340px);
+      height: clamp(420px, calc(var(--screen, 100vh) - 92px), 1348px);
     }
     .figure {
       grid-column: 2;
@@ -251,7 +251,7 @@ const wide = css`
       display: grid;
       align-items: safe center;
       box-sizing: border-box;
-      min-height: clamp(420px, calc(var(--screen, 100vh) - 92px), 1340px);
+      min-height: clamp(420px, calc(var(--screen, 100vh) - 92px), 1348px);
     }
   }
   /* The column is as wide as a line should be long; a larger screen is read from farther away. */
