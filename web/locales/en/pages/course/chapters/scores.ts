@@ -5,7 +5,7 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Think of a library. You come with a question, the query q. Each book has a label, the key k, and a text, the value v. You read most in the books whose labels match. A token has all three: q, k and v are its vector x times three matrices found in training, W_Q, W_K and W_V.',
+        'Think of a library: your question is the query q, the label of a book its key k, its text the value v; you read most where labels match. A token has all three: its vector x times W_Q, W_K and W_V, matrices found in training.',
         'To compare, attention takes the dot product: multiply in pairs, add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
       ],
       predict: {
