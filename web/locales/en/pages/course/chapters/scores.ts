@@ -5,14 +5,14 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Think of a library: your question is the query q, the label of a book its key k, its text the value v; you read most where labels match. A token has all three: its vector x times W_Q, W_K and W_V, matrices found in training.',
+        'Think of a library: your question is the query q, a book’s label its key k, its text the value v; where labels match, you read most. Three matrices from training make q, k, v of a token.',
         'To compare, attention takes the dot product: multiply in pairs, add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
       ],
       predict: {
         question: 'Which key matches q = (1, 2) best?',
         answers: ['key 1: (1, 0)', 'key 2: (1, 1)', 'key 3: (0, 2)'],
       },
-      task: 'Compute the three scores q·k by hand, and check them.',
+      task: 'Compute the three scores, and check them.',
       saw: 'The scores are {first}, {second} and {third}. The second number of the query is the large one, and key {best} is large in the same place: its score is the largest.',
       point: 'A score is a dot product: large where query and key are large in the same places.',
     },
