@@ -58,6 +58,24 @@ test.each([320, 360, 480, 560, 640, 900, 1800])('at %d px the same heads of all 
   }
 });
 
+test('a title that has no room gives way to a short one, in every layer alike', () => {
+  const titlesAt = (width) => {
+    const viewModel = viewModelOf(width, { layer: 0, head: 3, ablate: [], compare: true });
+    const titles = marksOf(view.draw(viewModel)).filter(({ kind, bold, x }) => kind === 'text' && bold && x > 0);
+    return titles.map(({ text }) => text).filter((text) => /mean|roll/i.test(text));
+  };
+  expect(titlesAt(1200)).toEqual([1, 2, 3, 4].flatMap((layer) => [`Layer ${layer}, mean`, `Rollout 1–${layer}`]));
+  expect(titlesAt(520)).toEqual(Array(4).fill(['Mean', 'Rollout']).flat());
+});
+
+test('where the height is given, as in a presentation, all heads are drawn within it', () => {
+  const whole = viewModelOf(890);
+  const { panels } = view.draw({ ...whole, height: 500 });
+  expect(whole.height).toBeGreaterThan(500);
+  for (const { y, height } of panels) expect(y + height).toBeLessThanOrEqual(500);
+  expect(Math.min(...panels.map(({ height }) => height))).toBeGreaterThan(80);
+});
+
 test('measures of known weights are correct', () => {
   const even = { data: new Float32Array(16).fill(0.25), shape: [4, 4] };
   const previous = { data: Float32Array.from([1, 0, 0, 1, 0, 0, 0, 1, 0]), shape: [3, 3] };

@@ -81,6 +81,7 @@ function gridPanels({ data, shape }) {
   const size = queries * keys;
   return Array.from({ length: heads }, (_, head) => ({
     title: `head ${head}`,
+    shortTitle: `${head}`,
     note: '',
     share: '',
     weights: { data: data.subarray(head * size, (head + 1) * size), shape: [queries, keys] },

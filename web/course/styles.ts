@@ -123,6 +123,7 @@ const course = css`
   }
   label {
     display: flex;
+    position: relative;
     align-items: center;
     gap: 9px;
     min-height: 30px;
@@ -131,9 +132,15 @@ const course = css`
   label.right {
     color: var(--_spotlight-value);
   }
+  /* In place of the button: beside the text, it would stand at the next answer. */
   .mark {
-    position: absolute; /* the answers beside it stay where they are */
-    white-space: pre;
+    position: absolute;
+    left: 0;
+    width: 18px;
+    text-align: center;
+  }
+  label.right input {
+    opacity: 0;
   }
   input[type='radio'] {
     flex: none;
@@ -234,7 +241,7 @@ const wide = css`
       grid-area: 1 / 1 / span 2 / 2;
       position: sticky;
       top: 12px;
-      height: clamp(420px, calc(var(--screen, 100vh) - 92px), 980px);
+      height: clamp(420px, calc(var(--screen, 100vh) - 92px), 1348px);
     }
     .figure {
       grid-column: 2;
@@ -244,7 +251,19 @@ const wide = css`
       display: grid;
       align-items: safe center;
       box-sizing: border-box;
-      min-height: clamp(420px, calc(var(--screen, 100vh) - 92px), 980px);
+      min-height: clamp(420px, calc(var(--screen, 100vh) - 92px), 1348px);
+    }
+  }
+  /* The column is as wide as a line should be long; a larger screen is read from farther away. */
+  @media (min-width: 2200px) and (min-height: 1100px) {
+    section {
+      font-size: 21px;
+    }
+    h2:is(.shown, .of-step),
+    .link,
+    .verdict,
+    nav span {
+      font-size: inherit;
     }
   }
 `;

@@ -17,6 +17,8 @@ export interface Selection {
 /** A panel of the grid: the attention matrix of one head, or an aggregate of several. */
 export interface Panel {
   title: string;
+  /** Title where the whole one has no room. */
+  shortTitle: string;
   /** Role of the head, if known. */
   note: string;
   /** Measured frequency of that role, if known. */

@@ -1,4 +1,4 @@
-// Every step of the short way on three screens: the control that its task names is on the screen when the step opens, and
+// Every step of the short way on four screens: the control that its task names is on the screen when the step opens, and
 // its result when the task is done; on a phone, above the task at the lower edge.
 import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
 import { cellAt, expect, FULL, sceneOf, setState as set, tokenAt, test } from '../page.js';
@@ -54,7 +54,10 @@ const STEPS = {
     result: [boxOf((page) => figure(page).locator('.output')), boxOf((page) => figure(page).locator('b.right'))],
   },
   'weighted-average.3': {
-    named: ['Play', 'Next stage'].map((name) => boxOf((page) => spotlight(page).getByRole('button', { name }))),
+    named: [
+      ...['Play', 'Next stage'].map((name) => boxOf((page) => spotlight(page).getByRole('button', { name }))),
+      ofToken(7), // the query, and the arcs from it: the question is about their weights
+    ],
     act: (page) => set(page, { stage: 'sum', progress: 1 }),
     result: [sumInWords],
   },
@@ -132,12 +135,13 @@ async function outside(page, box) {
 for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
+  [820, 1180],
   [390, 844],
 ]) {
   for (const place of SHORT_WAY) {
     const { named, act, result, tapped } = STEPS[nameOfStep(place)];
     const title = `${writePlace(place)}, ${nameOfStep(place)}: control and result are in view (${width} × ${height})`;
-    test(title, width < 1920 ? {} : FULL, async ({ page, complaints }) => {
+    test(title, width === 1280 || width === 390 ? {} : FULL, async ({ page, complaints }) => {
       void complaints;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -73,6 +73,29 @@ for (const [width, height] of [
   });
 }
 
+test('all heads are on the screen of a class, and small texts beside a picture have 24 px', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await visit('?lang=en&controls=all&view=heads');
+  await present(page, 'attention-spotlight');
+  const last = async () => {
+    const { panels } = await sceneOf(page);
+    const { y, height } = await page.locator('canvas').boundingBox();
+    const { height: whole } = await sceneOf(page);
+    return { count: panels.length, below: y + (height * (panels.at(-1).y + panels.at(-1).height)) / whole - 1080 };
+  };
+  await expect.poll(async () => (await last()).below).toBeLessThanOrEqual(0);
+  expect((await last()).count).toBe(24);
+  await page.keyboard.press('Escape');
+  await visit('?lang=en&chapter=short.8');
+  await present(page, 'html');
+  const zoom = await page.locator('main').evaluate((main) => Number(getComputedStyle(main).zoom));
+  const sizes = await page
+    .locator('attention-spotlight aside :is(.hint, .numbers)')
+    .evaluateAll((parts) => parts.map((part) => parseFloat(getComputedStyle(part).fontSize)));
+  expect(sizes.length).toBeGreaterThan(1);
+  for (const size of sizes) expect(size * zoom).toBeGreaterThanOrEqual(23.9);
+});
+
 test('in a lecture hall the numbers of a matrix have 20 px and more, and are sharp', async ({ page, visit }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await visit('?lang=zh&chapter=masks.1');

@@ -32,6 +32,12 @@ const figures: CSSResult = css`
       font-size: 21px;
     }
   }
+  @container (min-width: 1500px) {
+    :host {
+      max-width: 1440px;
+      font-size: 28px;
+    }
+  }
   h3 {
     margin: 0 0 8px;
     font-size: 17px;
@@ -66,7 +72,7 @@ const figures: CSSResult = css`
   }
   svg text {
     fill: var(--_spotlight-muted);
-    font-size: 10.5px;
+    font-size: 12px;
   }
   .grid {
     stroke: var(--_spotlight-line);

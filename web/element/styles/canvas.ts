@@ -39,6 +39,20 @@ export const canvas = css`
     min-width: 0;
     background: var(--_spotlight-surface);
   }
+  /* An element that is made higher, as beside a text: its parts fill it, and a sentence is in the middle. */
+  @container (min-width: 761px) {
+    [data-side]:not(.presenting) {
+      display: flex;
+      flex-direction: column;
+      min-height: 100%;
+    }
+    [data-side]:not(.presenting) > .main {
+      flex: 1 0 auto;
+    }
+    [data-side='caption'] > .main {
+      align-content: center;
+    }
+  }
   .surface {
     position: relative;
   }

@@ -76,6 +76,10 @@ export const continuation = css`
   .continuation .hint {
     margin: 0;
   }
+  /* As high as the story that comes; see view/views/sentence/prose-layout.ts. */
+  .continuation ~ .main canvas {
+    height: 240px;
+  }
   .continuation li span {
     min-width: 2.4em;
     color: var(--_spotlight-muted);

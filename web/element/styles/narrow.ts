@@ -71,6 +71,7 @@ export const narrow = css`
       margin: 0;
     }
     [data-side='step'] aside .narration {
+      display: var(--_spotlight-narration, var(--_spotlight-explanation, block));
       min-height: 104px; /* of five lines: the picture stays in its place */
       padding-top: 2px;
       font-size: 15px;

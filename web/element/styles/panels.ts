@@ -37,7 +37,7 @@ export const panels = css`
   }
   :where(.cell) p.numbers {
     margin: 0 0 4px;
-    font: 13px/1.7 ${unsafeCSS(MONO)};
+    font: var(--_spotlight-small, 13px) / 1.7 ${unsafeCSS(MONO)};
   }
   .cell .rest,
   .cell [data-name]:not([class]) {

@@ -47,6 +47,13 @@ export const presentation = css`
     border: 0;
     background: none;
   }
+  /* All heads are on the screen. */
+  .presenting[data-side='heads'] canvas {
+    height: calc(100vh / var(--_spotlight-enlarged)) !important;
+  }
+  .presenting[data-side='heads'] .side {
+    display: none;
+  }
   /* The most likely next tokens, below the text that they continue. */
   .presenting:has(.continuation) {
     display: flex;

@@ -15,7 +15,7 @@ export const side = css`
     border: 1px solid var(--_spotlight-line);
     border-radius: 7px;
     background: var(--_spotlight-raised);
-    font-size: 13px;
+    font-size: var(--_spotlight-small, 13px);
   }
   .side {
     display: flex;
@@ -199,7 +199,7 @@ export const side = css`
   }
   .hint {
     color: var(--_spotlight-muted);
-    font-size: 13px;
+    font-size: var(--_spotlight-small, 13px);
   }
   .query {
     color: var(--_spotlight-query);

@@ -56,7 +56,7 @@ export const timeline = css`
     border-radius: 6px;
     background: none;
     color: var(--_spotlight-muted);
-    font-size: 13px;
+    font-size: var(--_spotlight-small, 13px);
     white-space: nowrap;
   }
   @container (max-width: 820px) {

@@ -58,6 +58,7 @@ export function headPanels(
     const { note, share } = noteOf(texts, source, headRef);
     return {
       title: texts.headName(layer, head),
+      shortTitle: texts.headName(layer, head),
       note,
       share: rank === null ? share : writeRank(texts, order, rank),
       weights,
@@ -68,8 +69,14 @@ export function headPanels(
       isOff: source.isAblated(headRef),
     };
   };
-  const aggregate = (title: string, note: string, weights: Tensor | null, before: Tensor | null): Panel => ({
+  const aggregate = (
+    [title, shortTitle]: readonly [string, string],
+    note: string,
+    weights: Tensor | null,
+    before: Tensor | null,
+  ): Panel => ({
     title,
+    shortTitle,
     note,
     share: '',
     weights,
@@ -82,11 +89,16 @@ export function headPanels(
   const layers = Array.from({ length: source.shape.layers[attention] }, (_, layer) => layer);
   const heads = layers.map((layer) => Array.from({ length: numHeads }, (_head, head) => single(layer, head)));
   const aggregates = layers.map((layer) => [
-    aggregate(texts.meanName(layer), texts.meanNote, allHeads.mean(layer), baseline && baseline.mean(layer)),
+    aggregate(
+      [texts.meanName(layer), texts.mean],
+      texts.meanNote,
+      allHeads.mean(layer),
+      baseline && baseline.mean(layer),
+    ),
     ...(allHeads.hasRollout
       ? [
           aggregate(
-            texts.rolloutName(layer),
+            [texts.rolloutName(layer), texts.rollout],
             texts.rolloutNote(layer),
             allHeads.rollout(layer),
             baseline && baseline.rollout(layer),

@@ -201,8 +201,10 @@ export const element = {
   ...headGrid,
   ...reliability,
   headName: (layer: number, head: number) => `${layer + 1}.${head + 1}`,
+  mean: 'Mean',
   meanName: (layer: number) => `Layer ${layer + 1}, mean`,
   meanNote: 'of all its heads',
+  rollout: 'Rollout',
   rolloutName: (layer: number) => `Rollout 1–${layer + 1}`,
   rolloutNote: (layer: number) => (layer === 0 ? 'one layer' : `${layer + 1} layers`),
 

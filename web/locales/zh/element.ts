@@ -167,8 +167,10 @@ export const element: Messages = {
   ...headGrid,
   ...reliability,
   headName: (layer, head) => `${layer + 1}.${head + 1}`,
+  mean: '平均',
   meanName: (layer) => `第 ${layer + 1} 层平均`,
   meanNote: '各头的平均',
+  rollout: 'Rollout',
   rolloutName: (layer) => `Rollout 1–${layer + 1}`,
   rolloutNote: (layer) => `经过 ${layer + 1} 层`,
 

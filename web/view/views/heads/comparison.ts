@@ -48,6 +48,7 @@ export function drawComparison(
   const changes = differenceScale(palette, maxAbs(change));
   const difference: Panel = {
     title: `${names[1]} − ${names[0]}`,
+    shortTitle: '−',
     note: '',
     share: '',
     baseline: null,

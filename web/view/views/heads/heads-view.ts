@@ -11,7 +11,7 @@ import type { Drawing } from '../view.js';
 const MIN_PANEL_WIDTH = 92;
 const THUMBNAIL = { minWidth: 36, gap: 8 };
 /** Largest height of the cells of a thumbnail, in pixels: all layers fit on the screen. */
-const thumbnailHeight = (width: number): number => Math.max(112, Math.min(172, 0.14 * width));
+const thumbnailHeight = (width: number): number => Math.max(112, Math.min(200, 0.14 * width));
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
@@ -89,7 +89,9 @@ function legendBox(width: number, top: number): Box {
 
 export function drawHeadsView(viewModel: ViewModel): Scene {
   const { width, height, queryTokens, keyTokens } = viewModel;
-  const grid = viewModel.headGrid();
+  const whole = viewModel.headGrid();
+  // Thumbnails where the height is given, as in a presentation.
+  const grid = height < headsHeight(viewModel) ? { ...whole, isSmall: true } : whole;
   const { panels } = grid;
   const { labels, left, places, gap, panelWidth } = gridOf(viewModel, grid);
   const top = topOf(viewModel, grid);

@@ -18,6 +18,7 @@ export const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
 
 const TITLE_SIZE = 13;
 const MIN_TITLE_SIZE = 10; // titles shrink to this size before they are truncated
+const MIN_LONG_TITLE_SIZE = 11; // long titles to this one, before short ones take their place
 
 const NOTHING = new Float32Array(0);
 
@@ -93,7 +94,7 @@ export function drawPanel(
   labels = 0,
   header = HEADER_HEIGHT,
 ): Mark[] {
-  const { title, note, share, color, selected } = panel;
+  const { title, shortTitle, note, share, color, selected } = panel;
   const { palette, measure, selection, queryTokens } = viewModel;
   const cells = cellsIn(box, labels, header);
   const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => {
@@ -110,9 +111,10 @@ export function drawPanel(
       bold,
     };
   };
+  const isTooLong = measure(title, MIN_LONG_TITLE_SIZE, true) > box.width;
   return [
     ...[
-      line(title, 'left', box.y + 8, true),
+      line(isTooLong ? shortTitle : title, 'left', box.y + 8, true),
       ...(header === TITLE_HEIGHT
         ? []
         : [line(share, 'right', box.y + 8, false), line(note, 'left', box.y + 24, false)]),

@@ -18,8 +18,8 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        'Letters that start over: Q F K B, Q F K → B. Going on as before is called induction. It takes two heads.',
-        `One in layer 1 attends to the ${patterns.previous}, so each letter knows which stands before it. One in layer 2, the induction head, attends to the ${patterns.induction}: from the second K to B, which knows that K stands before it. Neither is of use without the other.`,
+        'Letters start over: Q F K B, Q F K → B. Training changes all matrices, random at first, a little at each step: predictions get better.',
+        `It takes two heads. In layer 1 one attends to the ${patterns.previous}, by the positions added to the letters. In layer 2 the induction head attends to the ${patterns.induction}: from the second K to B, which knows of the K before it.`,
       ],
       predict: {
         question: 'How will the curve rise?',

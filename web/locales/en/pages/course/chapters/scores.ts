@@ -5,14 +5,14 @@ export const chapter: ChapterTexts = {
   steps: [
     {
       text: [
-        'Think of a library. You come with a question, the query q. Each book has a label, the key k, and a text, the value v. You read most in the books whose labels match.',
+        'Think of a library: your question is the query q, a book’s label its key k, its text the value v; where labels match, you read most. Three matrices from training make q, k, v of a token.',
         'To compare, attention takes the dot product: multiply in pairs, add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
       ],
       predict: {
         question: 'Which key matches q = (1, 2) best?',
         answers: ['key 1: (1, 0)', 'key 2: (1, 1)', 'key 3: (0, 2)'],
       },
-      task: 'Compute the three scores q·k by hand, and check them.',
+      task: 'Compute the three scores, and check them.',
       saw: 'The scores are {first}, {second} and {third}. The second number of the query is the large one, and key {best} is large in the same place: its score is the largest.',
       point: 'A score is a dot product: large where query and key are large in the same places.',
     },

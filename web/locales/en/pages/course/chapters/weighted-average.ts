@@ -33,7 +33,7 @@ export const chapter: ChapterTexts = {
         'The animation shows it stage by stage; the weights are explained next. In “Weighted sum” each value is multiplied by its weight, and all are added.',
       ],
       predict: {
-        question: 'The weights are on the screen. How near is the output of “it” to the value of “cat”?',
+        question: 'You have seen the weights of “it”. How near is its output to the value of “cat”?',
         answers: ['equal', 'near', 'half way to “mat”'],
       },
       task: 'Press play, or step forward, to the stage “Weighted sum”.',

@@ -18,8 +18,8 @@ export const chapter: ChapterTexts = {
     },
     {
       text: [
-        '一串字母，念完又从头重复：Q F K B，Q F K → B。照着上一遍接着写，叫做归纳，这需要两个头配合。',
-        `第 1 层的一个头关注${patterns.previous}，每个字母就知道自己前面是谁。第 2 层的一个头叫归纳头，关注${patterns.induction}：从第二个 K 找到 B，因为 B 知道自己前面是 K。两个头缺一不可。`,
+        '一串字母，念完又从头重复：Q F K B，Q F K → B。照着上一遍接着写，叫做归纳。开始时所有矩阵都是随机数；每训练一步，每个数都改一点点，让预测更准。',
+        `归纳要靠两个头配合。第 1 层的一个头关注${patterns.previous}，靠的是加在每个字母上的位置向量。第 2 层的一个头叫归纳头，关注${patterns.induction}：从第二个 K 找到 B，因为 B 知道自己前面是 K。`,
       ],
       predict: {
         question: '正确率会怎样上升？',
