@@ -155,6 +155,7 @@ export class Inspection {
     this.#typed = null;
     this.set(state);
     if (state.model === 'stories') void this.openStories();
+    if (isOwn) void this.#openIfKept(state.model);
   }
 
   /** Sets the state, and computes what it shows. */
@@ -217,6 +218,18 @@ export class Inspection {
     const files = await this.#model.find(name, () => filesOfKept(name));
     if (files) await this.openFiles(files, name);
     else this.storage.lookUp();
+  }
+
+  /** True if the open model is in the browser's storage, or part of this page: it opens again by itself. */
+  get isAtHand(): boolean {
+    const { opened } = this;
+    return opened?.source === 'stories' || this.storage.has(opened?.name ?? '');
+  }
+
+  /** Opens the model that a link names, unless another one is opened meanwhile. */
+  async #openIfKept(name: string): Promise<void> {
+    await this.storage.ready;
+    if (this.storage.has(name) && this.opening.kind === 'none' && this.#state.model === name) await this.openKept(name);
   }
 
   openStories(): Promise<void> {

@@ -59,6 +59,7 @@ function statementOf(shown: Shown, { heads }: Effects['effects'], original: numb
     placeOf(shown, smallest.at),
     texts.signed(smallest.value),
     texts.signed(original),
+    texts.signed(original + smallest.value),
     texts.signed(mean),
   );
   return largest.value > 0.005

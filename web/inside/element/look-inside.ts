@@ -27,7 +27,7 @@ import { refusalOf, startPanel } from './start-panel.js';
 import { scoreView } from './matrices/score-view.js';
 import { shareScale, signedScale } from '../views/scales.js';
 import { viewList } from './view-frame.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
 import type { InsideState, ViewName } from '../state.js';
 import type { Shown } from './shown.js';
 import type { ViewCell } from '../views/matrix-layout.js';
@@ -68,6 +68,8 @@ export class LookInside extends LitElement {
   #cell: ViewCell | null = null;
   /** State that the cell belongs to. */
   #cellOf = '';
+  /** Head that was selected without the user, and the view that it is the first of. */
+  #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
 
@@ -114,10 +116,10 @@ export class LookInside extends LitElement {
       void droppedFiles(event.dataTransfer).then(({ files, folder }) => this.#inspection.openFiles(files, folder));
   };
 
-  /** A model of the user's own has to be opened anew after the page was left: the browser asks. */
+  /** A model of the user's own that is not kept has to be opened anew after the page was left: the browser asks. */
   readonly #onLeave = (event: BeforeUnloadEvent): void => {
-    const { opened } = this.#inspection;
-    if (opened && opened.source !== 'stories') event.preventDefault();
+    const { opened, isAtHand } = this.#inspection;
+    if (opened && !isAtHand) event.preventDefault();
   };
 
   #onChange(): void {
@@ -126,12 +128,22 @@ export class LookInside extends LitElement {
     const cellOf = JSON.stringify(shown);
     if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
     this.#cellOf = cellOf;
-    const first = head === null ? firstHead(this.#inspection) : null;
-    if (first) this.#inspection.select(first);
+    this.#selectFirst();
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
     this.#reported = state;
     this.dispatchEvent(new Event(INSIDE_CHANGE));
+  }
+
+  /** Selects the first head of a view, unless the user has selected one. */
+  #selectFirst(): void {
+    const { head, view } = this.#inspection.state;
+    const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
+    if (isChosen || (this.#first?.view === view && head !== null)) return;
+    const first = firstHead(this.#inspection);
+    if (!first) return;
+    this.#first = { head: first, view };
+    this.#inspection.select(first);
   }
 
   #setWidth(width: number): void {

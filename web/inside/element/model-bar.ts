@@ -21,13 +21,15 @@ export function modelBar(shown: Shown, opened: Opened): TemplateResult {
     <span class="wide">${headsOf(shown, opened)}</span>
     ${isOpen ? html`<span class="quiet wide">${memory}</span>` : nothing}
     ${opening.kind === 'reading' ? reading(shown, opened, opening.done) : nothing}
-    <details class="more">
-      <summary>${model.details}</summary>
-      ${details(shown, opened)}
-    </details>
-    <button class="link" @click=${() => inspection.close()}>
-      ${opening.kind === 'reading' ? model.cancel : model.close}
-    </button>
+    <div class="more">
+      <details>
+        <summary>${model.details}</summary>
+        ${details(shown, opened)}
+      </details>
+      <button class="link" @click=${() => inspection.close()}>
+        ${opening.kind === 'reading' ? model.cancel : model.close}
+      </button>
+    </div>
   </section>`;
 }
 

@@ -40,9 +40,13 @@ export const layout = css`
     color: var(--ink);
   }
   .model .more {
+    display: flex;
+    align-items: center;
+    gap: 24px;
     margin-left: auto;
   }
   .ask {
+    position: relative; /* for its recipes */
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;

@@ -8,7 +8,7 @@ export const marks = css`
   }
   svg text {
     fill: var(--ink);
-    font-size: 13px;
+    font-size: 14px;
   }
   .tick {
     fill: var(--ink-2);
@@ -338,7 +338,7 @@ export const marks = css`
     font-style: normal;
   }
   .lens .axis {
-    font-size: 13px;
+    font-size: 14px;
     color: var(--ink-2);
   }
   .lens .label {
@@ -390,7 +390,7 @@ export const marks = css`
   .lens .spans small {
     padding-right: 6px;
     color: inherit;
-    font-size: 13px;
+    font-size: 14px;
   }
   .lens .cursor {
     position: absolute;

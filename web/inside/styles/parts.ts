@@ -228,6 +228,13 @@ export const parts = css`
     max-width: 80ch;
     color: var(--ink-2);
   }
+  /* Wherever its button stands, it is on the screen. */
+  .recipes {
+    position: static;
+  }
+  .recipes > .sheet {
+    inset-inline: auto var(--gutter, 32px);
+  }
   .recipes dt a {
     color: inherit;
   }

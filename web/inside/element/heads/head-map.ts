@@ -31,8 +31,10 @@ export interface DrawnMap {
 }
 
 /** Pixels of the labels before the map, also where it has several attentions or layers run down, and above it. */
-const LEFT = { one: 88, several: 160, down: 34 } as const;
+const LEFT = { one: 100, several: 176, down: 44 } as const;
 const TOP = 22;
+/** Pixels that the label of a head needs next to its neighbors. */
+const LABEL = 16;
 
 /** The largest number of a map, without those that are not known. */
 export function largestOf({ heads, feedForward }: MapValues): number {
@@ -95,8 +97,9 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
     <svg width=${left + width} height=${TOP + height} aria-hidden="true">
       <g transform="translate(${left} ${TOP})">
         ${layout.blocks.map((block) => sheets(layout, block.of))}
-        ${head && hasColumn ? layerColumn(layout, head) : nothing} ${layerLabels(layers, cell, isDown)}
-        ${layout.blocks.map((block) => headLabels(shown, layout, block.of))}
+        ${head && hasColumn ? layerColumn(layout, head) : nothing}
+        <text class="tick" x=${isDown ? -8 : -10} y="-8" text-anchor="end">${texts.layer}</text>
+        ${layerLabels(layers, cell, isDown)} ${layout.blocks.map((block) => headLabels(shown, layout, block.of))}
         ${allHeads(heads).map((at) => cellOf(at, cornerOf(layout, at), cell))}
         ${rows.map(({ label, cellOf: drawn }, row) => {
           const [x, y] = cornerOfRow(layout, row, 0);
@@ -214,7 +217,7 @@ function headLabels(
   { attention, heads }: HeadsOf,
 ): SVGTemplateResult[] {
   const { cell, isDown } = layout;
-  const every = cell < 15 ? 2 : 1;
+  const every = cell < LABEL ? 2 : 1;
   const name = inspection.heads.length > 1 ? `${texts.model.attentions[attention]} ` : '';
   return Array.from({ length: heads }, (_, head) => head)
     .filter((head) => head % every === 0)

@@ -23,7 +23,9 @@ export function headsView(shown: Shown): TemplateResult {
   const named = scores.filter((each) => nameOfHead(each) !== null).length;
   return html`${viewHead(shown, { task: roles, again, controls: choices(shown) })}
     ${state.sort === 'layer' ? grid(shown, scores) : ranking(shown, scores)}
-    <p class="statement">${scores.length > 0 ? texts.heads.count(named, scores.length) : nothing}</p>
+    <p class="statement">
+      ${scores.length > 0 ? texts.heads.count(named, scores.length, state.sort === 'layer') : nothing}
+    </p>
     <p class="note">${texts.heads.scored}</p>`;
 }
 

@@ -264,6 +264,8 @@ export const inside = {
     always: (token: string, against: string) => `“${token}” is ahead of “${against}” from the beginning.`,
     behind: (token: string, against: string) =>
       `“${token}” is never ahead of “${against}” at the end: the model prefers the rival.`,
+    among: (layer: number, token: string, most: number) =>
+      `“${token}” is among the ${most} most probable tokens ${layer === 0 ? 'from the beginning' : `from layer ${layer} on`}.`,
     earlier: (count: number) => `${count} other tokens are not shown.`,
     keys: 'Arrow keys move the cell.',
     chart: (token: string, against: string) =>
@@ -312,8 +314,9 @@ export const inside = {
         : `“${other}”, the second sentence of “Two sentences”; it needs the same number of tokens.`,
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
-    seen: (place: string, loses: string, all: string, mean: string) =>
-      `Without ${place} the answer loses most: ${loses} of ${all}. Average head: ${mean}.`,
+    /** @param before, after differences of the logits */
+    seen: (place: string, loses: string, before: string, after: string, mean: string) =>
+      `Without ${place} the answer loses most: ${loses}, from ${before} to ${after}. Average head: ${mean}.`,
     against: (place: string, gains: string) => `Without ${place} it would gain ${gains}.`,
     both: (seen: string, against: string) => `${seen} ${against}`,
     helps: (value: string) => `${value} answer loses`,
@@ -336,6 +339,8 @@ export const inside = {
       punctuation: 'punctuation',
     },
     none: 'no simple pattern',
+    /** Where most of the weight is on the first token, which names no head. */
+    besideFirst: 'without the first token',
     roles: {
       previous: 'Previous token',
       previousOnText: 'Previous token, in sentences',
@@ -352,7 +357,9 @@ export const inside = {
     sink: 'On the first token',
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
-    count: (named: number, all: number) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
+    /** @param areOutlined true where the heads with a pattern bear an outline */
+    count: (named: number, all: number, areOutlined: boolean) =>
+      `${named} of ${all} heads have a simple pattern${areOutlined ? ': those that are outlined' : ''}.`,
     scored: 'Scores of all heads are measured once for each model.',
     sort: 'Order',
     sorts: {
@@ -536,6 +543,10 @@ export const inside = {
       agreement: {
         name: 'Agreement: is or are?',
         look: 'The verb belongs to “keys”, and “cabinet” stands nearer. Look in What made it for the layer that decides, and for heads that write for the rival.',
+      },
+      fact: {
+        name: 'A fact: the capital of France',
+        look: 'Look in the Lens for the layer from which “Paris” is among the most probable tokens. Then look in Knock-out for the head that the answer needs most, what it attends to, and whether its direct effect is its whole effect.',
       },
       chinese: {
         name: 'A Chinese pair: 巴黎 or 北京?',

@@ -242,6 +242,8 @@ export const inside: InsideTexts = {
     ahead: (layer, token, against) => `从第 ${layer} 层起，“${token}”一直领先“${against}”。`,
     always: (token, against) => `“${token}”从一开始就领先“${against}”。`,
     behind: (token, against) => `“${token}”到最后也没有领先“${against}”：模型更倾向于对手。`,
+    among: (layer, token, most) =>
+      `“${token}”${layer === 0 ? '一开始就' : `从第 ${layer} 层起`}在概率最大的 ${most} 个词元之中。`,
     earlier: (count) => `另有 ${count} 个词元没有显示。`,
     keys: '方向键移动格子。',
     chart: (token, against) => `“${token}”（实线）和“${against}”（虚线）在各层的概率`,
@@ -288,7 +290,8 @@ export const inside: InsideTexts = {
         : `另一句就是“两个句子”里的第二句：“${other}”，词元数要与第一句相同。`,
     feedForward: '前馈层',
     feedForwardShort: '前馈',
-    seen: (place, loses, all, mean) => `没有${place}，答案失去最多：${loses}，总共 ${all}。平均每个头：${mean}。`,
+    seen: (place, loses, before, after, mean) =>
+      `没有${place}，答案失去最多：${loses}，从 ${before} 变为 ${after}。平均每个头：${mean}。`,
     against: (place, gains) => `没有${place}，反而会得 ${gains}。`,
     both: (seen, against) => seen + against,
     helps: (value) => `${value} 答案受损`,
@@ -309,6 +312,7 @@ export const inside: InsideTexts = {
       punctuation: '标点',
     },
     none: '没有简单的规律',
+    besideFirst: '第一个词元不计',
     roles: {
       previous: '前一个词元',
       previousOnText: '前一个词元（句子中）',
@@ -324,7 +328,7 @@ export const inside: InsideTexts = {
     sink: '落在第一个词元上',
     sinkNote: '很多头都停在那里；不以它给头命名。',
     noSentences: '一个句子也读不了：分词器不认识这些词。',
-    count: (named, all) => `${all} 个头里有 ${named} 个有简单的规律（带框）。`,
+    count: (named, all, areOutlined) => `${all} 个头里有 ${named} 个有简单的规律${areOutlined ? '（带框）' : ''}。`,
     scored: '所有头的得分，每个模型只测一次。',
     sort: '排序',
     sorts: {
@@ -491,6 +495,10 @@ export const inside: InsideTexts = {
       agreement: {
         name: '主谓一致：is 还是 are？',
         look: '动词要和“keys”一致，而“cabinet”离得更近。在“由什么构成”里看是哪一层决定的，哪些头在替对手说话。',
+      },
+      fact: {
+        name: '一个事实：法国的首都',
+        look: '在“透镜”里看“Paris”从哪一层起进入概率最大的几个词元。再到“敲除图”里找答案最离不开的头，看它关注什么，它的直接作用是不是全部作用。',
       },
       chinese: {
         name: '一对中文词：巴黎还是北京？',
