@@ -45,13 +45,16 @@ export interface PackagedText {
   readonly texts: readonly string[];
 }
 
-/** Texts of the package; null: the model has no tokenizer, or reads images. */
+/**
+ * Texts of the package, without those of which a tokenizer that drops what it does not know leaves less than two tokens; null: the
+ * model has no tokenizer, or reads images.
+ */
 export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   try {
     return READING_SET.map((text) => {
       const tokens = model.tokenize(text).slice(0, model.contextLength - 1);
       return { ids: tokens.map(({ id }) => id), texts: tokens.map((token) => token.text) };
-    });
+    }).filter(({ ids }) => ids.length > 1);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

@@ -203,6 +203,18 @@ describe('bundled sentences', () => {
     model.dispose();
   });
 
+  test('and where it drops what it does not know, as that of a model from “Watch it learn”; heads are scored without them', async () => {
+    const tokenizer = {
+      model: { type: 'BPE', vocab: { Z: 0, G: 1 }, merges: [], ignore_merges: true, unk_token: null },
+      pre_tokenizer: { type: 'WhitespaceSplit' },
+    };
+    const model = await engine.loadPretrained({ ...filesOf('gpt2'), tokenizer: new Blob([JSON.stringify(tokenizer)]) });
+    expect(model.tokenize('The train was late again')).toEqual([]);
+    await expect(meanActivations(model)).rejects.toThrow(/^texts: expected some of your own/);
+    expect((await analysis.headScores(model, { sequences: 2 })).texts).toBe(0);
+    model.dispose();
+  });
+
   test('the decoder of an encoder-decoder reads what the model generates, or what it is given', async () => {
     const { heads } = await meanActivations(models.t5, { texts: [[5, 6, 7]] });
     expect(Object.keys(heads)).toEqual(['encoder', 'decoder', 'cross']);

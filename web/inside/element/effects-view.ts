@@ -26,13 +26,13 @@ function kindChoice({ texts, inspection }: Shown): TemplateResult {
     const chosen = REPLACEMENTS.find((each) => each === (target as HTMLSelectElement).value);
     if (chosen) inspection.set({ kind: chosen });
   };
-  const { texts: read = null } = inspection.effects.value ?? {};
+  const { read = null } = inspection.effects.value ?? {};
   return html`<label class="choice"
       >${effects.kind}
       <select @change=${choose}>
         ${REPLACEMENTS.map((each) => html`<option value=${each} .selected=${each === kind}>${effects.kinds[each]}</option>`)}
       </select>
-      <span>${read === null ? nothing : effects.of(read)}</span></label
+      <span>${read ? effects.of(read.count, read.isRandom) : nothing}</span></label
     >${kind === 'resample' ? html`<span class="note">${effects.resampled(inspection.state.other)}</span>` : nothing}`;
 }
 

@@ -306,7 +306,8 @@ export const inside = {
   effects: {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
-    of: (texts: number) => `over ${texts} sentences`,
+    /** @param isRandom true where the model does not know the words of the sentences */
+    of: (texts: number, isRandom: boolean) => `over ${texts} ${isRandom ? 'sequences of random tokens' : 'sentences'}`,
     /** @param other text that outputs are resampled from; '': none is given */
     resampled: (other: string) =>
       other === ''

@@ -283,7 +283,7 @@ export const inside: InsideTexts = {
   effects: {
     kind: '每个头换成',
     kinds: { mean: '它的均值', zero: '零', resample: '它在另一句上的输出' },
-    of: (texts) => `（${texts} 个句子）`,
+    of: (texts, isRandom) => `（${texts} 个${isRandom ? '随机词元序列' : '句子'}）`,
     resampled: (other) =>
       other === ''
         ? '请先在“两个句子”里写第二句，词元数要与第一句相同。'
