@@ -19,7 +19,7 @@ export function effectsView(shown: Shown): TemplateResult {
   ${effects.value ? drawn(shown, effects.value) : html`<div class="room"></div>`}`;
 }
 
-function kindChoice({ texts, inspection }: Shown): TemplateResult {
+export function kindChoice({ texts, inspection }: Shown): TemplateResult {
   const { kind } = inspection.state;
   const { effects } = texts;
   const choose = ({ target }: Event) => {

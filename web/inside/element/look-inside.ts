@@ -2,6 +2,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
+import { compareMenu, secondBar } from './compare/compare-menu.js';
+import { compareView } from './compare/compare-view.js';
+import { Comparison } from '../comparison.js';
 import { contributionView } from './matrices/contribution-view.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
@@ -57,6 +60,7 @@ export class LookInside extends LitElement {
   declare theme: 'light' | 'dark';
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(() => this.#onChange());
+  readonly #comparison = new Comparison(this.#inspection, () => this.requestUpdate());
   readonly #narrow = mediaQuery('(max-width: 760px)');
   readonly #resize = new ResizeObserver((entries) => {
     const entry = entries.find(({ target }) => target.isConnected); // not of a view that has been taken away
@@ -106,6 +110,7 @@ export class LookInside extends LitElement {
     this.#narrow?.removeEventListener('change', this.#redraw);
     this.#resize.disconnect();
     this.#inspection.close();
+    this.#comparison.close();
   }
 
   /** Files can be dropped anywhere on the page while this is shown. */
@@ -129,6 +134,7 @@ export class LookInside extends LitElement {
     if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
     this.#cellOf = cellOf;
     this.#selectFirst();
+    this.#comparison.follow();
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
     this.#reported = state;
@@ -205,10 +211,19 @@ export class LookInside extends LitElement {
     if (!opened) return html`<div class="page" lang=${shown.texts.locale}>${startPanel(shown)}</div>`;
     const refusal = refusalOf(shown, opening);
     return html`<div class="page" lang=${shown.texts.locale}>
-      ${modelBar(shown, opened)}
+      ${modelBar(shown, opened, {
+        ...(this.#comparison.isOn && { side: 'A' }),
+        ...(opening.kind === 'open' && { menu: compareMenu(shown, this.#comparison) }),
+      })}
+      ${secondBar(shown, this.#comparison)}
       ${refusal === '' ? nothing : html`<p class="message statement" role="status">${refusal}</p>`}
       ${opening.kind === 'open' ? this.#open(shown) : firstLayerView(shown, opened)}
     </div>`;
+  }
+
+  #view(shown: Shown): TemplateResult {
+    const { view } = this.#comparison;
+    return view ? compareView(shown, this.#comparison, view) : VIEWS[this.state.view](shown);
   }
 
   #open(shown: Shown): TemplateResult {
@@ -216,7 +231,7 @@ export class LookInside extends LitElement {
       <div class="columns">
         ${viewList(shown)}
         <section class="view" aria-label=${shown.texts.views[this.state.view].name}>
-          ${this.#width > 0 ? VIEWS[this.state.view](shown) : nothing}
+          ${this.#width > 0 ? this.#view(shown) : nothing}
         </section>
         ${detailPanel(shown)}
       </div>`;

@@ -63,6 +63,24 @@ export const layout = css`
   .view {
     min-width: 0;
   }
+  .compared {
+    display: grid;
+    gap: 16px 24px;
+  }
+  .compared[data-beside='true'] {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  .compared figure {
+    min-width: 0;
+    margin: 0;
+  }
+  .compared figcaption {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  .wait {
+    min-height: 120px;
+  }
   .room {
     min-height: 420px;
   }

@@ -28,6 +28,8 @@ export interface DrawnMap {
   readonly sign: 1 | -1;
   /** Name of the map for screen readers. */
   readonly name: string;
+  /** Number of the largest square; default: the largest of the map. */
+  readonly largest?: number;
 }
 
 /** Pixels of the labels before the map, also where it has several attentions or layers run down, and above it. */
@@ -118,10 +120,9 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
 }
 
 /** The map itself. */
-export function headMap(shown: Shown, { values, sign, name }: DrawnMap): TemplateResult {
+export function headMap(shown: Shown, { values, sign, name, largest = largestOf(values) }: DrawnMap): TemplateResult {
   const { texts } = shown;
   const { interventions } = shown.inspection.state;
-  const largest = largestOf(values);
   const square = (value: number | undefined, [x, y]: readonly [number, number], cell: number) => {
     const [middleX, middleY] = [x + cell / 2, y + cell / 2];
     if (value === undefined || Number.isNaN(value)) {
@@ -157,10 +158,9 @@ export function headMap(shown: Shown, { values, sign, name }: DrawnMap): Templat
 /** Legend: what an area and a filling mean. */
 export function mapLegend(
   { texts }: Shown,
-  { values }: Pick<DrawnMap, 'values'>,
+  { values, largest = largestOf(values) }: Pick<DrawnMap, 'values' | 'largest'>,
   unit: (filled: boolean, value: number) => string,
 ): TemplateResult {
-  const largest = largestOf(values);
   const entry = (value: number, filled: boolean) => {
     const side = Math.max(2, sideOf(value, largest, 24) - (filled ? 0 : 1.5));
     return html`<span

@@ -22,7 +22,7 @@ export function headsView(shown: Shown): TemplateResult {
   const scores = roles.value?.heads ?? [];
   const named = scores.filter((each) => nameOfHead(each) !== null).length;
   return html`${viewHead(shown, { task: roles, again, controls: choices(shown) })}
-    ${state.sort === 'layer' ? grid(shown, scores) : ranking(shown, scores)}
+    ${state.sort === 'layer' ? headPictures(shown, scores) : ranking(shown, scores)}
     <p class="statement">
       ${scores.length > 0 ? texts.heads.count(named, scores.length, state.sort === 'layer') : nothing}
     </p>
@@ -52,7 +52,8 @@ function choices({ texts, inspection }: Shown): TemplateResult {
   </div>`;
 }
 
-function grid(shown: Shown, scores: readonly HeadScore[]): TemplateResult {
+/** Pictures of all heads where they stand in the model; those with a role bear an outline. */
+export function headPictures(shown: Shown, scores: readonly HeadScore[]): TemplateResult {
   const { inspection, texts } = shown;
   const pictures = inspection.patterns.value;
   const { role } = inspection.state;

@@ -28,9 +28,13 @@ function drawn(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction)
   const { texts } = shown;
   const others = answer.tokens.length - lens.tokens.length;
   return html`${shown.isNarrow ? lensColumn(shown, lens, prediction) : rows(shown, lens, answer, prediction)}
-    <p class="statement">${statementOf(shown, lens, prediction)} ${rankStatement(shown, lens, prediction)}</p>
+    <p class="statement">${lensStatement(shown, lens, prediction)}</p>
     <p class="note">${others > 0 ? texts.lens.earlier(others) : nothing} ${texts.lens.keys}</p>`;
 }
+
+/** Layers from which on the token is ahead of its rival, and among the most probable. */
+export const lensStatement = (shown: Shown, lens: Lens, prediction: Prediction): string =>
+  `${statementOf(shown, lens, prediction)} ${rankStatement(shown, lens, prediction)}`.trim();
 
 function statementOf({ texts }: Shown, lens: Lens, { token, against }: Prediction): string {
   const [own, rival] = [shownToken(token.text), shownToken(against.text)];

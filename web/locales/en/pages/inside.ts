@@ -88,6 +88,37 @@ export const inside = {
     readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
+  /** Two models, A and B. */
+  compare: {
+    title: 'Compare',
+    lead: 'Open a second model. It is asked the same question, and Lens, Knock-out and Heads show A, B and B − A.',
+    same: (precision: string) => `This model, ${precision}`,
+    /** Precisions in memory, beside the name of a model. */
+    precisions: { float32: '32 bits', stored: 'as in its file', int8: '8 bits' },
+    difference: 'B − A',
+    losesMore: (value: string) => `${value} B loses more`,
+    losesLess: (value: string) => `${value} B loses less`,
+    /** @param first, second changes without the head @param difference the second less the first */
+    effects: (place: string, first: string, second: string, difference: string) =>
+      `The largest difference is at ${place}: the answer changes by ${first} without it in A and by ${second} in B, B − A is ${difference}.`,
+    named: (first: number, ofFirst: number, second: number, ofSecond: number) =>
+      `${first} of ${ofFirst} heads have a simple pattern in A, ${second} of ${ofSecond} in B.`,
+    heads: (place: string) => `The pictures differ most at ${place}.`,
+    both: (first: string, second: string) => `A: ${first} B: ${second}`,
+    /** Labels of −1, 0 and 1. */
+    weights: ['−1: A alone', '0: alike', '1: B alone'],
+    ofToken: 'Probability of the token in question, layer by layer. Arrow keys move the cell.',
+    at: (place: string, value: string) => `${place}: ${value}`,
+    points: (value: string) => `${value} points`,
+    failed: (message: string) => `B cannot be asked this. ${message}`,
+    reasons: {
+      tokens:
+        'The two models read this text, or the words in question, as different tokens: a number of one has no counterpart in the other, and B is not shown.',
+      shapes:
+        'The two models differ in layers or heads, so that no head of one stands for a head of the other: they are shown without a difference.',
+      prediction: 'Only one of the two models predicts anything, and B is not shown.',
+    },
+  },
   /** The first layer of a large model. */
   firstLayer: {
     title: 'The first layer',

@@ -83,6 +83,31 @@ export const inside: InsideTexts = {
     readAgain: '按此重新读取',
     attentions: { encoder: '编码器', decoder: '解码器', cross: '交叉' },
   },
+  compare: {
+    title: '比较',
+    lead: '再打开一个模型，问它同一个问题。“透镜”“敲除图”“注意力头”会并排显示 A、B 和 B − A。',
+    same: (precision) => `这个模型，${precision}`,
+    precisions: { float32: '32 位', stored: '与文件相同', int8: '8 位' },
+    difference: 'B − A',
+    losesMore: (value) => `${value} B 失去更多`,
+    losesLess: (value) => `${value} B 失去更少`,
+    effects: (place, first, second, difference) =>
+      `差别最大的是${place}：没有它时，答案在 A 里变化 ${first}，在 B 里变化 ${second}，B − A 为 ${difference}。`,
+    named: (first, ofFirst, second, ofSecond) =>
+      `有简单规律的头：A 的 ${ofFirst} 个里有 ${first} 个，B 的 ${ofSecond} 个里有 ${second} 个。`,
+    heads: (place) => `图差别最大的是${place}。`,
+    both: (first, second) => `A：${first}B：${second}`,
+    weights: ['−1：只在 A', '0：一样', '1：只在 B'],
+    ofToken: '所问词元在各层的概率。方向键移动格子。',
+    at: (place, value) => `${place}：${value}`,
+    points: (value) => `${value} 个百分点`,
+    failed: (message) => `不能这样问 B。${message}`,
+    reasons: {
+      tokens: '两个模型把这段文字或所问的词切成了不同的词元，两边的数没有对应，所以不显示 B。',
+      shapes: '两个模型的层数或头数不同，头与头之间没有对应，所以只并排显示，不求差。',
+      prediction: '两个模型里只有一个会预测，所以不显示 B。',
+    },
+  },
   firstLayer: {
     title: '第一层',
     reading: '第一层只占文件的一小部分，所以先读出来。其余各层正在读取。',
