@@ -203,13 +203,12 @@ describe('bundled sentences', () => {
     model.dispose();
   });
 
-  test('and where it drops what it does not know, as that of a model from “Watch it learn”; heads are scored without them', async () => {
-    const tokenizer = {
-      model: { type: 'BPE', vocab: { Z: 0, G: 1 }, merges: [], ignore_merges: true, unk_token: null },
-      pre_tokenizer: { type: 'WhitespaceSplit' },
-    };
-    const model = await engine.loadPretrained({ ...filesOf('gpt2'), tokenizer: new Blob([JSON.stringify(tokenizer)]) });
-    expect(model.tokenize('The train was late again')).toEqual([]);
+  test.each([
+    ['drops', { model: { type: 'BPE', vocab: { Z: 0, G: 1 }, merges: [], ignore_merges: true, unk_token: null } }],
+    ['refuses', { model: { type: 'WordLevel', vocab: { Z: 0, G: 1 }, unk_token: null } }],
+  ])('and where it %s what it does not know; heads are scored without them', async (_, kind) => {
+    const tokenizer = new Blob([JSON.stringify({ ...kind, pre_tokenizer: { type: 'WhitespaceSplit' } })]);
+    const model = await engine.loadPretrained({ ...filesOf('gpt2'), tokenizer });
     await expect(meanActivations(model)).rejects.toThrow(/^texts: expected some of your own/);
     expect((await analysis.headScores(model, { sequences: 2 })).texts).toBe(0);
     model.dispose();

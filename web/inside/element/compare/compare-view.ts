@@ -57,11 +57,11 @@ export function compareView(shown: Shown, comparison: Comparison, view: Compared
       ...(view === 'effects' && { controls: kindChoice(shown) }),
     })}
     ${other.status === 'done' ? nothing : html`<div class="head">B ${taskLine(shown, other, again(second))}</div>`}
-    <div class="legend-room">${maps.legend}</div>
+    ${maps.legend === nothing ? nothing : html`<div class="legend-room">${maps.legend}</div>`}
     <div class="compared" data-beside=${isBeside}>
       ${figure(nameOf('A', first), maps.first)}
       ${reason === 'tokens' || reason === 'prediction' ? nothing : figure(nameOf('B', second), maps.second)}
-      ${reason === null ? figure(texts.compare.difference, maps.difference) : nothing}
+      ${reason === null ? figure(view === 'lens' ? texts.compare.pointsOf : texts.compare.difference, maps.difference) : nothing}
     </div>
     ${maps.differenceLegend}
     ${

@@ -16,7 +16,7 @@ export const comparedLens: DrawCompared = ({ first, second }, hasDifference) => 
   const difference = hasDifference && one && other ? other.map((value, at) => value - one[at]!) : null;
   const scale = first.signedScale(1);
   const share = (value: number) => texts.percent(value, 0);
-  const points = (value: number) => texts.compare.points(texts.signed(100 * value));
+  const points = (value: number) => texts.signed(100 * value);
   return {
     first: one && row(first, one, first.scale, share),
     second: other && row(second, other, first.scale, share),

@@ -96,6 +96,8 @@ export const inside = {
     /** Precisions in memory, beside the name of a model. */
     precisions: { float32: '32 bits', stored: 'as in its file', int8: '8 bits' },
     difference: 'B − A',
+    /** Unit of the difference of two probabilities. */
+    pointsOf: 'B − A, in percentage points',
     losesMore: (value: string) => `${value} B loses more`,
     losesLess: (value: string) => `${value} B loses less`,
     /** @param first, second changes without the head @param difference the second less the first */
@@ -109,7 +111,6 @@ export const inside = {
     weights: ['−1: A alone', '0: alike', '1: B alone'],
     ofToken: 'Probability of the token in question, layer by layer. Arrow keys move the cell.',
     at: (place: string, value: string) => `${place}: ${value}`,
-    points: (value: string) => `${value} points`,
     failed: (message: string) => `B cannot be asked this. ${message}`,
     reasons: {
       tokens:

@@ -89,6 +89,7 @@ export const inside: InsideTexts = {
     same: (precision) => `这个模型，${precision}`,
     precisions: { float32: '32 位', stored: '与文件相同', int8: '8 位' },
     difference: 'B − A',
+    pointsOf: 'B − A，百分点',
     losesMore: (value) => `${value} B 失去更多`,
     losesLess: (value) => `${value} B 失去更少`,
     effects: (place, first, second, difference) =>
@@ -100,7 +101,6 @@ export const inside: InsideTexts = {
     weights: ['−1：只在 A', '0：一样', '1：只在 B'],
     ofToken: '所问词元在各层的概率。方向键移动格子。',
     at: (place, value) => `${place}：${value}`,
-    points: (value) => `${value} 个百分点`,
     failed: (message) => `不能这样问 B。${message}`,
     reasons: {
       tokens: '两个模型把这段文字或所问的词切成了不同的词元，两边的数没有对应，所以不显示 B。',
