@@ -65,6 +65,7 @@ export class Inspection {
   readonly score: Task<Results['score']>;
   readonly pair: Task<Results['pair']>;
   readonly patches: Task<Results['patches']>;
+  readonly carried: Task<Results['carried']>;
   readonly contribution: Task<Results['contribution']>;
   readonly paths: Task<Results['paths']>;
   /** SHA-256 of the file of weights; null: it is not at hand. */
@@ -93,6 +94,7 @@ export class Inspection {
     this.score = new Task(changed, true);
     this.pair = first(false);
     this.patches = task();
+    this.carried = new Task(changed, true);
     this.contribution = new Task(changed, true);
     this.paths = new Task(changed, true);
     this.identity = task();
@@ -167,10 +169,12 @@ export class Inspection {
     const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
     const isOtherPair = changed.other !== undefined && changed.other !== this.#state.other;
+    const isOtherWay = changed.direction !== undefined && changed.direction !== this.#state.direction;
+    const ofPlaces = (isOtherText || isOtherPair || isOtherWay) && { carry: null };
     const ofOther = isOtherText && { pair: null, interventions: this.#state.interventions.filter(isOfModel) };
     const ofPair = isOtherPair && { interventions: this.#state.interventions.filter((each) => !isPatch(each)) };
     if (isOtherText || isOtherPair) this.#interventionsBefore.length = 0;
-    this.#state = { ...this.#state, ...ofPair, ...ofOther, ...(isOther && forgotten), ...changed, text };
+    this.#state = { ...this.#state, ...ofPair, ...ofOther, ...ofPlaces, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
   }

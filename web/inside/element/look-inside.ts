@@ -129,8 +129,7 @@ export class LookInside extends LitElement {
 
   #onChange(): void {
     const { state } = this.#inspection;
-    const { head, ...shown } = state;
-    const cellOf = JSON.stringify(shown);
+    const cellOf = JSON.stringify({ ...state, head: null, carry: null });
     if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
     this.#cellOf = cellOf;
     this.#selectFirst();

@@ -51,6 +51,7 @@ export function compareView(shown: Shown, comparison: Comparison, view: Compared
     return `${side}: ${[nameOfModel(shown, opened!), ...precision].join(', ')}`;
   };
   const [task, other] = [first[TASKS[view]], second[TASKS[view]]];
+  const statement = reason && reason !== 'waiting' ? texts.compare.reasons[reason] : maps.statement;
   return html`${viewHead(shown, {
       task,
       again: again(first),
@@ -69,9 +70,7 @@ export function compareView(shown: Shown, comparison: Comparison, view: Compared
         ? html`<p class="statement" role="status">${texts.compare.failed(second.answer.error)}</p>`
         : nothing
     }
-    <p class="statement" role="status">
-      ${reason && reason !== 'waiting' ? texts.compare.reasons[reason] : maps.statement}
-    </p>`;
+    <p class="statement" role="status">${statement}</p>`;
 }
 
 function reasonOf(first: Inspection, second: Inspection) {

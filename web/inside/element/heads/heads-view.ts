@@ -21,11 +21,10 @@ export function headsView(shown: Shown): TemplateResult {
   };
   const scores = roles.value?.heads ?? [];
   const named = scores.filter((each) => nameOfHead(each) !== null).length;
+  const count = scores.length > 0 ? texts.heads.count(named, scores.length, state.sort === 'layer') : nothing;
   return html`${viewHead(shown, { task: roles, again, controls: choices(shown) })}
     ${state.sort === 'layer' ? headPictures(shown, scores) : ranking(shown, scores)}
-    <p class="statement">
-      ${scores.length > 0 ? texts.heads.count(named, scores.length, state.sort === 'layer') : nothing}
-    </p>
+    <p class="statement">${count}</p>
     <p class="note">${texts.heads.scored}</p>`;
 }
 

@@ -471,6 +471,22 @@ export const inside: InsideTexts = {
     nothing: '指向一格。',
     shared: '共用键和值的头只有一个数。',
   },
+  carry: {
+    title: '自己搬一个激活值',
+    how: {
+      clean: '把第一句的一格拖到第二句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
+      corrupted: '把第二句的一格拖到第一句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
+    },
+    source: { clean: '第一句：从这里取', corrupted: '第二句：从这里取' },
+    target: { clean: '第一句：逐格修补后的恢复率', corrupted: '第二句：逐格修补后的恢复率' },
+    map: { clean: '原句的各个位置。方向键选择。', corrupted: '改句的各个位置。方向键选择。' },
+    of: (side, place) => `${place}（${side}）`,
+    before: '原样',
+    after: '搬过之后',
+    most: '概率最大',
+    next: (token, share) => `“${token}”${share}`,
+    clear: '撤回',
+  },
   contribution: {
     names: { weights: '权重', lengths: '权重 × 值的长度', shares: '占输出的份额' },
     keys: '行是查询，列是键。方向键移动格子。',
