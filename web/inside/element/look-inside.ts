@@ -25,13 +25,14 @@ import { modelBar } from './model-bar.js';
 import { palettes, weightScale } from '../../view/marks/palette.js';
 import { pairView } from './pair/pair-view.js';
 import { pathsView } from './paths/paths-view.js';
-import { questionBar } from './question-bar.js';
+import { questionBar, questionText } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
 import { scoreView } from './matrices/score-view.js';
 import { shareScale, signedScale } from '../views/scales.js';
 import { viewList } from './view-frame.js';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
 import type { InsideState, ViewName } from '../state.js';
+import type { Opening } from '../model-opening.js';
 import type { Shown } from './shown.js';
 import type { ViewCell } from '../views/matrix-layout.js';
 
@@ -53,11 +54,13 @@ const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
 };
 
 export class LookInside extends LitElement {
-  static override properties = { lang: {}, theme: { reflect: true } };
+  static override properties = { lang: {}, theme: { reflect: true }, single: { type: Boolean } };
   static override styles = [base, insideStyles];
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
+  /** Shows one view of the model that the state names, for an article, without what is around it. */
+  declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(() => this.#onChange());
   readonly #comparison = new Comparison(this.#inspection, () => this.requestUpdate());
@@ -79,7 +82,7 @@ export class LookInside extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, { lang: 'auto', theme: 'light' });
+    Object.assign(this, { lang: 'auto', theme: 'light', single: false });
   }
 
   get inspection(): Inspection {
@@ -206,6 +209,7 @@ export class LookInside extends LitElement {
   protected override render(): TemplateResult {
     const shown = this.#shown;
     const { opening } = this.#inspection;
+    if (this.single && this.#inspection.state.model !== '' && isReady(opening)) return this.#single(shown);
     const opened = 'opened' in opening ? opening.opened : null;
     if (!opened) return html`<div class="page" lang=${shown.texts.locale}>${startPanel(shown)}</div>`;
     const refusal = refusalOf(shown, opening);
@@ -225,16 +229,28 @@ export class LookInside extends LitElement {
     return view ? compareView(shown, this.#comparison, view) : VIEWS[this.state.view](shown);
   }
 
+  /** The view alone, or its room until the model is there. */
+  #single(shown: Shown): TemplateResult {
+    const isOpen = this.#inspection.opened !== null;
+    return html`<div class="page single" lang=${shown.texts.locale}>
+      ${isOpen ? this.#section(shown) : html`<div class="room"></div>`}
+    </div>`;
+  }
+
+  #section(shown: Shown): TemplateResult {
+    return html`<section class="view" aria-label=${shown.texts.views[this.state.view].name}>
+      ${this.single ? html`<h1 class="asked">${questionText(shown)}</h1>` : nothing}
+      ${this.#width > 0 ? this.#view(shown) : nothing}
+    </section>`;
+  }
+
   #open(shown: Shown): TemplateResult {
     return html`${linkNote(shown)}${questionBar(shown)}
-      <div class="columns">
-        ${viewList(shown)}
-        <section class="view" aria-label=${shown.texts.views[this.state.view].name}>
-          ${this.#width > 0 ? this.#view(shown) : nothing}
-        </section>
-        ${detailPanel(shown)}
-      </div>`;
+      <div class="columns">${viewList(shown)} ${this.#section(shown)} ${detailPanel(shown)}</div>`;
   }
 }
+
+/** True once a model is open, or on its way. */
+const isReady = ({ kind }: Opening): boolean => kind === 'open' || kind === 'describing' || kind === 'reading';
 
 customElements.define('look-inside', LookInside);

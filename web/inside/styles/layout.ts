@@ -81,6 +81,14 @@ export const layout = css`
   .wait {
     min-height: 120px;
   }
+  .single {
+    min-height: 0;
+    padding: 12px 16px;
+  }
+  .asked {
+    margin: 0 0 4px;
+    font: inherit;
+  }
   .room {
     min-height: 420px;
   }
