@@ -1,7 +1,7 @@
 // State of "Look inside" that the page's URL holds, by one table.
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
-import type { Carry } from './views/carried.js';
+import type { Carry } from './carry.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
 import { isOfModel, readIntervention, writeIntervention, type Intervention } from './interventions.js';

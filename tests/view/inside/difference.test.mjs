@@ -8,6 +8,7 @@ import {
 } from '../../../web/inside/views/difference.js';
 
 const tensor = (...data) => ({ shape: [1, data.length], data: Float32Array.from(data) });
+/** @returns {any} */
 const heads = (layers, count, attention = 'decoder') => ({ attention, layers, heads: count, group: 1 });
 const token = (id, text) => ({ id, text, probability: 0.5, logit: 1 });
 /** @returns {any} */

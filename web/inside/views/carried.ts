@@ -1,21 +1,10 @@
 // An activation that is carried by hand: a cell of one sentence onto a cell of the other.
 import { baseOf, type TokenMap } from './patch-map.js';
 import { patchedRows } from './aligned.js';
+import type { Place } from '../carry.js';
 import type { Patches } from '../work/pair/patches.js';
 import type { Side, TextPair } from '../work/pair/pair.js';
 import type { ViewCell } from './matrix-layout.js';
-
-/** A layer and a token of a sentence, from 0. */
-export interface Place {
-  readonly layer: number;
-  readonly position: number;
-}
-
-/** Where an activation is taken, and where it is put; null: nowhere yet. */
-export interface Carry {
-  readonly from: Place;
-  readonly to: Place | null;
-}
 
 /** The run whose activations are taken. */
 export const sourceOf = (patches: Pick<Patches, 'direction'>): Side =>

@@ -1,5 +1,5 @@
 // An activation that the user carries from one sentence into the other: its cell, and what it makes of the answer.
-import { cellOf, placeAt, sourceOf, sourceRows, type Place } from '../../views/carried.js';
+import { cellOf, placeAt, sourceOf, sourceRows } from '../../views/carried.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers } from '../layer-axis.js';
 import { matrixPicture } from '../matrices/matrix-picture.js';
@@ -7,6 +7,7 @@ import { baseOf, type TokenMap } from '../../views/patch-map.js';
 import { shownToken, type Shown } from '../shown.js';
 import type { AxisLabel, ViewCell } from '../../views/matrix-layout.js';
 import type { Carried, CarriedAnswer } from '../../work/pair/carried.js';
+import type { Place } from '../../carry.js';
 import type { Patches } from '../../work/pair/patches.js';
 import type { Side, TextPair } from '../../work/pair/pair.js';
 

@@ -1,7 +1,7 @@
 // One activation of one run in any place of the other, as a user carries it.
 import { candidatesAt, logitsOf, positionOf, type Candidate } from '../answer.js';
 import { otherRun, pair, type PairArgument } from './pair.js';
-import type { Carry } from '../../views/carried.js';
+import type { Place } from '../../carry.js';
 import type { Direction, PatchedActivation } from '../../../analysis/patched-activation.js';
 import type { Inspected } from '../inspected.js';
 
@@ -9,8 +9,8 @@ export interface CarriedArgument extends PairArgument {
   /** One that is patched by token. */
   readonly activation: PatchedActivation;
   readonly direction: Direction;
-  readonly from: Carry['from'];
-  readonly to: Carry['from'];
+  readonly from: Place;
+  readonly to: Place;
 }
 
 /** The run that is patched, as it is and with the activation. */
