@@ -51,7 +51,9 @@ export function compareView(shown: Shown, comparison: Comparison, view: Compared
     return `${side}: ${[nameOfModel(shown, opened!), ...precision].join(', ')}`;
   };
   const [task, other] = [first[TASKS[view]], second[TASKS[view]]];
-  const statement = reason && reason !== 'waiting' ? texts.compare.reasons[reason] : maps.statement;
+  const isDone = task.status === 'done' && other.status === 'done';
+  const found = isDone ? maps.statement : '';
+  const statement = reason && reason !== 'waiting' ? texts.compare.reasons[reason] : found;
   return html`${viewHead(shown, {
       task,
       again: again(first),

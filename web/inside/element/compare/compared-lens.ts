@@ -1,4 +1,5 @@
 // The lens of two models: probability of the token in question after each layer, and the second less the first.
+import { labeledLayers } from '../layer-axis.js';
 import { lensStatement } from '../lens/lens-view.js';
 import { matrixPicture } from '../matrices/matrix-picture.js';
 import { nothing, type TemplateResult } from 'lit';
@@ -48,6 +49,7 @@ function row(
   const { texts, cell } = shown;
   const last = values.length - 1;
   const place = Math.min(cell?.place ?? last, last);
+  const step = Math.min(MOST_WIDTH, (shown.width - LEFT) / values.length);
   return matrixPicture({
     name: texts.compare.ofToken,
     selectedText: texts.compare.at(texts.afterLayer(place), printed(values[place]!)),
@@ -55,7 +57,7 @@ function row(
     columns: values.length,
     scale,
     rowLabels: [{ begin: 0, end: 1, text: printed(values[place]!) }],
-    columnLabels: Array.from(values, (_, layer): AxisLabel => {
+    columnLabels: [0, ...labeledLayers(last, step)].map((layer): AxisLabel => {
       return { begin: layer, end: layer + 1, text: layer === 0 ? texts.embedding : String(layer) };
     }),
     corner: texts.layer,

@@ -34,7 +34,7 @@ function drawn(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction)
 
 /** Layers from which on the token is ahead of its rival, and among the most probable. */
 export const lensStatement = (shown: Shown, lens: Lens, prediction: Prediction): string =>
-  `${statementOf(shown, lens, prediction)} ${rankStatement(shown, lens, prediction)}`.trim();
+  shown.texts.lens.both(statementOf(shown, lens, prediction), rankStatement(shown, lens, prediction)).trim();
 
 function statementOf({ texts }: Shown, lens: Lens, { token, against }: Prediction): string {
   const [own, rival] = [shownToken(token.text), shownToken(against.text)];

@@ -298,6 +298,7 @@ export const inside = {
       `“${token}” is never ahead of “${against}” at the end: the model prefers the rival.`,
     among: (layer: number, token: string, most: number) =>
       `“${token}” is among the ${most} most probable tokens ${layer === 0 ? 'from the beginning' : `from layer ${layer} on`}.`,
+    both: (ahead: string, among: string) => `${ahead} ${among}`,
     earlier: (count: number) => `${count} other tokens are not shown.`,
     keys: 'Arrow keys move the cell.',
     chart: (token: string, against: string) =>

@@ -269,6 +269,7 @@ export const inside: InsideTexts = {
     behind: (token, against) => `“${token}”到最后也没有领先“${against}”：模型更倾向于对手。`,
     among: (layer, token, most) =>
       `“${token}”${layer === 0 ? '一开始就' : `从第 ${layer} 层起`}在概率最大的 ${most} 个词元之中。`,
+    both: (ahead, among) => ahead + among,
     earlier: (count) => `另有 ${count} 个词元没有显示。`,
     keys: '方向键移动格子。',
     chart: (token, against) => `“${token}”（实线）和“${against}”（虚线）在各层的概率`,
