@@ -1,7 +1,7 @@
 // Texts that a model reads for an analysis: a caller's, or those of the package.
 import { expectArray, expectOptions, isArray } from '../engine/core/checks.js';
 import type { ImageInput } from '../engine/pretrained/image-tokenizer.js';
-import type { ModelInput } from '../engine/pretrained/subword-tokenizer.js';
+import type { ModelInput, ModelToken } from '../engine/pretrained/subword-tokenizer.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import { inTurns } from './in-turns.js';
@@ -45,15 +45,24 @@ export interface PackagedText {
   readonly texts: readonly string[];
 }
 
-/** Texts of the package; null: the model has no tokenizer, or reads images. */
+/** Texts of the package of which the tokenizer knows two tokens at least; null: the model has no tokenizer, or reads images. */
 export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   try {
-    return READING_SET.map((text) => {
-      const tokens = model.tokenize(text).slice(0, model.contextLength - 1);
-      return { ids: tokens.map(({ id }) => id), texts: tokens.map((token) => token.text) };
-    });
+    return READING_SET.map((text) => tokensOf(model, text).slice(0, model.contextLength - 1))
+      .filter(({ length }) => length > 1)
+      .map((tokens) => ({ ids: tokens.map(({ id }) => id), texts: tokens.map((token) => token.text) }));
   } catch (error) {
     if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** None where the tokenizer has no token for what it does not know. */
+function tokensOf(model: PretrainedModel, text: string): readonly ModelToken[] {
+  try {
+    return model.tokenize(text);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 // Results that each view shows, and the requests for them: a result is computed once for its key, which says what it depends on.
 import { isPatch } from './interventions.js';
+import { isByToken } from '../analysis/patched-activation.js';
 import { isPatchable } from './views/patchable.js';
 import { queryOf, sidesOf } from './views/sides.js';
 import { shownTokens } from './views/lens-rows.js';
@@ -10,6 +11,7 @@ import type { AttentionType } from '../engine/transformer/head-ref.js';
 import type { AttributedScore } from './work/attribution/score.js';
 import type { Attribution } from './work/attribution/attribution.js';
 import type { Contribution } from './work/attribution/contribution.js';
+import type { Carried } from './work/pair/carried.js';
 import type { Effects } from './work/effects.js';
 import type { HeadScores, Question } from '../analysis/index.js';
 import type { HeadsOf, Opened } from './opened.js';
@@ -37,6 +39,8 @@ export interface Results {
   /** The two texts, and the patches between them. */
   readonly pair: TextPair;
   readonly patches: Patches;
+  /** The answer with an activation that the user has carried over. */
+  readonly carried: Carried;
   readonly contribution: Contribution;
   readonly paths: Paths;
 }
@@ -59,7 +63,7 @@ const COMPUTED: Readonly<Record<ViewName, readonly Computed[]>> = {
   effects: ['effects', 'attribution'],
   heads: ['patterns', 'similar', 'roles'],
   score: ['attribution', 'score'],
-  pair: ['pair', 'patches'],
+  pair: ['pair', 'patches', 'carried'],
   contribution: ['attribution', 'contribution'],
   paths: ['attribution', 'paths'],
 };
@@ -167,6 +171,17 @@ const COMPUTATIONS: Readonly<Record<Computed, (inspection: Computable, client: C
     const argument = { question, other, second, activation, direction };
     const key = ofQuestion(inspection, other, activation, direction);
     patches.start(key, (options) => client.ask('patches', argument, options));
+  },
+  carried(inspection, client) {
+    const { question, pair, carried, state } = inspection;
+    const { other, second, activation, direction, carry } = state;
+    if (!question || pair.status !== 'done' || !carry?.to || !isByToken(activation)) {
+      carried.reset();
+      return;
+    }
+    const argument = { question, other, second, activation, direction, from: carry.from, to: carry.to };
+    const key = ofQuestion(inspection, other, activation, direction, carry);
+    carried.start(key, ({ signal }) => client.ask('carried', argument, { signal }));
   },
   contribution({ answer, contribution, state }, client) {
     const { head: at } = state;

@@ -65,6 +65,7 @@ export class Inspection {
   readonly score: Task<Results['score']>;
   readonly pair: Task<Results['pair']>;
   readonly patches: Task<Results['patches']>;
+  readonly carried: Task<Results['carried']>;
   readonly contribution: Task<Results['contribution']>;
   readonly paths: Task<Results['paths']>;
   /** SHA-256 of the file of weights; null: it is not at hand. */
@@ -93,6 +94,7 @@ export class Inspection {
     this.score = new Task(changed, true);
     this.pair = first(false);
     this.patches = task();
+    this.carried = new Task(changed, true);
     this.contribution = new Task(changed, true);
     this.paths = new Task(changed, true);
     this.identity = task();
@@ -155,6 +157,7 @@ export class Inspection {
     this.#typed = null;
     this.set(state);
     if (state.model === 'stories') void this.openStories();
+    if (isOwn) void this.#openIfKept(state.model);
   }
 
   /** Sets the state, and computes what it shows. */
@@ -166,10 +169,12 @@ export class Inspection {
     const isOther = isOtherText || recipe !== '' || typeof changed.position === 'number';
     const forgotten = { position: null, token: null, against: null, recipe: '' } as const;
     const isOtherPair = changed.other !== undefined && changed.other !== this.#state.other;
+    const isOtherWay = changed.direction !== undefined && changed.direction !== this.#state.direction;
+    const ofPlaces = (isOtherText || isOtherPair || isOtherWay) && { carry: null };
     const ofOther = isOtherText && { pair: null, interventions: this.#state.interventions.filter(isOfModel) };
     const ofPair = isOtherPair && { interventions: this.#state.interventions.filter((each) => !isPatch(each)) };
     if (isOtherText || isOtherPair) this.#interventionsBefore.length = 0;
-    this.#state = { ...this.#state, ...ofPair, ...ofOther, ...(isOther && forgotten), ...changed, text };
+    this.#state = { ...this.#state, ...ofPair, ...ofOther, ...ofPlaces, ...(isOther && forgotten), ...changed, text };
     this.#compute();
     this.#changed();
   }
@@ -217,6 +222,18 @@ export class Inspection {
     const files = await this.#model.find(name, () => filesOfKept(name));
     if (files) await this.openFiles(files, name);
     else this.storage.lookUp();
+  }
+
+  /** True if the open model is in the browser's storage, or part of this page: it opens again by itself. */
+  get isAtHand(): boolean {
+    const { opened } = this;
+    return opened?.source === 'stories' || this.storage.has(opened?.name ?? '');
+  }
+
+  /** Opens the model that a link names, unless another one is opened meanwhile. */
+  async #openIfKept(name: string): Promise<void> {
+    await this.storage.ready;
+    if (this.storage.has(name) && this.opening.kind === 'none' && this.#state.model === name) await this.openKept(name);
   }
 
   openStories(): Promise<void> {

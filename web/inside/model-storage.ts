@@ -7,6 +7,7 @@ export class ModelStorage {
   /** Null: nothing can be kept. */
   readonly kept: Task<readonly KeptModel[] | null>;
   readonly keeping: Task<true>;
+  #listed: ReturnType<typeof keptModels> = Promise.resolve(null);
 
   /** @param changed called after every change */
   constructor(changed: () => void) {
@@ -16,7 +17,16 @@ export class ModelStorage {
 
   lookUp(): void {
     this.kept.reset();
-    this.kept.start('all', () => keptModels());
+    this.kept.start('all', () => (this.#listed = keptModels()));
+  }
+
+  /** Resolves once it is known what is kept. */
+  get ready(): Promise<unknown> {
+    return this.#listed.catch(() => undefined); // nothing can be kept
+  }
+
+  has(name: string): boolean {
+    return this.kept.value?.some((each) => each.name === name) ?? false;
   }
 
   async forget(name: string): Promise<void> {

@@ -26,6 +26,8 @@ export const RECIPES = {
   },
   /** Linzen et al. 2016. */
   agreement: { text: 'The keys to the old cabinet', answer: ' are', rival: ' is', view: 'made' },
+  /** Meng et al. 2022. */
+  fact: { text: 'The capital of France is', answer: ' Paris', rival: ' London', view: 'lens' },
   chinese: { text: '中国的首都是北京，法国的首都是', answer: '巴黎', rival: '北京', view: 'lens' },
 } as const satisfies Readonly<Record<string, Recipe>>;
 

@@ -1,6 +1,7 @@
 // State of "Look inside" that the page's URL holds, by one table.
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
+import type { Carry } from './carry.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
 import { isOfModel, readIntervention, writeIntervention, type Intervention } from './interventions.js';
@@ -59,6 +60,8 @@ export interface InsideState {
   other: string;
   direction: Direction;
   activation: PatchedActivation;
+  /** Activation that is carried from one sentence into the other by hand; null: none. */
+  carry: Carry | null;
   /** Percent of the strongest path that a path has at least to be shown. */
   threshold: number;
 }
@@ -92,6 +95,7 @@ export const INITIAL: InsideState = {
   other: '',
   direction: 'denoise',
   activation: 'residualPre',
+  carry: null,
   threshold: 5,
 };
 
@@ -120,6 +124,17 @@ const pair: Codec<Pair | null> = {
     return query === undefined ? null : [Number(query), Number(key)];
   },
   write: (value) => value?.join('.') ?? '',
+};
+
+/** Layer and position of where it is taken, and of where it is put. */
+const carry: Codec<Carry | null> = {
+  read: (value) => {
+    if (!/^\d{1,4}\.\d{1,5}(?:\.\d{1,4}\.\d{1,5})?$/.test(value)) return null;
+    const [layer, position, toLayer, toPosition] = value.split('.').map(Number) as [number, number, number?, number?];
+    const to = toLayer === undefined ? null : { layer: toLayer, position: toPosition! };
+    return { from: { layer, position }, to };
+  },
+  write: (value) => [value?.from, value?.to].flatMap((place) => (place ? [place.layer, place.position] : [])).join('.'),
 };
 
 /** Signs of an intervention need no escape in a URL, nor does the one between two. */
@@ -152,6 +167,7 @@ const FIELDS: {
   other: ['other', text],
   direction: ['direction', oneOf(DIRECTIONS, INITIAL.direction)],
   activation: ['activation', oneOf(PATCHED, INITIAL.activation)],
+  carry: ['carry', carry],
   threshold: ['threshold', percent],
 };
 const NAMES = Object.keys(FIELDS) as (keyof InsideState)[];
@@ -186,6 +202,7 @@ export function toAddress(whole: InsideState): URLSearchParams {
     token: null,
     against: null,
     pair: null,
+    carry: null,
   } as const;
   const state = fitsAddress(whole)
     ? whole

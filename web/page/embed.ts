@@ -7,6 +7,7 @@ import { fromQuery, initialState, toQuery } from '../element/state/properties.js
 import { isFromHost, type StepResult } from '../embed/messages.js';
 import { languageOf } from '../locales/index.js';
 
+const isInside = new URLSearchParams(location.search).has('inside');
 const found = document.querySelector('attention-spotlight');
 if (!(found instanceof AttentionSpotlight)) throw new Error('the page has no <attention-spotlight>');
 const spotlight = found;
@@ -16,7 +17,8 @@ servesElement();
 const given = readAddress(location);
 const requested = (given instanceof Promise ? await given : given) ?? {};
 document.documentElement.lang = languageOf(requested.lang ?? 'auto');
-spotlight.state = requested;
+const inside = isInside ? await openView() : null;
+if (!inside) spotlight.state = requested;
 if (spotlight.chapter !== '') await openCourse();
 window.addEventListener('hashchange', () => {
   void (async () => {
@@ -24,6 +26,12 @@ window.addEventListener('hashchange', () => {
     if (state) spotlight.state = { ...initialState(state.lang), ...state };
   })();
 });
+
+/** Shows a view of “Look inside” in the place of the element. */
+async function openView() {
+  const { openInside } = await import('./embed-inside.js');
+  return openInside(content, location.search, requested);
+}
 
 /** Shows the chapter that the URL names, and no other. */
 async function openCourse(): Promise<void> {
@@ -54,16 +62,18 @@ function post(message: Readonly<Record<string, unknown>>): void {
 
 const postHeight = () => post({ height: Math.ceil(content.getBoundingClientRect().height) });
 const postState = () => {
-  if (hostOrigin !== null) post({ query: toQuery(spotlight.state) });
+  if (hostOrigin !== null) post({ query: inside?.query() ?? toQuery(spotlight.state) });
 };
 
 new ResizeObserver(postHeight).observe(content);
 spotlight.addEventListener('statechange', postState);
+inside?.onChange(postState);
 window.addEventListener('message', ({ source, origin, data }) => {
   // The parent embeds this page, and browsers guarantee its origin. A parent with an opaque origin stays unknown.
   if (source !== window.parent || source === window || origin === 'null' || !isFromHost(data)) return;
   hostOrigin = origin;
-  if (data.query !== undefined) spotlight.state = fromQuery(data.query);
+  if (data.query !== undefined && inside) inside.show(data.query);
+  else if (data.query !== undefined) spotlight.state = fromQuery(data.query);
   else {
     postHeight();
     postState();

@@ -6,6 +6,7 @@ import { fromParameters, toParameters } from '../training/settings.js';
 import { LANGUAGES, languageOf, type Language } from '../locales/index.js';
 import { LanguageTexts } from '../ui/language-texts.js';
 import { loadPageTexts } from './texts.js';
+import type { TrainedModel } from '../training/export/model-files.js';
 
 const training = find('attention-training', AttentionTraining);
 const THEMES = ['light', 'dark'] as const;
@@ -50,11 +51,20 @@ function chooseLanguage(language: Language): void {
   showAddress();
 }
 
+/** Keeps a model in the browser's storage, where “Look inside” finds it, and goes there. */
+async function lookInside({ name, text, files }: TrainedModel): Promise<void> {
+  const { keep } = await import('../inside/kept-models.js');
+  await keep(name, files, { signal: new AbortController().signal, onProgress: () => undefined });
+  const query = new URLSearchParams({ inside: 'heads', model: name, text, ...appearance() });
+  location.href = `./?${query}`;
+}
+
 async function present(): Promise<void> {
   const { presentTraining } = await import('./presenting/sections.js');
   presentTraining(training, languageNow);
 }
 
+training.lookInside = 'storage' in navigator ? lookInside : null; // a page of http has no storage
 openAddress();
 presentByKey(present);
 find('#present', HTMLElement).addEventListener('click', () => void present());

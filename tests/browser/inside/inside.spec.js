@@ -225,6 +225,23 @@ test('on a phone the layers run down, and nothing is wider than the screen', asy
   await expect(page.locator('look-inside .lens-column tbody tr')).toHaveCount(6);
 });
 
+test('every text can be read: none is smaller than 14 pixels', async ({ page, inside }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [view, task] of VIEWS) {
+    await inside(`inside=${view}&model=stories`);
+    await finished(page, task);
+    const small = await page.locator('look-inside').evaluate(({ shadowRoot }) => {
+      const isShown = (element) => element.checkVisibility() && !element.closest('.visually-hidden, style');
+      const hasText = ({ childNodes }) =>
+        [...childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+      return [...shadowRoot.querySelectorAll('*')]
+        .filter((each) => hasText(each) && isShown(each) && parseFloat(getComputedStyle(each).fontSize) < 14)
+        .map(({ textContent }) => textContent.trim());
+    });
+    expect(small, view).toEqual([]);
+  }
+});
+
 for (const [width, height] of [
   [1280, 720],
   [390, 844],

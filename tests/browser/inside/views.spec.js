@@ -130,7 +130,7 @@ test('the stream of the one token that differs carries all of the difference, in
   expect(recovery[1]).toBeCloseTo(1, 4);
   expect(recovery[0]).toBeCloseTo(0, 6); // <s> is the same in both
   const panel = page.locator('look-inside .detail .numbers dd');
-  await page.locator('look-inside .map').focus();
+  await page.locator('look-inside .map').first().focus();
   await page.keyboard.press('ArrowLeft');
   const [clean, corrupted, after, share] = (await panel.allTextContents()).map(shownNumber);
   expect([clean, corrupted]).toEqual([values.clean, values.corrupted].map((each) => Number(each.toFixed(3))));

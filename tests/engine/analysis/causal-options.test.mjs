@@ -203,6 +203,17 @@ describe('bundled sentences', () => {
     model.dispose();
   });
 
+  test.each([
+    ['drops', { model: { type: 'BPE', vocab: { Z: 0, G: 1 }, merges: [], ignore_merges: true, unk_token: null } }],
+    ['refuses', { model: { type: 'WordLevel', vocab: { Z: 0, G: 1 }, unk_token: null } }],
+  ])('and where it %s what it does not know; heads are scored without them', async (_, kind) => {
+    const tokenizer = new Blob([JSON.stringify({ ...kind, pre_tokenizer: { type: 'WhitespaceSplit' } })]);
+    const model = await engine.loadPretrained({ ...filesOf('gpt2'), tokenizer });
+    await expect(meanActivations(model)).rejects.toThrow(/^texts: expected some of your own/);
+    expect((await analysis.headScores(model, { sequences: 2 })).texts).toBe(0);
+    model.dispose();
+  });
+
   test('the decoder of an encoder-decoder reads what the model generates, or what it is given', async () => {
     const { heads } = await meanActivations(models.t5, { texts: [[5, 6, 7]] });
     expect(Object.keys(heads)).toEqual(['encoder', 'decoder', 'cross']);

@@ -1,6 +1,6 @@
 // Rows of the lens.
 import fc from 'fast-check';
-import { aheadFrom, MOST_ROWS, shownTokens, spansOf } from '../../../web/inside/views/lens-rows.js';
+import { aheadFrom, amongFirst, MOST_ROWS, shownTokens, spansOf } from '../../../web/inside/views/lens-rows.js';
 
 const lensOf = (ids) => ({
   cells: ids.map((id, at) => [{ top: [{ id, text: `t${id}`, probability: at / 10 }], entropy: 0, divergence: 0 }]),
@@ -35,6 +35,13 @@ test('the rows have the position of the question, and are no more than fit', () 
       expect(rows.at(-1)).toBeLessThan(count);
     }),
   );
+});
+
+test('the place from which on a token stays among the most probable', () => {
+  const followed = (...ranks) => ({ followed: ranks.map((rank) => ({ token: 0.1, against: 0.2, rank })) });
+  expect(amongFirst(followed(400, 9, 11, 10, 1))).toBe(3);
+  expect(amongFirst(followed(10, 2))).toBe(0);
+  expect(amongFirst(followed(3, 12))).toBeNull();
 });
 
 test('the place from which on a token stays ahead', () => {

@@ -17,8 +17,8 @@ const KNOWN = { scores: SCORES, direct: numbers(1, -3, NaN, 2), total: null };
 const namesOf = (ranked) =>
   ranked.map(({ at, value }) => `${at.layer}.${at.head} ${value === null ? '-' : value.toFixed(2)}`);
 
-test('by role the highest score comes first, and sinks last', () => {
-  expect(namesOf(rankedHeads(HEADS, 'role', 'all', KNOWN))).toEqual(['1.0 0.80', '0.0 0.70', '0.1 -', '1.1 -']);
+test('by role the highest score comes first; sinks follow with theirs', () => {
+  expect(namesOf(rankedHeads(HEADS, 'role', 'all', KNOWN))).toEqual(['1.0 0.80', '0.0 0.70', '0.1 0.95', '1.1 -']);
 });
 
 test('by a number the largest comes first, whatever its sign; what is not known comes last', () => {

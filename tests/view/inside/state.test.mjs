@@ -14,6 +14,7 @@ import { PATCHED } from '../../../web/analysis/patched-activation.js';
 
 const id = fc.option(fc.nat(200_000));
 const place = { attention: fc.constantFrom('encoder', 'decoder', 'cross'), layer: fc.nat(60) };
+const token = fc.record({ layer: fc.nat(60), position: fc.nat(2000) });
 const head = fc.record({ ...place, head: fc.nat(60) });
 const feedForward = fc.record({
   attention: fc.constantFrom('encoder', 'decoder'),
@@ -49,6 +50,7 @@ const states = fc.record({
   sort: fc.constantFrom(...SORTS),
   role: fc.constantFrom(...SHOWN_ROLES),
   pair: fc.option(fc.tuple(fc.nat(2000), fc.nat(2000))),
+  carry: fc.option(fc.record({ from: token, to: fc.option(token) })),
   measure: fc.constantFrom(...MEASURES),
   other: fc.string(),
   direction: fc.constantFrom('denoise', 'noise'),
@@ -80,7 +82,7 @@ test('links from when interventions were called edits open as before, and are wr
 
 test('values that are none are those of the initial state', () => {
   const wrong =
-    'interventions=off.decoder_off.other.1_mean.cross.1_residualPre.decoder.1_query.decoder.1.2.3_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&activation=x&sort=none';
+    'interventions=off.decoder_off.other.1_mean.cross.1_residualPre.decoder.1_query.decoder.1.2.3_blocked.decoder.1.2.3_off.decoder.1.2.3.4&kind=other&sha256=XYZ&precision=int4&recipe=none&pair=1&carry=1.2.3&activation=x&sort=none';
   expect(fromAddress(`?inside=nothing&token=-1&position=1.5&head=decoder.x.1&${wrong}`)).toEqual(INITIAL);
 });
 

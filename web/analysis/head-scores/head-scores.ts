@@ -123,7 +123,7 @@ function beginOf(model: PretrainedModel): number | null {
     const [first, ...others] = model.tokenize('a');
     return first && first.end === 0 && others.length > 0 ? first.id : null;
   } catch (error) {
-    if (error instanceof TypeError) return null; // it has no tokenizer
+    if (error instanceof TypeError || error instanceof RangeError) return null; // it has no tokenizer, or one that does not know 'a'
     throw error;
   }
 }

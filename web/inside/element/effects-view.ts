@@ -19,20 +19,20 @@ export function effectsView(shown: Shown): TemplateResult {
   ${effects.value ? drawn(shown, effects.value) : html`<div class="room"></div>`}`;
 }
 
-function kindChoice({ texts, inspection }: Shown): TemplateResult {
+export function kindChoice({ texts, inspection }: Shown): TemplateResult {
   const { kind } = inspection.state;
   const { effects } = texts;
   const choose = ({ target }: Event) => {
     const chosen = REPLACEMENTS.find((each) => each === (target as HTMLSelectElement).value);
     if (chosen) inspection.set({ kind: chosen });
   };
-  const { texts: read = null } = inspection.effects.value ?? {};
+  const { read = null } = inspection.effects.value ?? {};
   return html`<label class="choice"
       >${effects.kind}
       <select @change=${choose}>
         ${REPLACEMENTS.map((each) => html`<option value=${each} .selected=${each === kind}>${effects.kinds[each]}</option>`)}
       </select>
-      <span>${read === null ? nothing : effects.of(read)}</span></label
+      <span>${read ? effects.of(read.count, read.isRandom) : nothing}</span></label
     >${kind === 'resample' ? html`<span class="note">${effects.resampled(inspection.state.other)}</span>` : nothing}`;
 }
 
@@ -59,6 +59,7 @@ function statementOf(shown: Shown, { heads }: Effects['effects'], original: numb
     placeOf(shown, smallest.at),
     texts.signed(smallest.value),
     texts.signed(original),
+    texts.signed(original + smallest.value),
     texts.signed(mean),
   );
   return largest.value > 0.005

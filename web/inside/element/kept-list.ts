@@ -38,7 +38,7 @@ export function keepButton({ texts, inspection }: Shown, { name, source }: Opene
   } = inspection;
   const files = source === 'stories' ? [] : filesOf(source);
   if (!opened || files.length === 0 || list.value === null) return nothing;
-  const isKept = list.value.some((each) => each.name === name) || keeping.status === 'done';
+  const isKept = inspection.storage.has(name) || keeping.status === 'done';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const failure = /quota/i.test(keeping.error) ? kept.noRoom : kept.failed(keeping.error);
   const status = {

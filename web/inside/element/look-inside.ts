@@ -2,6 +2,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
+import { compareMenu, secondBar } from './compare/compare-menu.js';
+import { compareView } from './compare/compare-view.js';
+import { Comparison } from '../comparison.js';
 import { contributionView } from './matrices/contribution-view.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
@@ -22,13 +25,14 @@ import { modelBar } from './model-bar.js';
 import { palettes, weightScale } from '../../view/marks/palette.js';
 import { pairView } from './pair/pair-view.js';
 import { pathsView } from './paths/paths-view.js';
-import { questionBar } from './question-bar.js';
+import { questionBar, questionText } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
 import { scoreView } from './matrices/score-view.js';
 import { shareScale, signedScale } from '../views/scales.js';
 import { viewList } from './view-frame.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
 import type { InsideState, ViewName } from '../state.js';
+import type { Opening } from '../model-opening.js';
 import type { Shown } from './shown.js';
 import type { ViewCell } from '../views/matrix-layout.js';
 
@@ -50,13 +54,16 @@ const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
 };
 
 export class LookInside extends LitElement {
-  static override properties = { lang: {}, theme: { reflect: true } };
+  static override properties = { lang: {}, theme: { reflect: true }, single: { type: Boolean } };
   static override styles = [base, insideStyles];
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
+  /** Shows one view of the model that the state names, for an article, without what is around it. */
+  declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(() => this.#onChange());
+  readonly #comparison = new Comparison(this.#inspection, () => this.requestUpdate());
   readonly #narrow = mediaQuery('(max-width: 760px)');
   readonly #resize = new ResizeObserver((entries) => {
     const entry = entries.find(({ target }) => target.isConnected); // not of a view that has been taken away
@@ -68,12 +75,14 @@ export class LookInside extends LitElement {
   #cell: ViewCell | null = null;
   /** State that the cell belongs to. */
   #cellOf = '';
+  /** Head that was selected without the user, and the view that it is the first of. */
+  #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
 
   constructor() {
     super();
-    Object.assign(this, { lang: 'auto', theme: 'light' });
+    Object.assign(this, { lang: 'auto', theme: 'light', single: false });
   }
 
   get inspection(): Inspection {
@@ -104,6 +113,7 @@ export class LookInside extends LitElement {
     this.#narrow?.removeEventListener('change', this.#redraw);
     this.#resize.disconnect();
     this.#inspection.close();
+    this.#comparison.close();
   }
 
   /** Files can be dropped anywhere on the page while this is shown. */
@@ -114,24 +124,34 @@ export class LookInside extends LitElement {
       void droppedFiles(event.dataTransfer).then(({ files, folder }) => this.#inspection.openFiles(files, folder));
   };
 
-  /** A model of the user's own has to be opened anew after the page was left: the browser asks. */
+  /** A model of the user's own that is not kept has to be opened anew after the page was left: the browser asks. */
   readonly #onLeave = (event: BeforeUnloadEvent): void => {
-    const { opened } = this.#inspection;
-    if (opened && opened.source !== 'stories') event.preventDefault();
+    const { opened, isAtHand } = this.#inspection;
+    if (opened && !isAtHand) event.preventDefault();
   };
 
   #onChange(): void {
     const { state } = this.#inspection;
-    const { head, ...shown } = state;
-    const cellOf = JSON.stringify(shown);
+    const cellOf = JSON.stringify({ ...state, head: null, carry: null });
     if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
     this.#cellOf = cellOf;
-    const first = head === null ? firstHead(this.#inspection) : null;
-    if (first) this.#inspection.select(first);
+    this.#selectFirst();
+    this.#comparison.follow();
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.#reported)) return;
     this.#reported = state;
     this.dispatchEvent(new Event(INSIDE_CHANGE));
+  }
+
+  /** Selects the first head of a view, unless the user has selected one. */
+  #selectFirst(): void {
+    const { head, view } = this.#inspection.state;
+    const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
+    if (isChosen || (this.#first?.view === view && head !== null)) return;
+    const first = firstHead(this.#inspection);
+    if (!first) return;
+    this.#first = { head: first, view };
+    this.#inspection.select(first);
   }
 
   #setWidth(width: number): void {
@@ -189,26 +209,48 @@ export class LookInside extends LitElement {
   protected override render(): TemplateResult {
     const shown = this.#shown;
     const { opening } = this.#inspection;
+    if (this.single && this.#inspection.state.model !== '' && isReady(opening)) return this.#single(shown);
     const opened = 'opened' in opening ? opening.opened : null;
     if (!opened) return html`<div class="page" lang=${shown.texts.locale}>${startPanel(shown)}</div>`;
     const refusal = refusalOf(shown, opening);
     return html`<div class="page" lang=${shown.texts.locale}>
-      ${modelBar(shown, opened)}
+      ${modelBar(shown, opened, {
+        ...(this.#comparison.isOn && { side: 'A' }),
+        ...(opening.kind === 'open' && { menu: compareMenu(shown, this.#comparison) }),
+      })}
+      ${secondBar(shown, this.#comparison)}
       ${refusal === '' ? nothing : html`<p class="message statement" role="status">${refusal}</p>`}
       ${opening.kind === 'open' ? this.#open(shown) : firstLayerView(shown, opened)}
     </div>`;
   }
 
+  #view(shown: Shown): TemplateResult {
+    const { view } = this.#comparison;
+    return view ? compareView(shown, this.#comparison, view) : VIEWS[this.state.view](shown);
+  }
+
+  /** The view alone, or its room until the model is there. */
+  #single(shown: Shown): TemplateResult {
+    const isOpen = this.#inspection.opened !== null;
+    return html`<div class="page single" lang=${shown.texts.locale}>
+      ${isOpen ? this.#section(shown) : html`<div class="room"></div>`}
+    </div>`;
+  }
+
+  #section(shown: Shown): TemplateResult {
+    return html`<section class="view" aria-label=${shown.texts.views[this.state.view].name}>
+      ${this.single ? html`<h1 class="asked">${questionText(shown)}</h1>` : nothing}
+      ${this.#width > 0 ? this.#view(shown) : nothing}
+    </section>`;
+  }
+
   #open(shown: Shown): TemplateResult {
     return html`${linkNote(shown)}${questionBar(shown)}
-      <div class="columns">
-        ${viewList(shown)}
-        <section class="view" aria-label=${shown.texts.views[this.state.view].name}>
-          ${this.#width > 0 ? VIEWS[this.state.view](shown) : nothing}
-        </section>
-        ${detailPanel(shown)}
-      </div>`;
+      <div class="columns">${viewList(shown)} ${this.#section(shown)} ${detailPanel(shown)}</div>`;
   }
 }
+
+/** True once a model is open, or on its way. */
+const isReady = ({ kind }: Opening): boolean => kind === 'open' || kind === 'describing' || kind === 'reading';
 
 customElements.define('look-inside', LookInside);

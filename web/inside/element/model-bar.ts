@@ -7,27 +7,40 @@ import { hostOf, isAddress, titleOf } from '../address.js';
 import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Shown } from './shown.js';
 
-export function modelBar(shown: Shown, opened: Opened): TemplateResult {
+/** Name of a model as the screen shows it. */
+export const nameOfModel = ({ texts }: Pick<Shown, 'texts'>, { name, source }: Opened): string =>
+  source === 'stories' ? texts.model.stories : titleOf(name);
+
+interface Extras {
+  /** Letter of the model, where there are two. */
+  readonly side?: string;
+  readonly menu?: TemplateResult | typeof nothing;
+}
+
+export function modelBar(shown: Shown, opened: Opened, { side, menu = nothing }: Extras = {}): TemplateResult {
   const { texts, inspection } = shown;
   const { model } = texts;
-  const { facts, name, source } = opened;
+  const { facts } = opened;
   const { opening } = inspection;
   const isOpen = opening.kind === 'open';
   const size = familyOf(shown, opened);
   const memory = opened.precision ? model.memory(texts.bytes(facts.memory[opened.precision])) : '';
-  return html`<section class="model" aria-label=${model.label}>
-    <strong>${source === 'stories' ? model.stories : titleOf(name)}</strong>
+  return html`<section class="model" aria-label=${side === undefined ? model.label : `${model.label}, ${side}`}>
+    <strong>${side === undefined ? nothing : `${side}: `}${nameOfModel(shown, opened)}</strong>
     <span class="wide">${size}</span>
     <span class="wide">${headsOf(shown, opened)}</span>
     ${isOpen ? html`<span class="quiet wide">${memory}</span>` : nothing}
     ${opening.kind === 'reading' ? reading(shown, opened, opening.done) : nothing}
-    <details class="more">
-      <summary>${model.details}</summary>
-      ${details(shown, opened)}
-    </details>
-    <button class="link" @click=${() => inspection.close()}>
-      ${opening.kind === 'reading' ? model.cancel : model.close}
-    </button>
+    <div class="more">
+      ${menu}
+      <details>
+        <summary>${model.details}</summary>
+        ${details(shown, opened)}
+      </details>
+      <button class="link" @click=${() => inspection.close()}>
+        ${opening.kind === 'reading' ? model.cancel : model.close}
+      </button>
+    </div>
   </section>`;
 }
 

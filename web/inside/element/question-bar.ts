@@ -31,6 +31,14 @@ export function questionBar(shown: Shown): TemplateResult {
   </section>`;
 }
 
+/** The question as a sentence; of a model that predicts nothing, the text. */
+export function questionText({ texts: { take }, inspection: { answer, state } }: Shown): string {
+  const { prediction, tokens } = answer.value ?? {};
+  if (!prediction) return take.noQuestion(state.text);
+  const [token, against, after] = [prediction.token, prediction.against, tokens![prediction.position]!];
+  return take.question(state.text, shownToken(token.text), shownToken(against.text), shownToken(after.text));
+}
+
 /** Output of an encoder-decoder, or a second sentence for a model with types of tokens. */
 function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | typeof nothing {
   const { encoder, decoder } = inspection.opened!.facts.description;

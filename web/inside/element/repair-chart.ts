@@ -44,7 +44,7 @@ export function repairChart(shown: Shown, direct: PerAttention, change: PerAtten
       ${places.map(({ left, top }) => svg`<circle class="point" cx=${left} cy=${top} r="3.5"></circle>`)}
       ${marked.map(
         ({ at, left, top }) => svg`<circle class="mark" cx=${left} cy=${top} r="7"></circle>
-          <text class="word" x=${left + (left > width / 2 ? -12 : 12)} y=${top - 8}
+          <text class="word" x=${left + (left > width / 2 ? -12 : 12)} y=${top < TOP + 16 ? top + 24 : top - 8}
             text-anchor=${left > width / 2 ? 'end' : 'start'}>${placeOf(shown, at)}</text>`,
       )}
       ${[-largest, largest].map(

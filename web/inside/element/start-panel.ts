@@ -11,7 +11,7 @@ import type { InsideTexts } from '../texts.js';
 import type { Shown } from './shown.js';
 
 /** Includes formats that are refused with an explanation. */
-const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
+export const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
 
 const TITLES = [
   ...new Set(
@@ -87,7 +87,8 @@ function addressForm({ texts, inspection }: Shown): TemplateResult {
   </form>`;
 }
 
-function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): string {
+/** State of an opening in words; '': there is nothing to say. */
+export function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): string {
   const { open } = texts;
   switch (opening.kind) {
     case 'refused':

@@ -6,7 +6,8 @@ import { fitsAddress, linkTo } from '../state.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAddress } from '../address.js';
 import { saveFile } from '../../ui/save-file.js';
-import { shownToken, type Shown } from './shown.js';
+import { questionText } from './question-bar.js';
+import type { Shown } from './shown.js';
 import type { Caption } from '../picture/picture.js';
 import type { Inspection, Taken } from '../inspection.js';
 import type { Running } from '../task.js';
@@ -113,25 +114,15 @@ async function savePicture(
 /** Model, question and definition, which a picture alone does not say. */
 function captionOf(shown: Shown, sha256: string | null): Caption {
   const { texts, inspection } = shown;
-  const { state, answer, opened } = inspection;
+  const { state, opened } = inspection;
   const { take, model, views } = texts;
   const { precision, facts, source } = opened!;
   const { definition } = views[state.view];
   const name = source === 'stories' ? model.stories : state.model;
-  const prediction = answer.value?.prediction;
-  const tokens = answer.value?.tokens ?? [];
-  const question = prediction
-    ? take.question(
-        state.text,
-        shownToken(prediction.token.text),
-        shownToken(prediction.against.text),
-        shownToken(tokens[prediction.position]!.text),
-      )
-    : take.noQuestion(state.text);
   return {
     lines: [
       take.model(name, model.precisions[precision!], sha256),
-      question,
+      questionText(shown),
       ...(state.interventions.length > 0
         ? [take.interventions(state.interventions.map((each) => interventionName(shown, each)))]
         : []),

@@ -50,7 +50,7 @@ export function viewHead(shown: Shown, { task, again = () => undefined, controls
 }
 
 /** One line of the same height at all times. */
-function taskLine({ texts }: Shown, task: Followed, again: () => void): TemplateResult {
+export function taskLine({ texts }: Shown, task: Followed, again: () => void): TemplateResult {
   const { percent, task: own } = texts;
   const done = percent(task.done, 0);
   const bar = (text: string) =>

@@ -40,9 +40,13 @@ export const layout = css`
     color: var(--ink);
   }
   .model .more {
+    display: flex;
+    align-items: center;
+    gap: 24px;
     margin-left: auto;
   }
   .ask {
+    position: relative; /* for its recipes */
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
@@ -58,6 +62,32 @@ export const layout = css`
   }
   .view {
     min-width: 0;
+  }
+  .compared {
+    display: grid;
+    gap: 16px 24px;
+  }
+  .compared[data-beside='true'] {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  .compared figure {
+    min-width: 0;
+    margin: 0;
+  }
+  .compared figcaption {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  .wait {
+    min-height: 120px;
+  }
+  .single {
+    min-height: 0;
+    padding: 12px 16px;
+  }
+  .asked {
+    margin: 0 0 4px;
+    font: inherit;
   }
   .room {
     min-height: 420px;

@@ -8,7 +8,7 @@ export const marks = css`
   }
   svg text {
     fill: var(--ink);
-    font-size: 13px;
+    font-size: 14px;
   }
   .tick {
     fill: var(--ink-2);
@@ -290,6 +290,26 @@ export const marks = css`
     grid-area: 1 / 2;
     padding-top: 12px;
   }
+  .carrying {
+    display: grid;
+    gap: 12px 24px;
+  }
+  .carrying[data-beside='true'] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  .carrying[data-beside='true'] .source {
+    order: -1;
+  }
+  .carrying figure {
+    min-width: 0;
+    margin: 0;
+  }
+  [draggable='true'] {
+    cursor: grab;
+  }
+  .carried {
+    margin-bottom: 8px;
+  }
   .patch {
     margin: 24px 0 0;
   }
@@ -338,7 +358,7 @@ export const marks = css`
     font-style: normal;
   }
   .lens .axis {
-    font-size: 13px;
+    font-size: 14px;
     color: var(--ink-2);
   }
   .lens .label {
@@ -348,7 +368,7 @@ export const marks = css`
     padding: 0;
     border: 0;
     background: none;
-    font-size: min(17px, calc(var(--row) * 0.55));
+    font-size: min(17px, calc(var(--row) * 0.6));
     text-align: right;
     white-space: nowrap;
     overflow: hidden;
@@ -385,12 +405,12 @@ export const marks = css`
     cursor: crosshair;
   }
   .lens .spans span {
-    font-size: min(17px, calc(var(--row) * 0.55));
+    font-size: min(17px, calc(var(--row) * 0.6));
   }
   .lens .spans small {
     padding-right: 6px;
     color: inherit;
-    font-size: 13px;
+    font-size: 14px;
   }
   .lens .cursor {
     position: absolute;
@@ -534,7 +554,7 @@ export const marks = css`
       font-size: 21px;
     }
     .lens :is(.axis, .spans small) {
-      font-size: min(15px, calc(var(--row) * 0.5));
+      font-size: min(15px, calc(var(--row) * 0.6));
     }
     svg:not(.map svg) text {
       font-size: 15px;

@@ -225,8 +225,15 @@ export const parts = css`
   }
   .recipe {
     flex-basis: 100%;
-    max-width: 80ch;
+    padding-inline-end: max(0px, 100% - 80ch);
     color: var(--ink-2);
+  }
+  /* Wherever its button stands, it is on the screen. */
+  .recipes {
+    position: static;
+  }
+  .recipes > .sheet {
+    inset-inline: auto var(--gutter, 32px);
   }
   .recipes dt a {
     color: inherit;

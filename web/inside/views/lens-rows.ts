@@ -35,6 +35,15 @@ export function spansOf({ cells }: Pick<Lens, 'cells'>, row: number): Span[] {
   return spans;
 }
 
+/** Ranks that are among the first. */
+export const FIRST_RANKS = 10;
+
+/** First place from which on the token stays among the most probable to the end; null: it is not among them at the end. */
+export function amongFirst({ followed }: Pick<Lens, 'followed'>): number | null {
+  const behind = followed.findLastIndex(({ rank }) => rank > FIRST_RANKS);
+  return behind === followed.length - 1 ? null : behind + 1;
+}
+
 /** First place from which on the token stays ahead of its rival to the end; null: it is not ahead at the end. */
 export function aheadFrom({ followed }: Pick<Lens, 'followed'>): number | null {
   const behind = followed.findLastIndex(({ token, against }) => token <= against);

@@ -27,9 +27,9 @@ export interface MatrixLayout {
 /** Pixels of a line of labels, and at most of those that stand upright. */
 const [LINE, UPRIGHT] = [22, 88];
 /** Pixels of a character of a label, about. */
-export const CHARACTER = 7;
+export const CHARACTER = 7.5;
 /** Pixels that a label needs next to its neighbors. */
-const LABEL_STEP = 13;
+const LABEL_STEP = 14;
 
 export interface MatrixRoom {
   readonly rows: number;

@@ -29,7 +29,7 @@ export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRo
   return score !== undefined && nameOfHead(score)?.role === role;
 }
 
-/** Heads in descending order of a number, whatever its sign; those without one, and for roles the sinks, come last. */
+/** Heads in descending order of a number, whatever its sign; in that of roles, sinks follow the others. Those without a number are last. */
 export function rankedHeads(
   heads: readonly HeadsOf[],
   sort: Sort,
@@ -40,15 +40,19 @@ export function rankedHeads(
     if (sort === 'layer') return null;
     if (sort === 'role') {
       const score = scoreOf(scores, at);
-      return score && !isSink(score) ? (nameOfHead(score)?.score ?? null) : null;
+      return (score && nameOfHead(score)?.score) ?? null;
     }
     const values = sort === 'direct' ? direct : total;
     const value = values ? numberOf(values, at) : undefined;
     return value === undefined || Number.isNaN(value) ? null : value;
   };
-  const size = ({ value }: RankedHead) => (value === null ? -1 : Math.abs(value));
+  const groupOf = ({ at, value }: RankedHead) => {
+    if (value === null) return 2;
+    return sort === 'role' && isSink(scoreOf(scores, at)!) ? 1 : 0;
+  };
+  const size = ({ value }: RankedHead) => Math.abs(value ?? 0);
   return allHeads(heads)
     .filter((at) => hasRole(scores, at, role))
     .map((at) => ({ at, value: valueOf(at) }))
-    .sort((one, other) => size(other) - size(one));
+    .sort((one, other) => groupOf(one) - groupOf(other) || size(other) - size(one));
 }

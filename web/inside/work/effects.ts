@@ -19,8 +19,8 @@ export interface Effects {
   /** The difference of the two logits that the model computes. */
   readonly original: number;
   readonly effects: KnockOut['logitDifference'];
-  /** The number of sentences that the means are of; null: there are none. */
-  readonly texts: number | null;
+  /** What the means are of; null: there are none. */
+  readonly read: { readonly count: number; readonly isRandom: boolean } | null;
 }
 
 /** Share of the means in the time of the first map. */
@@ -37,8 +37,8 @@ export async function effects(
   const shown = (result: KnockOut): Effects => {
     if (!signal.aborted) inspected.keep('effects', result);
     const { original, logitDifference } = result;
-    const texts = kind === 'mean' ? means!.texts : null;
-    return { original: original.logitDifference, effects: logitDifference, texts };
+    const read = means && { count: means.texts, isRandom: inspected.areMeansOfRandom };
+    return { original: original.logitDifference, effects: logitDifference, read };
   };
   const replaced = {
     mean: () => ({ kind: 'mean' as const, means: means! }),

@@ -29,6 +29,8 @@ export class Inspected {
   firstLayer: Promise<unknown> = Promise.resolve();
   /** Means of the model's activations, and scores of its heads, once computed. */
   means: MeanActivations | null = null;
+  /** True if the means are over random tokens: the tokenizer does not know the words of the sentences. */
+  areMeansOfRandom = false;
   scores: HeadScores | null = null;
   /** The run on a second text, and the run that it was made beside. */
   other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
@@ -89,6 +91,7 @@ export class Inspected {
   close(): void {
     this.#model?.dispose();
     this.#results.clear();
+    this.areMeansOfRandom = false;
     this.#model = this.#runs = this.means = this.scores = this.other = null;
   }
 }

@@ -10,6 +10,7 @@ import { roles } from './roles.js';
 import { patterns, row } from './patterns.js';
 import { score } from './attribution/score.js';
 import { similar } from './similar.js';
+import { carried } from './pair/carried.js';
 import { pair } from './pair/pair.js';
 import { patches } from './pair/patches.js';
 import { contribution } from './attribution/contribution.js';
@@ -33,6 +34,7 @@ export const REQUESTS = {
   similar,
   pair,
   patches,
+  carried,
   contribution,
   paths,
   exported,

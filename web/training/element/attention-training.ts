@@ -27,6 +27,7 @@ import { loadTrainingTexts, type TrainingTexts } from '../texts.js';
 import type { ExperimentName } from '../experiments.js';
 import type { MeasureName } from '../measures.js';
 import type { Moment } from '../run/moments.js';
+import type { TrainedModel } from '../export/model-files.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
 import type { Theme } from '../../ui/palette-css.js';
@@ -42,12 +43,15 @@ export class AttentionTraining extends LitElement {
     lang: {},
     theme: {},
     settings: { attribute: false },
+    lookInside: { attribute: false },
   };
   static override styles = trainingStyles;
 
   declare lang: Language | 'auto';
   declare theme: Theme | 'auto';
   declare settings: Settings;
+  /** Opens a trained model in “Look inside”; null: there is no such section. */
+  declare lookInside: ((model: TrainedModel) => Promise<void>) | null;
   /** In a wider window, nothing is collapsed. */
   readonly #wide = matchMedia('(min-width: 681px)');
   readonly #colors = new ThemeController(this);
@@ -77,7 +81,12 @@ export class AttentionTraining extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, { lang: 'auto', theme: 'auto', settings: fromParameters(new URLSearchParams()) });
+    Object.assign(this, {
+      lang: 'auto',
+      theme: 'auto',
+      settings: fromParameters(new URLSearchParams()),
+      lookInside: null,
+    });
   }
 
   /** Current run; null before the first. */
@@ -351,6 +360,7 @@ export class AttentionTraining extends LitElement {
       videoShare: this.#exports.videoShare,
       error: this.#exports.error,
       lab: this.#exports.lab,
+      lookInside: this.lookInside && (() => void this.#exports.pass(this.lookInside!)),
       openLab: () => this.#openLab(),
       closeLab: () => this.#exports.closeLab(),
       video: () => this.#makeVideo(texts),

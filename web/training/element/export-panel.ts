@@ -17,6 +17,8 @@ interface ExportPanel {
   error: string;
   /** The element with the model; null: it is not open. */
   lab: HTMLElement | null;
+  /** Null: the page has nowhere to look inside. */
+  lookInside: (() => void) | null;
   openLab: () => void;
   closeLab: () => void;
   video: () => void;
@@ -25,10 +27,15 @@ interface ExportPanel {
 
 export function exportPanel(panel: ExportPanel): TemplateResult {
   const { texts, hasTrained, videoShare, percent, error, lab } = panel;
-  const { name, hint, openLab, closeLab, video, makingVideo, files } = texts.exports;
+  const { name, hint, lookInside, openLab, closeLab, video, makingVideo, files } = texts.exports;
   return fold(
     { name, isOpen: panel.isWide },
     html`<div class="export">
+        ${
+          panel.lookInside
+            ? html`<button ?disabled=${!hasTrained} @click=${panel.lookInside}>${lookInside}</button>`
+            : nothing
+        }
         <button ?disabled=${!hasTrained} @click=${lab ? panel.closeLab : panel.openLab}>
           ${lab ? closeLab : openLab}
         </button>

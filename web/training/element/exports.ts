@@ -1,6 +1,6 @@
 // Controller of a run's exports: the open lab, the video in progress, and the last error.
 import { messageOf } from '../../engine/core/file-contents.js';
-import { filesOf, type FileName } from '../export/model-files.js';
+import { filesOf, trainedModel, type FileName, type TrainedModel } from '../export/model-files.js';
 import { saveFile } from '../../ui/save-file.js';
 import type { ReactiveControllerHost } from 'lit';
 import type { RunVideo } from '../export/run-video.js';
@@ -37,6 +37,14 @@ export class Exports {
     return this.#try(async () => {
       const { log } = this.#client;
       if (log) saveFile(name, filesOf(await this.#client.save(), log.task)[name]);
+    });
+  }
+
+  /** Passes the model on as it is now. */
+  pass(open: (model: TrainedModel) => Promise<void>): Promise<void> {
+    return this.#try(async () => {
+      const { log } = this.#client;
+      if (log) await open(trainedModel(await this.#client.save(), log.task, log.first, log.step));
     });
   }
 

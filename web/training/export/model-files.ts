@@ -40,6 +40,19 @@ export function textOf(task: Task, { inputs, sources = inputs }: Example): strin
 
 const json = (value: object): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
 
+/** A trained model by its name, and an example as text for its tokenizer. */
+export interface TrainedModel {
+  name: string;
+  text: string;
+  files: File[];
+}
+
+/** @param step of the run, which names the model */
+export function trainedModel(saved: SavedModel, task: Task, example: Example, step: number): TrainedModel {
+  const files = Object.entries(filesOf(saved, task)).map(([name, file]) => new File([file], name));
+  return { name: `${task.name}-${step}`, text: textOf(task, example), files };
+}
+
 export const filesOf = ({ weights, config }: SavedModel, task: Task): Record<FileName, Blob> => ({
   'model.safetensors': new Blob([weights]),
   'config.json': json(config),

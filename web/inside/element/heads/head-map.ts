@@ -28,11 +28,15 @@ export interface DrawnMap {
   readonly sign: 1 | -1;
   /** Name of the map for screen readers. */
   readonly name: string;
+  /** Number of the largest square; default: the largest of the map. */
+  readonly largest?: number;
 }
 
 /** Pixels of the labels before the map, also where it has several attentions or layers run down, and above it. */
-const LEFT = { one: 88, several: 160, down: 34 } as const;
+const LEFT = { one: 100, several: 176, down: 44 } as const;
 const TOP = 22;
+/** Pixels that the label of a head needs next to its neighbors. */
+const LABEL = 16;
 
 /** The largest number of a map, without those that are not known. */
 export function largestOf({ heads, feedForward }: MapValues): number {
@@ -95,8 +99,9 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
     <svg width=${left + width} height=${TOP + height} aria-hidden="true">
       <g transform="translate(${left} ${TOP})">
         ${layout.blocks.map((block) => sheets(layout, block.of))}
-        ${head && hasColumn ? layerColumn(layout, head) : nothing} ${layerLabels(layers, cell, isDown)}
-        ${layout.blocks.map((block) => headLabels(shown, layout, block.of))}
+        ${head && hasColumn ? layerColumn(layout, head) : nothing}
+        <text class="tick" x=${isDown ? -8 : -10} y="-8" text-anchor="end">${texts.layer}</text>
+        ${layerLabels(layers, cell, isDown)} ${layout.blocks.map((block) => headLabels(shown, layout, block.of))}
         ${allHeads(heads).map((at) => cellOf(at, cornerOf(layout, at), cell))}
         ${rows.map(({ label, cellOf: drawn }, row) => {
           const [x, y] = cornerOfRow(layout, row, 0);
@@ -115,10 +120,9 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
 }
 
 /** The map itself. */
-export function headMap(shown: Shown, { values, sign, name }: DrawnMap): TemplateResult {
+export function headMap(shown: Shown, { values, sign, name, largest = largestOf(values) }: DrawnMap): TemplateResult {
   const { texts } = shown;
   const { interventions } = shown.inspection.state;
-  const largest = largestOf(values);
   const square = (value: number | undefined, [x, y]: readonly [number, number], cell: number) => {
     const [middleX, middleY] = [x + cell / 2, y + cell / 2];
     if (value === undefined || Number.isNaN(value)) {
@@ -154,10 +158,9 @@ export function headMap(shown: Shown, { values, sign, name }: DrawnMap): Templat
 /** Legend: what an area and a filling mean. */
 export function mapLegend(
   { texts }: Shown,
-  { values }: Pick<DrawnMap, 'values'>,
+  { values, largest = largestOf(values) }: Pick<DrawnMap, 'values' | 'largest'>,
   unit: (filled: boolean, value: number) => string,
 ): TemplateResult {
-  const largest = largestOf(values);
   const entry = (value: number, filled: boolean) => {
     const side = Math.max(2, sideOf(value, largest, 24) - (filled ? 0 : 1.5));
     return html`<span
@@ -214,7 +217,7 @@ function headLabels(
   { attention, heads }: HeadsOf,
 ): SVGTemplateResult[] {
   const { cell, isDown } = layout;
-  const every = cell < 15 ? 2 : 1;
+  const every = cell < LABEL ? 2 : 1;
   const name = inspection.heads.length > 1 ? `${texts.model.attentions[attention]} ` : '';
   return Array.from({ length: heads }, (_, head) => head)
     .filter((head) => head % every === 0)

@@ -1,7 +1,7 @@
 // Heads in an order, each with its picture, its name and the number that the order is by.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
-import { nameOfHead } from '../../views/head-roles.js';
+import { isSink, nameOfHead } from '../../views/head-roles.js';
 import { patternUrl } from './pattern-pictures.js';
 import { placeOf, type Shown } from '../shown.js';
 import { scoreOf, type RankedHead } from '../../views/ranked-heads.js';
@@ -34,6 +34,7 @@ export function headRanking(shown: Shown, heads: readonly RankedHead[]): Templat
         <span>${placeOf(shown, at)}</span>
         <b class="number">${value === null ? '–' : number(value)}</b>
         <small>${named ? texts.heads.named[named.role] : nothing}</small>
+        ${named && isSink(score) ? html`<small>${texts.heads.besideFirst}</small>` : nothing}
       </button>
     </li>`;
   };

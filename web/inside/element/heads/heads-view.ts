@@ -21,9 +21,10 @@ export function headsView(shown: Shown): TemplateResult {
   };
   const scores = roles.value?.heads ?? [];
   const named = scores.filter((each) => nameOfHead(each) !== null).length;
+  const count = scores.length > 0 ? texts.heads.count(named, scores.length, state.sort === 'layer') : nothing;
   return html`${viewHead(shown, { task: roles, again, controls: choices(shown) })}
-    ${state.sort === 'layer' ? grid(shown, scores) : ranking(shown, scores)}
-    <p class="statement">${scores.length > 0 ? texts.heads.count(named, scores.length) : nothing}</p>
+    ${state.sort === 'layer' ? headPictures(shown, scores) : ranking(shown, scores)}
+    <p class="statement">${count}</p>
     <p class="note">${texts.heads.scored}</p>`;
 }
 
@@ -50,7 +51,8 @@ function choices({ texts, inspection }: Shown): TemplateResult {
   </div>`;
 }
 
-function grid(shown: Shown, scores: readonly HeadScore[]): TemplateResult {
+/** Pictures of all heads where they stand in the model; those with a role bear an outline. */
+export function headPictures(shown: Shown, scores: readonly HeadScore[]): TemplateResult {
   const { inspection, texts } = shown;
   const pictures = inspection.patterns.value;
   const { role } = inspection.state;

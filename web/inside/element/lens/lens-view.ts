@@ -1,7 +1,7 @@
 // The lens: tokens from top to bottom, layers from left to right.
 import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { aheadFrom, MOST_ROWS, spansOf, type Span } from '../../views/lens-rows.js';
+import { aheadFrom, amongFirst, FIRST_RANKS, MOST_ROWS, spansOf, type Span } from '../../views/lens-rows.js';
 import { LABELS, labeledLayers } from '../layer-axis.js';
 import { lensChart } from './lens-chart.js';
 import { cellOf } from './lens-cell.js';
@@ -28,15 +28,24 @@ function drawn(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction)
   const { texts } = shown;
   const others = answer.tokens.length - lens.tokens.length;
   return html`${shown.isNarrow ? lensColumn(shown, lens, prediction) : rows(shown, lens, answer, prediction)}
-    <p class="statement">${statementOf(shown, lens, prediction)}</p>
+    <p class="statement">${lensStatement(shown, lens, prediction)}</p>
     <p class="note">${others > 0 ? texts.lens.earlier(others) : nothing} ${texts.lens.keys}</p>`;
 }
+
+/** Layers from which on the token is ahead of its rival, and among the most probable. */
+export const lensStatement = (shown: Shown, lens: Lens, prediction: Prediction): string =>
+  shown.texts.lens.both(statementOf(shown, lens, prediction), rankStatement(shown, lens, prediction)).trim();
 
 function statementOf({ texts }: Shown, lens: Lens, { token, against }: Prediction): string {
   const [own, rival] = [shownToken(token.text), shownToken(against.text)];
   const from = aheadFrom(lens);
   if (from === null) return texts.lens.behind(own, rival);
   return from === 0 ? texts.lens.always(own, rival) : texts.lens.ahead(from, own, rival);
+}
+
+function rankStatement({ texts }: Shown, lens: Lens, { token }: Prediction): string {
+  const from = amongFirst(lens);
+  return from === null ? '' : texts.lens.among(from, shownToken(token.text), FIRST_RANKS);
 }
 
 function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction): TemplateResult {

@@ -30,6 +30,13 @@ export interface Matrix {
   readonly gaps?: readonly number[];
   readonly cell: ViewCell | null;
   readonly select: (cell: ViewCell) => void;
+  /** True if a cell is selected by a click or an arrow key alone, and not by the pointer that passes. */
+  readonly isHeld?: boolean;
+  /** A click on a cell, or Enter. */
+  readonly act?: (cell: ViewCell) => void;
+  /** A cell can be dragged as a text of a type, and such a text dropped on one. */
+  readonly grabbed?: { readonly type: string; readonly take: (cell: ViewCell) => string };
+  readonly dropped?: { readonly type: string; readonly put: (cell: ViewCell, text: string) => void };
   readonly room: number;
   /** Pixels of the labels of the rows. */
   readonly left: number;
@@ -56,17 +63,44 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
     mostWidth = 28,
     corner = '',
     dashedFrom = DASHED_FROM,
+    isHeld = false,
+    act,
+    grabbed,
+    dropped,
   } = matrix;
   const rows = values.length / columns;
   const longest = Math.max(0, ...matrix.columnLabels.map(({ text }) => text.length));
   const layout = matrixLayout({ ...matrix, rows, upright: isUpright ? longest : null, mostWidth });
   const { width, height, left, top } = layout;
   const [across, down] = [columns * width, rows * height];
-  const choose = ({ offsetX, offsetY }: MouseEvent) => {
-    const at = cellAt(layout, offsetX, offsetY);
-    if (at) select(at);
+  const at = ({ offsetX, offsetY }: MouseEvent) => cellAt(layout, offsetX, offsetY);
+  const choose = (event: MouseEvent) => {
+    const pointed = at(event);
+    if (pointed) select(pointed);
+    return pointed;
+  };
+  const click = (event: MouseEvent) => {
+    const pointed = choose(event);
+    if (pointed) act?.(pointed);
+  };
+  const grab = (event: DragEvent) => {
+    const pointed = at(event);
+    if (pointed && grabbed) event.dataTransfer!.setData(grabbed.type, grabbed.take(pointed));
+    else event.preventDefault();
+  };
+  const hover = (event: DragEvent) => {
+    if (!dropped || !event.dataTransfer!.types.includes(dropped.type)) return;
+    event.preventDefault(); // it may be dropped
+    choose(event);
+  };
+  const drop = (event: DragEvent) => {
+    const [pointed, text] = [at(event), dropped ? event.dataTransfer!.getData(dropped.type) : ''];
+    if (text === '') return;
+    event.preventDefault();
+    if (pointed) dropped!.put(pointed, text);
   };
   const key = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && cell) act?.(cell);
     const next = movedCell(layout, cell ?? { row: 0, place: 0 }, event.key);
     if (!next) return;
     event.preventDefault();
@@ -77,9 +111,13 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
     tabindex="0"
     role="group"
     aria-label=${matrix.name}
+    draggable=${grabbed ? 'true' : nothing}
     @keydown=${key}
-    @click=${choose}
-    @pointermove=${choose}
+    @click=${click}
+    @pointermove=${isHeld ? nothing : choose}
+    @dragstart=${grab}
+    @dragover=${hover}
+    @drop=${drop}
   >
     <svg width=${left + across + 1} height=${top + down + 2} aria-hidden="true">
       <g transform="translate(${left} ${top})">

@@ -1,4 +1,5 @@
 // The map of patched tokens: layers from left to right, tokens down; on a narrow screen the other way.
+import { carryResult, carrySource, target } from './carry-view.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers } from '../layer-axis.js';
 import { matrixPicture } from '../matrices/matrix-picture.js';
@@ -13,12 +14,15 @@ import {
   type TokenPatch,
 } from '../../views/patch-map.js';
 import { shownToken, type Shown } from '../shown.js';
+import { sourceOf } from '../../views/carried.js';
 import type { AxisLabel } from '../../views/matrix-layout.js';
 import type { Patches } from '../../work/pair/patches.js';
 import type { TextPair } from '../../work/pair/pair.js';
 
 /** Pixels of the labels of tokens, of layers, of a row, and most of a cell across. */
 const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 128];
+/** Pixels between the two sentences, and least of a cell across where they are beside each other. */
+const [BETWEEN, LEAST_WIDTH] = [24, 18];
 
 /** The selected patch, or the strongest one; null: none is known. */
 export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {
@@ -34,9 +38,12 @@ export function patchName({ texts }: Shown, { activation }: Patches, { layer }: 
 export const tokenOf = (pair: TextPair, patches: Patches, position: number): string =>
   shownToken(pair.tokens[baseOf(patches)][position]!.text);
 
-export function tokenPatches(shown: Shown, pair: TextPair, patches: Patches): TemplateResult {
-  const { texts, isNarrow, inspection } = shown;
+export function tokenPatches(whole: Shown, pair: TextPair, patches: Patches): TemplateResult {
+  const { texts, isNarrow, inspection } = whole;
   const map = tokenMapOf(pair, patches, isNarrow);
+  const half = Math.floor((whole.width - BETWEEN) / 2);
+  const isBeside = !isNarrow && half - LEFT >= LEAST_WIDTH * map.layers;
+  const shown = isBeside ? { ...whole, width: half } : whole;
   const { layers, tokens, gaps, columns, values } = map;
   const words = tokens.map((position, at): AxisLabel => ({
     begin: at,
@@ -49,25 +56,36 @@ export function tokenPatches(shown: Shown, pair: TextPair, patches: Patches): Te
   const patch = selectedPatch(shown, map);
   const isDone = inspection.patches.status === 'done';
   return html`<p class="statement">${isDone ? statementOf(shown, pair, patches, map) : nothing}</p>
-    ${matrixPicture({
-      name: texts.pair.map(texts.pair.activations[patches.activation]),
-      selectedText: patch ? patchText(shown, pair, patches, patch) : '',
-      values,
-      columns,
-      scale: shown.signedScale(1),
-      rowLabels: isNarrow ? labels : words,
-      columnLabels: isNarrow ? words : labels,
-      corner: texts.layer,
-      gaps: isNarrow ? [] : gaps,
-      cell: shown.cell ?? strongestCell(map),
-      select: shown.setCell,
-      room: shown.width,
-      left,
-      isUpright: isNarrow,
-      mostWidth: MOST_WIDTH,
-      height: ROW,
-    })}
-    <p class="note one-line">${patch ? patchText(shown, pair, patches, patch) : nothing}</p>`;
+    <div class="carrying" data-beside=${isBeside}>
+      <figure>
+        <figcaption>${texts.carry.target[baseOf(patches)]}</figcaption>
+        ${matrixPicture({
+          name: texts.pair.map(texts.pair.activations[patches.activation]),
+          selectedText: patch ? patchText(shown, pair, patches, patch) : '',
+          values,
+          columns,
+          scale: shown.signedScale(1),
+          rowLabels: isNarrow ? labels : words,
+          columnLabels: isNarrow ? words : labels,
+          corner: texts.layer,
+          gaps: isNarrow ? [] : gaps,
+          cell: shown.cell ?? strongestCell(map),
+          select: shown.setCell,
+          ...target(shown, map),
+          room: shown.width,
+          left,
+          isUpright: isNarrow,
+          mostWidth: MOST_WIDTH,
+          height: ROW,
+        })}
+      </figure>
+      <figure class="source">
+        <figcaption>${texts.carry.source[sourceOf(patches)]}</figcaption>
+        ${carrySource(shown, { pair, patches, map }, { left, row: ROW, mostWidth: MOST_WIDTH })}
+      </figure>
+    </div>
+    <p class="note one-line">${patch ? patchText(shown, pair, patches, patch) : nothing}</p>
+    ${carryResult(shown, { pair, patches })}`;
 }
 
 function patchText(shown: Shown, pair: TextPair, patches: Patches, patch: TokenPatch): string {

@@ -88,6 +88,38 @@ export const inside = {
     readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
+  /** Two models, A and B. */
+  compare: {
+    title: 'Compare',
+    lead: 'Open a second model. It is asked the same question, and Lens, Knock-out and Heads show A, B and B − A.',
+    same: (precision: string) => `This model, ${precision}`,
+    /** Precisions in memory, beside the name of a model. */
+    precisions: { float32: '32 bits', stored: 'as in its file', int8: '8 bits' },
+    difference: 'B − A',
+    /** Unit of the difference of two probabilities. */
+    pointsOf: 'B − A, in percentage points',
+    losesMore: (value: string) => `${value} B loses more`,
+    losesLess: (value: string) => `${value} B loses less`,
+    /** @param first, second changes without the head @param difference the second less the first */
+    effects: (place: string, first: string, second: string, difference: string) =>
+      `The largest difference is at ${place}: the answer changes by ${first} without it in A and by ${second} in B, B − A is ${difference}.`,
+    named: (first: number, ofFirst: number, second: number, ofSecond: number) =>
+      `${first} of ${ofFirst} heads have a simple pattern in A, ${second} of ${ofSecond} in B.`,
+    heads: (place: string) => `The pictures differ most at ${place}.`,
+    both: (first: string, second: string) => `A: ${first} B: ${second}`,
+    /** Labels of −1, 0 and 1. */
+    weights: ['−1: A alone', '0: alike', '1: B alone'],
+    ofToken: 'Probability of the token in question, layer by layer. Arrow keys move the cell.',
+    at: (place: string, value: string) => `${place}: ${value}`,
+    failed: (message: string) => `B cannot be asked this. ${message}`,
+    reasons: {
+      tokens:
+        'The two models read this text, or the words in question, as different tokens: a number of one has no counterpart in the other, and B is not shown.',
+      shapes:
+        'The two models differ in layers or heads, so that no head of one stands for a head of the other: they are shown without a difference.',
+      prediction: 'Only one of the two models predicts anything, and B is not shown.',
+    },
+  },
   /** The first layer of a large model. */
   firstLayer: {
     title: 'The first layer',
@@ -264,6 +296,9 @@ export const inside = {
     always: (token: string, against: string) => `“${token}” is ahead of “${against}” from the beginning.`,
     behind: (token: string, against: string) =>
       `“${token}” is never ahead of “${against}” at the end: the model prefers the rival.`,
+    among: (layer: number, token: string, most: number) =>
+      `“${token}” is among the ${most} most probable tokens ${layer === 0 ? 'from the beginning' : `from layer ${layer} on`}.`,
+    both: (ahead: string, among: string) => `${ahead} ${among}`,
     earlier: (count: number) => `${count} other tokens are not shown.`,
     keys: 'Arrow keys move the cell.',
     chart: (token: string, against: string) =>
@@ -304,7 +339,8 @@ export const inside = {
   effects: {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
-    of: (texts: number) => `over ${texts} sentences`,
+    /** @param isRandom true where the model does not know the words of the sentences */
+    of: (texts: number, isRandom: boolean) => `over ${texts} ${isRandom ? 'sequences of random tokens' : 'sentences'}`,
     /** @param other text that outputs are resampled from; '': none is given */
     resampled: (other: string) =>
       other === ''
@@ -312,8 +348,9 @@ export const inside = {
         : `“${other}”, the second sentence of “Two sentences”; it needs the same number of tokens.`,
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
-    seen: (place: string, loses: string, all: string, mean: string) =>
-      `Without ${place} the answer loses most: ${loses} of ${all}. Average head: ${mean}.`,
+    /** @param before, after differences of the logits */
+    seen: (place: string, loses: string, before: string, after: string, mean: string) =>
+      `Without ${place} the answer loses most: ${loses}, from ${before} to ${after}. Average head: ${mean}.`,
     against: (place: string, gains: string) => `Without ${place} it would gain ${gains}.`,
     both: (seen: string, against: string) => `${seen} ${against}`,
     helps: (value: string) => `${value} answer loses`,
@@ -336,6 +373,8 @@ export const inside = {
       punctuation: 'punctuation',
     },
     none: 'no simple pattern',
+    /** Where most of the weight is on the first token, which names no head. */
+    besideFirst: 'without the first token',
     roles: {
       previous: 'Previous token',
       previousOnText: 'Previous token, in sentences',
@@ -352,7 +391,9 @@ export const inside = {
     sink: 'On the first token',
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
-    count: (named: number, all: number) => `${named} of ${all} heads have a simple pattern: those that are outlined.`,
+    /** @param areOutlined true where the heads with a pattern bear an outline */
+    count: (named: number, all: number, areOutlined: boolean) =>
+      `${named} of ${all} heads have a simple pattern${areOutlined ? ': those that are outlined' : ''}.`,
     scored: 'Scores of all heads are measured once for each model.',
     sort: 'Order',
     sorts: {
@@ -480,6 +521,33 @@ export const inside = {
     nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
   },
+  /** An activation that the user carries over. */
+  carry: {
+    title: 'Carry one activation yourself',
+    how: {
+      clean:
+        'Drag a cell of the first sentence onto any cell of the second one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+      corrupted:
+        'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+    },
+    /** Captions of the cells that activations are taken from, and that they are put in. */
+    source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
+    target: {
+      clean: 'First sentence: recovery with each patch',
+      corrupted: 'Second sentence: recovery with each patch',
+    },
+    map: {
+      clean: 'Places of the first sentence. Arrow keys choose one.',
+      corrupted: 'Places of the second sentence. Arrow keys choose one.',
+    },
+    /** @param side name of the sentence */
+    of: (side: string, place: string) => `${place} (${side})`,
+    before: 'as it is',
+    after: 'with it',
+    most: 'most probable',
+    next: (token: string, share: string) => `“${token}” ${share}`,
+    clear: 'Take it back',
+  },
   contribution: {
     names: { weights: 'Weight', lengths: 'Weight × value norm', shares: 'Share of the output' },
     keys: 'Rows are queries, columns are keys. Arrow keys move the cell.',
@@ -536,6 +604,10 @@ export const inside = {
       agreement: {
         name: 'Agreement: is or are?',
         look: 'The verb belongs to “keys”, and “cabinet” stands nearer. Look in What made it for the layer that decides, and for heads that write for the rival.',
+      },
+      fact: {
+        name: 'A fact: the capital of France',
+        look: 'Look in the Lens for the layer from which “Paris” is among the most probable tokens. Then look in Knock-out for the head that the answer needs most, what it attends to, and whether its direct effect is its whole effect.',
       },
       chinese: {
         name: 'A Chinese pair: 巴黎 or 北京?',

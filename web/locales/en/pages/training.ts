@@ -248,12 +248,13 @@ export const training = {
   failed: (message: string) => `Training is not possible here: ${message}`,
   exports: {
     name: 'Take it along',
+    lookInside: 'Look inside it',
     openLab: 'Open in the lab',
     closeLab: 'Close the lab',
     video: 'Video of the training',
     makingVideo: (done: string) => `Video: ${done} …`,
     files: 'Files:',
-    hint: 'The lab shows this model as any other: each step, every matrix, the ledger of a token. With the three files, engine.loadPretrained loads it in a program; Python reads the weights too.',
+    hint: 'Look inside asks what each head does and what is lost without it; the model is kept in this browser for that, until you delete it there. The lab shows this model as any other: each step, every matrix, the ledger of a token. With the three files, engine.loadPretrained loads it in a program; Python reads the weights too.',
     failed: (message: string) => `The export failed: ${message}`,
   },
 };

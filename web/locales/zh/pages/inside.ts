@@ -83,6 +83,31 @@ export const inside: InsideTexts = {
     readAgain: '按此重新读取',
     attentions: { encoder: '编码器', decoder: '解码器', cross: '交叉' },
   },
+  compare: {
+    title: '比较',
+    lead: '再打开一个模型，问它同一个问题。“透镜”“敲除图”“注意力头”会并排显示 A、B 和 B − A。',
+    same: (precision) => `这个模型，${precision}`,
+    precisions: { float32: '32 位', stored: '与文件相同', int8: '8 位' },
+    difference: 'B − A',
+    pointsOf: 'B − A，百分点',
+    losesMore: (value) => `${value} B 失去更多`,
+    losesLess: (value) => `${value} B 失去更少`,
+    effects: (place, first, second, difference) =>
+      `差别最大的是${place}：没有它时，答案在 A 里变化 ${first}，在 B 里变化 ${second}，B − A 为 ${difference}。`,
+    named: (first, ofFirst, second, ofSecond) =>
+      `有简单规律的头：A 的 ${ofFirst} 个里有 ${first} 个，B 的 ${ofSecond} 个里有 ${second} 个。`,
+    heads: (place) => `图差别最大的是${place}。`,
+    both: (first, second) => `A：${first}B：${second}`,
+    weights: ['−1：只在 A', '0：一样', '1：只在 B'],
+    ofToken: '所问词元在各层的概率。方向键移动格子。',
+    at: (place, value) => `${place}：${value}`,
+    failed: (message) => `不能这样问 B。${message}`,
+    reasons: {
+      tokens: '两个模型把这段文字或所问的词切成了不同的词元，两边的数没有对应，所以不显示 B。',
+      shapes: '两个模型的层数或头数不同，头与头之间没有对应，所以只并排显示，不求差。',
+      prediction: '两个模型里只有一个会预测，所以不显示 B。',
+    },
+  },
   firstLayer: {
     title: '第一层',
     reading: '第一层只占文件的一小部分，所以先读出来。其余各层正在读取。',
@@ -242,6 +267,9 @@ export const inside: InsideTexts = {
     ahead: (layer, token, against) => `从第 ${layer} 层起，“${token}”一直领先“${against}”。`,
     always: (token, against) => `“${token}”从一开始就领先“${against}”。`,
     behind: (token, against) => `“${token}”到最后也没有领先“${against}”：模型更倾向于对手。`,
+    among: (layer, token, most) =>
+      `“${token}”${layer === 0 ? '一开始就' : `从第 ${layer} 层起`}在概率最大的 ${most} 个词元之中。`,
+    both: (ahead, among) => ahead + among,
     earlier: (count) => `另有 ${count} 个词元没有显示。`,
     keys: '方向键移动格子。',
     chart: (token, against) => `“${token}”（实线）和“${against}”（虚线）在各层的概率`,
@@ -281,14 +309,15 @@ export const inside: InsideTexts = {
   effects: {
     kind: '每个头换成',
     kinds: { mean: '它的均值', zero: '零', resample: '它在另一句上的输出' },
-    of: (texts) => `（${texts} 个句子）`,
+    of: (texts, isRandom) => `（${texts} 个${isRandom ? '随机词元序列' : '句子'}）`,
     resampled: (other) =>
       other === ''
         ? '请先在“两个句子”里写第二句，词元数要与第一句相同。'
         : `另一句就是“两个句子”里的第二句：“${other}”，词元数要与第一句相同。`,
     feedForward: '前馈层',
     feedForwardShort: '前馈',
-    seen: (place, loses, all, mean) => `没有${place}，答案失去最多：${loses}，总共 ${all}。平均每个头：${mean}。`,
+    seen: (place, loses, before, after, mean) =>
+      `没有${place}，答案失去最多：${loses}，从 ${before} 变为 ${after}。平均每个头：${mean}。`,
     against: (place, gains) => `没有${place}，反而会得 ${gains}。`,
     both: (seen, against) => seen + against,
     helps: (value) => `${value} 答案受损`,
@@ -309,6 +338,7 @@ export const inside: InsideTexts = {
       punctuation: '标点',
     },
     none: '没有简单的规律',
+    besideFirst: '第一个词元不计',
     roles: {
       previous: '前一个词元',
       previousOnText: '前一个词元（句子中）',
@@ -324,7 +354,7 @@ export const inside: InsideTexts = {
     sink: '落在第一个词元上',
     sinkNote: '很多头都停在那里；不以它给头命名。',
     noSentences: '一个句子也读不了：分词器不认识这些词。',
-    count: (named, all) => `${all} 个头里有 ${named} 个有简单的规律（带框）。`,
+    count: (named, all, areOutlined) => `${all} 个头里有 ${named} 个有简单的规律${areOutlined ? '（带框）' : ''}。`,
     scored: '所有头的得分，每个模型只测一次。',
     sort: '排序',
     sorts: {
@@ -442,6 +472,22 @@ export const inside: InsideTexts = {
     nothing: '指向一格。',
     shared: '共用键和值的头只有一个数。',
   },
+  carry: {
+    title: '自己搬一个激活值',
+    how: {
+      clean: '把第一句的一格拖到第二句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
+      corrupted: '把第二句的一格拖到第一句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
+    },
+    source: { clean: '第一句：从这里取', corrupted: '第二句：从这里取' },
+    target: { clean: '第一句：逐格修补后的恢复率', corrupted: '第二句：逐格修补后的恢复率' },
+    map: { clean: '原句的各个位置。方向键选择。', corrupted: '改句的各个位置。方向键选择。' },
+    of: (side, place) => `${place}（${side}）`,
+    before: '原样',
+    after: '搬过之后',
+    most: '概率最大',
+    next: (token, share) => `“${token}”${share}`,
+    clear: '撤回',
+  },
   contribution: {
     names: { weights: '权重', lengths: '权重 × 值的长度', shares: '占输出的份额' },
     keys: '行是查询，列是键。方向键移动格子。',
@@ -491,6 +537,10 @@ export const inside: InsideTexts = {
       agreement: {
         name: '主谓一致：is 还是 are？',
         look: '动词要和“keys”一致，而“cabinet”离得更近。在“由什么构成”里看是哪一层决定的，哪些头在替对手说话。',
+      },
+      fact: {
+        name: '一个事实：法国的首都',
+        look: '在“透镜”里看“Paris”从哪一层起进入概率最大的几个词元。再到“敲除图”里找答案最离不开的头，看它关注什么，它的直接作用是不是全部作用。',
       },
       chinese: {
         name: '一对中文词：巴黎还是北京？',

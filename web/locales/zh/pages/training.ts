@@ -206,12 +206,13 @@ export const training: TrainingTexts = {
   failed: (message) => `这里无法训练：${message}`,
   exports: {
     name: '带走它',
+    lookInside: '看看模型内部',
     openLab: '在实验室里打开',
     closeLab: '关闭实验室',
     video: '训练过程的视频',
     makingVideo: (done) => `视频：${done}……`,
     files: '文件：',
-    hint: '在实验室里，这个模型和别的模型一样可以细看：每一步、每个矩阵、每个词元怎么算出来。有了这三个文件，程序里用 engine.loadPretrained 就能加载它；参数也可以用 Python 读取。',
+    hint: '“看看模型内部”可以问每个头在做什么、没有它会失去什么；模型为此保存在这个浏览器里，可以在那里删除。在实验室里，这个模型和别的模型一样可以细看：每一步、每个矩阵、每个词元怎么算出来。有了这三个文件，程序里用 engine.loadPretrained 就能加载它；参数也可以用 Python 读取。',
     failed: (message) => `导出失败：${message}`,
   },
 };

@@ -1,0 +1,60 @@
+// The second model: how to choose it, and its facts once it is there.
+import { ACCEPTED, messageOf, refusalOf } from '../start-panel.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { KEPT_PRECISIONS } from '../../../engine/parameters/load-parameters.js';
+import { modelBar } from '../model-bar.js';
+import { MOST_MEMORY, type Opened } from '../../opened.js';
+import type { Comparison } from '../../comparison.js';
+import type { Shown } from '../shown.js';
+
+/** Ways to choose a second model: the open one in another precision, files, those that are kept, the storyteller. */
+export function compareMenu({ texts, inspection }: Shown, { second }: Comparison): TemplateResult {
+  const { compare, open, kept } = texts;
+  const { name, source, facts, precision } = inspection.opened!;
+  const choose = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    if (input.files?.length) opens(input, () => second.openFiles([...input.files!]));
+    input.value = ''; // allows choosing the same files again
+  };
+  const opens = (from: Element, begin: () => Promise<void>) => {
+    from.closest('details')!.open = false;
+    void begin();
+  };
+  const way = (text: string, begin: () => Promise<void>) =>
+    html`<button @click=${({ currentTarget }: Event) => opens(currentTarget as Element, begin)}>${text}</button>`;
+  const others = KEPT_PRECISIONS.filter(
+    (each) => facts.memory[each] !== facts.memory[precision!] && facts.memory[each] <= MOST_MEMORY,
+  );
+  const models = (inspection.storage.kept.value ?? []).filter((each) => each.name !== name);
+  return html`<details class="compare">
+    <summary>${compare.title}</summary>
+    <div class="sheet">
+      <p>${compare.lead}</p>
+      <p class="ways">
+        ${others.map((each) => way(compare.same(compare.precisions[each]), () => second.open(source, { name, precision: each })))}
+        <label class="button">${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose} /></label>
+        <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>
+        ${source === 'stories' ? nothing : way(texts.model.stories, () => second.openStories())}
+        ${models.map((each) => way(kept.open(each.name), () => second.openKept(each.name)))}
+      </p>
+    </div>
+  </details>`;
+}
+
+/** The second model, as the first one has its bar. */
+export function secondBar(shown: Shown, comparison: Comparison): TemplateResult | typeof nothing {
+  if (!comparison.isOn) return nothing;
+  const own = { ...shown, inspection: comparison.second };
+  const { opening } = comparison.second;
+  const opened: Opened | null = 'opened' in opening ? opening.opened : null;
+  const refusal = opened ? refusalOf(own, opening) : messageOf(own, opening);
+  return html`${opened ? modelBar(own, opened, { side: 'B' }) : nothing}
+  ${
+    refusal === ''
+      ? nothing
+      : html`<p class="message statement" role="status">
+          B: ${refusal}
+          <button class="link" @click=${() => comparison.close()}>${shown.texts.model.close}</button>
+        </p>`
+  }`;
+}

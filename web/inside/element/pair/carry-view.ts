@@ -1,0 +1,155 @@
+// An activation that the user carries from one sentence into the other: its cell, and what it makes of the answer.
+import { cellOf, placeAt, sourceOf, sourceRows } from '../../views/carried.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { labeledLayers } from '../layer-axis.js';
+import { matrixPicture } from '../matrices/matrix-picture.js';
+import { baseOf, type TokenMap } from '../../views/patch-map.js';
+import { shownToken, type Shown } from '../shown.js';
+import type { AxisLabel, ViewCell } from '../../views/matrix-layout.js';
+import type { Carried, CarriedAnswer } from '../../work/pair/carried.js';
+import type { Place } from '../../carry.js';
+import type { Patches } from '../../work/pair/patches.js';
+import type { Side, TextPair } from '../../work/pair/pair.js';
+
+/** Sizes of the map, which this one is like. */
+export interface CarrySizes {
+  readonly left: number;
+  readonly row: number;
+  readonly mostWidth: number;
+}
+
+/** Type of what is dragged, which no other part of a page takes. */
+const TYPE = 'application/x-spotlight-place';
+
+/** Cells without numbers, by their count. */
+const empty = new Map<number, Float32Array>();
+function emptyCells(count: number): Float32Array {
+  const cells = empty.get(count) ?? new Float32Array(count).fill(NaN);
+  empty.set(count, cells);
+  return cells;
+}
+
+/** What a cell of the map does with an activation: it is put there by a drop, by Enter, or by a click once one is chosen. */
+export function target({ inspection }: Shown, map: TokenMap) {
+  const { carry } = inspection.state;
+  const put = (cell: ViewCell, from = carry?.from) => {
+    const to = placeAt(map, cell);
+    if (to && from) inspection.set({ carry: { from, to } });
+  };
+  return {
+    act: (cell: ViewCell) => put(cell),
+    dropped: { type: TYPE, put: (cell: ViewCell, text: string) => put(cell, JSON.parse(text) as Place) },
+  };
+}
+
+interface Carrying {
+  readonly pair: TextPair;
+  readonly patches: Patches;
+  readonly map: TokenMap;
+}
+
+/** Cells of the sentence whose activations are taken. */
+export function carrySource(
+  shown: Shown,
+  { pair, patches, map }: Carrying,
+  { left, row, mostWidth }: CarrySizes,
+): TemplateResult {
+  const { texts, inspection, isNarrow } = shown;
+  const { carry } = inspection.state;
+  const source = sourceOf(patches);
+  const rows = sourceRows(pair, patches, map);
+  const words = rows.tokens.map((position, at): AxisLabel => ({
+    begin: at,
+    end: at + 1,
+    text: shownToken(pair.tokens[source][position]!.text),
+  }));
+  const step = isNarrow ? row : Math.min(mostWidth, (shown.width - left) / rows.layers);
+  const layers = labeledLayers(rows.layers, step).map((layer): AxisLabel => {
+    return { begin: layer - 1, end: layer, text: String(layer) };
+  });
+  const choose = (cell: ViewCell) => {
+    const from = placeAt(rows, cell);
+    if (from) inspection.set({ carry: { from, to: null } });
+    return from;
+  };
+  return matrixPicture({
+    name: texts.carry.map[source],
+    selectedText: carry ? nameOfPlace(shown, { pair, patches }, source, carry.from) : '',
+    values: emptyCells(rows.layers * rows.tokens.length),
+    columns: isNarrow ? rows.tokens.length : rows.layers,
+    scale: shown.signedScale(1),
+    rowLabels: isNarrow ? layers : words,
+    columnLabels: isNarrow ? words : layers,
+    corner: texts.layer,
+    cell: carry && cellOf(rows, carry.from),
+    select: choose,
+    isHeld: true,
+    grabbed: { type: TYPE, take: (cell) => JSON.stringify(choose(cell)) },
+    room: shown.width,
+    left,
+    isUpright: isNarrow,
+    mostWidth,
+    height: row,
+  });
+}
+
+/** What is carried, and what it makes of the answer. */
+export function carryResult(shown: Shown, of: Omit<Carrying, 'map'>): TemplateResult {
+  const { texts, inspection } = shown;
+  const { carry } = inspection.state;
+  const base = baseOf(of.patches);
+  const source = sourceOf(of.patches);
+  const name = (side: Side, place: Place) => nameOfPlace(shown, of, side, place);
+  return html`<section class="carry" aria-label=${texts.carry.title}>
+    <h3>${texts.carry.title}</h3>
+    ${carry?.to ? nothing : html`<p class="note">${texts.carry.how[source]}</p>`}
+    <p role="status">
+      ${carry ? html`<b>${name(source, carry.from)}</b>` : nothing}
+      ${carry?.to ? html`→ <b>${name(base, carry.to)}</b>` : nothing}
+    </p>
+    ${result(shown)}
+  </section>`;
+}
+
+function nameOfPlace(
+  { texts }: Shown,
+  { pair, patches: { activation } }: Omit<Carrying, 'map'>,
+  side: Side,
+  { layer, position }: Place,
+): string {
+  const token = shownToken(pair.tokens[side][position]?.text ?? '');
+  return texts.carry.of(texts.pair[side], texts.pair.place(texts.pair.activations[activation], token, layer + 1));
+}
+
+function result({ texts, inspection }: Shown): TemplateResult | typeof nothing {
+  const { carried, state } = inspection;
+  if (!state.carry?.to) return nothing;
+  const clear = html`<button class="link" @click=${() => inspection.set({ carry: null })}>
+    ${texts.carry.clear}
+  </button>`;
+  if (carried.status === 'failed') return html`<p class="note">${texts.task.failed(carried.error)} ${clear}</p>`;
+  return carried.value ? html`${numbers(texts, carried.value)} ${clear}` : html`<div class="wait"></div>`;
+}
+
+function numbers(texts: Shown['texts'], { before, after }: Carried): TemplateResult {
+  const line = (name: string, { difference, token, next }: CarriedAnswer) =>
+    html`<tr>
+      <th scope="row">${name}</th>
+      <td class="number">${texts.exact(difference)}</td>
+      <td class="number">${texts.percent(token.probability, 0)}</td>
+      <td>${texts.carry.next(shownToken(next.text), texts.percent(next.probability, 0))}</td>
+    </tr>`;
+  return html`<table class="carried">
+    <thead>
+      <tr>
+        <td></td>
+        <th scope="col">${texts.ask.difference}</th>
+        <th scope="col">“${shownToken(before.token.text)}”</th>
+        <th scope="col">${texts.carry.most}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${line(texts.carry.before, before)} ${line(texts.carry.after, after)}
+    </tbody>
+  </table>`;
+}

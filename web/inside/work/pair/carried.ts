@@ -1,0 +1,54 @@
+// One activation of one run in any place of the other, as a user carries it.
+import { candidatesAt, logitsOf, positionOf, type Candidate } from '../answer.js';
+import { otherRun, pair, type PairArgument } from './pair.js';
+import type { Place } from '../../carry.js';
+import type { Direction, PatchedActivation } from '../../../analysis/patched-activation.js';
+import type { Inspected } from '../inspected.js';
+
+export interface CarriedArgument extends PairArgument {
+  /** One that is patched by token. */
+  readonly activation: PatchedActivation;
+  readonly direction: Direction;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** The run that is patched, as it is and with the activation. */
+export interface Carried {
+  readonly before: CarriedAnswer;
+  readonly after: CarriedAnswer;
+}
+
+export interface CarriedAnswer {
+  /** logit(token) − logit(against) */
+  readonly difference: number;
+  /** The token in question, and the most probable one. */
+  readonly token: Candidate;
+  readonly next: Candidate;
+}
+
+/** @throws RangeError if a sentence has no such token */
+export function carried(inspected: Inspected, argument: CarriedArgument): Carried {
+  const { model } = inspected;
+  const { question, activation, direction, from, to } = argument;
+  const { attention, position } = pair(inspected, argument);
+  const [own, other] = [inspected.run, otherRun(inspected, argument)];
+  const [base, source] = direction === 'denoise' ? [other, own] : [own, other];
+  const { data, shape } = source.activation(`${attention}.${from.layer}.${activation}`);
+  const [count, columns] = shape as [number, number];
+  if (from.position >= count) {
+    throw new RangeError(`carry: expected a position below ${count}, got ${from.position}`);
+  }
+  const vector = { data: data.slice(from.position * columns, (from.position + 1) * columns), shape: [1, columns] };
+  const replacement = { activation: `${attention}.${to.layer}.${activation}`, tokens: [to.position], with: vector };
+  const patched = base.replace([replacement]);
+  const at = position ?? positionOf(model, base);
+  const answerOf = (run: typeof base): CarriedAnswer => {
+    const logits = logitsOf(run, at);
+    const candidateOf = candidatesAt({ model, run }, at, logits);
+    const best = logits.reduce((most, each, id) => (each > logits[most]! ? id : most), 0);
+    const difference = logits[question.token]! - logits[question.against]!;
+    return { difference, token: candidateOf(question.token), next: candidateOf(best) };
+  };
+  return { before: answerOf(base), after: answerOf(patched) };
+}

@@ -1,0 +1,33 @@
+// One view of “Look inside” in a frame: an article shows it with the question that its URL holds.
+import { fromAddress, toAddress } from '../inside/state.js';
+import { INSIDE_CHANGE, LookInside } from '../inside/element/look-inside.js';
+import { languageOf } from '../locales/index.js';
+import { themeOf } from './frame.js';
+import type { State } from '../element/state/properties.js';
+
+/** What the frame tells its host. */
+export interface EmbeddedView {
+  readonly query: () => string;
+  readonly show: (query: string) => void;
+  readonly onChange: (changed: () => void) => void;
+}
+
+/** @param search query of a URL that opens “Look inside” */
+export function openInside(
+  content: HTMLElement,
+  search: string,
+  { lang = 'auto', theme = 'auto' }: Partial<Pick<State, 'lang' | 'theme'>>,
+): EmbeddedView {
+  const element = Object.assign(new LookInside(), { lang: languageOf(lang), theme: themeOf({ theme }), single: true });
+  content.replaceChildren(element);
+  const show = (query: string) => {
+    const state = fromAddress(query);
+    if (state) element.state = state;
+  };
+  show(search);
+  return {
+    show,
+    query: () => String(toAddress(element.state)),
+    onChange: (changed) => element.addEventListener(INSIDE_CHANGE, changed),
+  };
+}
