@@ -358,7 +358,7 @@ export const marks = css`
     font-style: normal;
   }
   .lens .axis {
-    font-size: 14px;
+    font-size: 15px;
     color: var(--ink-2);
   }
   .lens .label {
@@ -410,7 +410,7 @@ export const marks = css`
   .lens .spans small {
     padding-right: 6px;
     color: inherit;
-    font-size: 14px;
+    font-size: 15px;
   }
   .lens .cursor {
     position: absolute;
