@@ -34,6 +34,7 @@ export const side = css`
     height: var(--_spotlight-canvas-height);
   }
   [data-side='step'] .interventions {
+    grid-row: 2; /* also before the text has been loaded */
     position: relative; /* hidden radio buttons scroll with their labels */
     overflow-y: auto;
   }
