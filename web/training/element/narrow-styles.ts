@@ -51,7 +51,7 @@ export const narrow = css`
     .timeline {
       order: 2;
     }
-    .timeline ~ :not(.columns) {
+    .columns ~ * {
       order: 3;
     }
     .play {

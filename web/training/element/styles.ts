@@ -110,6 +110,10 @@ const layout = css`
     align-items: start;
     min-height: 430px;
   }
+  /* Until the model is there: what follows is below the screen, and does not move on it. */
+  .columns:empty {
+    min-height: 100svh;
+  }
   .fold {
     padding-top: 10px;
     border-top: 1px solid var(--_spotlight-line);
