@@ -20,6 +20,8 @@ EMSCRIPTEN_BINDINGS(spotlight_parameters) {
       .function("set", &ParameterSet::set)
       .function("get", &ParameterSet::get)
       .function("keepAs", &ParameterSet::keep_as)
+      .function("prepareBlocks", &ParameterSet::prepare_blocks)
+      .function("setBlocks", &ParameterSet::set_blocks)
       .function("share", &ParameterSet::share)
       .function("finish", &ParameterSet::finish);
 }
