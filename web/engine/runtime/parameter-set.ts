@@ -27,6 +27,16 @@ export const declaredParameters = (
     shape: Array.from({ length: set.rank(index) }, (_unused, dimension) => set.size(index, dimension)),
   }));
 
+/**
+ * Sets the rows of a matrix that is kept in blocks, from `first` on, a multiple of `module.parameterRows`.
+ * @returns false if they have numbers that are not finite
+ */
+export function setBlocks({ module, set }: Target, index: number, first: number, bytes: Uint8Array): boolean {
+  const address = set.prepareBlocks(bytes.length);
+  (module.HEAPU8 as Uint8Array).set(bytes, address);
+  return set.setBlocks(index, first);
+}
+
 /** Sets a parameter's rows from `first` on, a multiple of `module.parameterRows`; a vector is one row. */
 export function setRows(
   { module, set }: Target,
