@@ -49,8 +49,8 @@ void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::siz
 
 /// A row of activations, as panels in a format are multiplied with it.
 struct RowForBlocks {
-  std::vector<float> scaled;   // [parts, planes, part]: activations · 2^(−bits · place), and · what the plane is worth
-  std::vector<float> offsets;  // [parts]: what the offset, and that of the last places, contributes to a part
+  std::vector<float> scaled;   // [parts, planes, part]: activations times the values of the integers' places
+  std::vector<float> addends;  // [parts]: products with what the integers in the last places are stored less
   std::vector<float> sums;     // [parts]: of the activations
 };
 RowForBlocks row_for_blocks(const BlockFormat& format, const float* a, std::size_t depth);

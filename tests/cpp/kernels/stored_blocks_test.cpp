@@ -193,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Type{Precision::q5_0, "q5_0", 32, 22, {0}}, Type{Precision::q5_1, "q5_1", 32, 24, {0, 2}},
                     Type{Precision::q8_0, "q8_0", 32, 34, {0}}, Type{Precision::q4_k, "q4_k", 256, 144, {0, 2}},
                     Type{Precision::q5_k, "q5_k", 256, 176, {0, 2}}, Type{Precision::q6_k, "q6_k", 256, 210, {208}}),
-    [](const auto& info) { return std::string(info.param.name); });
+    [](const auto& type) { return std::string(type.param.name); });
 
 }  // namespace
 }  // namespace spotlight::kernels
