@@ -25,6 +25,10 @@ constexpr std::array<BlockFormat, 8> formats = {{
     {210, 256, 16, {4, 2}, 32.0F, false, true},
 }};
 
+std::size_t index_of(Precision precision) {
+  return static_cast<std::size_t>(precision) - static_cast<std::size_t>(Precision::q4_0);
+}
+
 /// A block of a row.
 struct Block {
   std::array<std::uint8_t, most_numbers> integers{};
@@ -36,23 +40,48 @@ struct Block {
 
 // Reading blocks as they are in the file.
 
+/// Bytes of a block at which its parts begin, and the order of its integers.
+struct Layout {
+  std::size_t scale = 0;  // a minimum follows
+  std::size_t integers = 0;
+  std::size_t half = 0;  // of integers of 4 bits: the lower halves of so many bytes, then their upper ones
+  std::size_t upper_bits = 0;
+  std::size_t step = 0;  // of upper bits: the integers of a byte are so far apart
+  std::size_t part_scales = 0;
+};
+
+// By Precision, from q4_0 on.
+constexpr std::array<Layout, formats.size()> layouts = {{
+    {.scale = 0, .integers = 2, .half = 16},
+    {.scale = 0, .integers = 4, .half = 16},
+    {.scale = 0, .integers = 6, .half = 16, .upper_bits = 2, .step = 1},
+    {.scale = 0, .integers = 8, .half = 16, .upper_bits = 4, .step = 1},
+    {.scale = 0, .integers = 2},
+    {.scale = 0, .integers = 16, .half = 32, .part_scales = 4},
+    {.scale = 0, .integers = 48, .half = 32, .upper_bits = 16, .step = 32, .part_scales = 4},
+    {.scale = 208, .integers = 0, .half = 64, .upper_bits = 128, .step = 32, .part_scales = 192},
+}};
+
 std::uint16_t word_at(const std::uint8_t* from) { return static_cast<std::uint16_t>(from[0] | from[1] << 8); }
 
 /// Integers of 4 bits: the lower halves of `half` bytes, then their upper ones, and so on.
 void read_halves(const std::uint8_t* from, std::size_t numbers, std::size_t half, Block& block) {
-  for (std::size_t i = 0; i < numbers; ++i) {
-    const std::uint8_t byte = from[i / (2 * half) * half + i % half];
-    block.integers[i] = i / half % 2 == 0 ? byte & 15U : byte >> 4U;
+  for (std::uint8_t* to = block.integers.data(); to != block.integers.data() + numbers; to += 2 * half, from += half) {
+    for (std::size_t i = 0; i < half; ++i) {
+      to[i] = from[i] & 15U;
+      to[half + i] = from[i] >> 4U;
+    }
   }
 }
 
-/// Adds the upper bits, `bits` of each number, of numbers that are `step` apart in one byte.
+/// Adds the upper bits, `bits` of each integer, of integers that are `step` apart in one byte.
 void add_upper_bits(const std::uint8_t* from, std::size_t numbers, std::size_t step, unsigned bits, Block& block) {
-  const std::size_t in_byte = 8 / bits;
-  for (std::size_t i = 0; i < numbers; ++i) {
-    const std::uint8_t byte = from[i / (in_byte * step) * step + i % step];
-    const unsigned upper = byte >> (i / step % in_byte * bits) & ((1U << bits) - 1U);
-    block.integers[i] = static_cast<std::uint8_t>(block.integers[i] | upper << 4U);
+  const unsigned mask = (1U << bits) - 1U;
+  std::uint8_t* to = block.integers.data();
+  for (const std::uint8_t* end = to + numbers; to != end; from += step) {
+    for (unsigned shift = 0; shift < 8; shift += bits, to += step) {
+      for (std::size_t i = 0; i < step; ++i) to[i] = static_cast<std::uint8_t>(to[i] | (from[i] >> shift & mask) << 4U);
+    }
   }
 }
 
@@ -66,43 +95,22 @@ void read_part_scales(const std::uint8_t* from, Block& block) {
   }
 }
 
-Block read_block(Precision precision, const std::uint8_t* from) {
+Block read_block(const BlockFormat& format, const Layout& layout, const std::uint8_t* from) {
   Block block;
-  block.scale = word_at(from);
-  switch (precision) {
-    case Precision::q4_0:
-      read_halves(from + 2, 32, 16, block);
-      break;
-    case Precision::q4_1:
-      block.minimum = word_at(from + 2);
-      read_halves(from + 4, 32, 16, block);
-      break;
-    case Precision::q5_0:
-      read_halves(from + 6, 32, 16, block);
-      add_upper_bits(from + 2, 32, 1, 1, block);
-      break;
-    case Precision::q5_1:
-      block.minimum = word_at(from + 2);
-      read_halves(from + 8, 32, 16, block);
-      add_upper_bits(from + 4, 32, 1, 1, block);
-      break;
-    case Precision::q8_0:
-      for (std::size_t i = 0; i < 32; ++i) block.integers[i] = static_cast<std::uint8_t>(from[2 + i] ^ 0x80U);
-      break;
-    case Precision::q4_k:
-    case Precision::q5_k: {
-      const bool has_upper_bits = precision == Precision::q5_k;
-      block.minimum = word_at(from + 2) ^ 0x8000U;  // it is subtracted
-      read_part_scales(from + 4, block);
-      read_halves(from + (has_upper_bits ? 48 : 16), 256, 32, block);
-      if (has_upper_bits) add_upper_bits(from + 16, 256, 32, 1, block);
-      break;
-    }
-    default:  // q6_k
-      block.scale = word_at(from + 208);
-      std::copy_n(from + 192, 16, block.part_scales.begin());
-      read_halves(from, 256, 64, block);
-      add_upper_bits(from + 128, 256, 32, 2, block);
+  block.scale = word_at(from + layout.scale);
+  if (format.has_minimum) block.minimum = word_at(from + layout.scale + 2);
+  if (format.bits[0] == 8) {
+    for (std::size_t i = 0; i < format.numbers; ++i) block.integers[i] = from[layout.integers + i] ^ 0x80U;
+  } else {
+    read_halves(from + layout.integers, format.numbers, layout.half, block);
+  }
+  if (format.bits[1] > 0) add_upper_bits(from + layout.upper_bits, format.numbers, layout.step, format.bits[1], block);
+  if (!format.has_part_scales) return block;
+  if (format.has_minimum) {
+    block.minimum ^= 0x8000U;  // what is subtracted
+    read_part_scales(from + layout.part_scales, block);
+  } else {
+    std::copy_n(from + layout.part_scales, format.parts(), block.part_scales.begin());
   }
   return block;
 }
@@ -153,17 +161,16 @@ void pack_block(const BlockFormat& format, const Block& block, std::size_t colum
 }  // namespace
 
 const BlockFormat* block_format_of(Precision precision) {
-  return precision < Precision::q4_0
-             ? nullptr
-             : &formats[static_cast<std::size_t>(precision) - static_cast<std::size_t>(Precision::q4_0)];
+  return precision < Precision::q4_0 ? nullptr : &formats[index_of(precision)];
 }
 
 bool pack_blocks(Precision precision, const std::uint8_t* row, std::size_t blocks, std::size_t column,
                  std::uint8_t* panel) {
-  const BlockFormat& format = *block_format_of(precision);
+  const BlockFormat& format = formats[index_of(precision)];
+  const Layout& layout = layouts[index_of(precision)];
   bool is_finite = true;
   for (std::size_t i = 0; i < blocks; ++i) {
-    const Block block = read_block(precision, row + i * format.file_bytes);
+    const Block block = read_block(format, layout, row + i * format.file_bytes);
     is_finite = is_finite && is_finite_float16(block.scale) && is_finite_float16(block.minimum);
     pack_block(format, block, column, panel + i * format.bytes() * tile_columns);
   }

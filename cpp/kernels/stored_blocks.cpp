@@ -29,6 +29,10 @@ Row madd(const Row& a, const Row& b, const Row& c) {
   return {simd::madd(a[0], b[0], c[0]), simd::madd(a[1], b[1], c[1])};
 }
 
+Row add(const Row& a, const Row& b) { return {a[0] + b[0], a[1] + b[1]}; }
+
+Row times(float factor, const Row& row) { return {simd::batch(factor) * row[0], simd::batch(factor) * row[1]}; }
+
 Row repeated(float value) { return {simd::batch(value), simd::batch(value)}; }
 
 /// 2^exponent
@@ -36,74 +40,59 @@ constexpr float power_of_two(int exponent) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(127 + exponent) << 23U);
 }
 
-using OfPart = std::array<float, longest_part>;  // a number for each integer of a part
+/// A place in the words of a plane: an integer there is (bits in the mask, as float32) · factor + addend.
+struct Place {
+  std::int32_t mask;
+  float factor;
+  float addend;
+};
+using Places = std::array<Place, longest_part>;
 
-/// Values of integers in the place that they have in a word, of a plane whose integers are worth 2^shift.
-template <unsigned Bits>
-constexpr OfPart factors_of(int shift) {
-  OfPart factors{};
-  for (unsigned i = 0; i < longest_part; ++i) {
-    factors[i] = power_of_two(shift - static_cast<int>(i % (32 / Bits) * Bits));
+constexpr Places places_of_bits(unsigned bits) {
+  Places places{};
+  for (unsigned k = 0; k < 32 / bits; ++k) {
+    places[k].mask = std::bit_cast<std::int32_t>(((std::uint32_t{1} << bits) - 1U) << bits * k);
+    places[k].factor = power_of_two(-static_cast<int>(bits * k));
   }
-  return factors;
+  places[32 / bits - 1].addend = power_of_two(static_cast<int>(bits) - 1);
+  return places;
 }
 
-/// Constants of integers whose bits are in two planes, or of Upper = 0 in one.
-template <unsigned Lower, unsigned Upper>
-struct Planes {
-  static constexpr std::size_t count = Upper > 0 ? 2 : 1;
-  static constexpr std::array<OfPart, 2> factors = {factors_of<Lower>(0), factors_of<Upper == 0 ? 1 : Upper>(Lower)};
-  /// What integers are stored less, in the planes of whose words they are the last.
-  static constexpr OfPart addends = [] {
-    OfPart all{};
-    for (unsigned i = 0; i < longest_part; ++i) {
-      if ((i + 1) % (32 / Lower) == 0) all[i] += power_of_two(Lower - 1);
-      if (Upper > 0 && (i + 1) * Upper % 32 == 0) all[i] += power_of_two(Lower + Upper - 1);
-    }
-    return all;
-  }();
+// In memory, where the compiler does not know them. If it knew that what a mask leaves is not negative, it would
+// convert it as unsigned, which takes V8 several instructions.
+constexpr std::array<Places, 4> places = {places_of_bits(1), places_of_bits(2), places_of_bits(4), places_of_bits(8)};
+
+/// A plane of the integers of a part.
+struct Plane {
+  const Places& places;
+  std::size_t in_word;     // integers
+  std::size_t word_count;  // of a part, for each column
+  float worth;             // of its lowest bit
+
+  Plane(const BlockFormat& format, std::size_t index)
+      : places(kernels::places[static_cast<std::size_t>(std::countr_zero(format.bits[index]))]),
+        in_word(32 / format.bits[index]),
+        word_count(format.part / in_word),
+        worth(index == 0 ? 1.0F : power_of_two(static_cast<int>(format.bits[0]))) {}
 };
 
-/// The bits of the integers in each place of a word.
-template <unsigned Bits>
-constexpr std::array<std::uint32_t, 32 / Bits> masks = [] {
-  std::array<std::uint32_t, 32 / Bits> all{};
-  for (std::size_t k = 0; k < all.size(); ++k) all[k] = ((std::uint32_t{1} << Bits) - 1U) << Bits * k;
-  return all;
-}();
+std::size_t planes_of(const BlockFormat& format) { return format.bits[1] > 0 ? 2 : 1; }
 
-/// Calls use(number, integers [tile_columns], times 2^(Bits · place)) for the numbers of `count` words of each column.
-template <unsigned Bits, class Use>
-void for_each_integer(const std::uint8_t* words, std::size_t count, Use use) {
-  constexpr std::size_t in_word = 32 / Bits;
-  constexpr std::size_t step = std::min<std::size_t>(in_word, 8);
-  for (std::size_t i = 0; i < count * in_word; i += step) {
-    const std::uint8_t* from = words + i / in_word * word_bytes;
-    const simd::int_batch first = simd::load_words(from);
-    const simd::int_batch second = simd::load_words(from + word_bytes / 2);
-    // The compiler must not see the masks: if it knew that what is left of a word is not negative, it would convert it
-    // as unsigned, which takes V8 several instructions. Nor may it load them all before the loop: too many registers.
-    const std::uint32_t* mask = simd::opaque(masks<Bits>.data() + i % in_word);
-#pragma GCC unroll 8
-    for (std::size_t k = 0; k < step; ++k) {
-      const simd::int_batch bits(std::bit_cast<std::int32_t>(mask[k]));
-      use(i + k, Row{simd::to_float(first & bits), simd::to_float(second & bits)});
-    }
-  }
-}
-
-/// Calls use.operator()<bits of the lower plane, of the upper one>(), which is 0 where there is none.
+/// Calls use(number, place, bits of that place [tile_columns]) for the integers of a part, four of a word at a time.
 template <class Use>
-void with_planes_of(const BlockFormat& format, Use use) {
-  switch (format.bits[0] + format.bits[1]) {
-    case 4:
-      return use.template operator()<4, 0>();
-    case 5:
-      return use.template operator()<4, 1>();
-    case 6:
-      return use.template operator()<4, 2>();
-    default:
-      return use.template operator()<8, 0>();
+void for_each_integer(const Plane& plane, const std::uint8_t* words, Use use) {
+  std::size_t number = 0;
+  for (std::size_t word = 0; word < plane.word_count; ++word, words += word_bytes) {
+    const simd::int_batch first = simd::load_words(words);
+    const simd::int_batch second = simd::load_words(words + word_bytes / 2);
+    const Place* place = plane.places.data();
+    for (const Place* end = place + plane.in_word; place != end; place += 4, number += 4) {
+#pragma GCC unroll 4
+      for (std::size_t i = 0; i < 4; ++i) {
+        const simd::int_batch mask(place[i].mask);
+        use(number + i, place[i], Row{simd::to_float(first & mask), simd::to_float(second & mask)});
+      }
+    }
   }
 }
 
@@ -181,9 +170,56 @@ class Parts {
   Row minimums_ = repeated(0.0F);
 };
 
-template <unsigned Lower, unsigned Upper>
-void add_product(const BlockFormat& format, const RowForBlocks& a, const std::uint8_t* panel, float* products) {
-  const std::size_t part_size = format.part;
+}  // namespace
+
+void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_depth, std::size_t depth,
+                  float* widened) {
+  Parts parts(format, panel, first_depth / format.part);
+  for (std::size_t k = 0; k < depth; k += format.part, widened += format.part * tile_columns) {
+    const std::uint8_t* words = parts.next();
+    const std::size_t planes = planes_of(format);
+    for (std::size_t index = 0; index < planes; ++index) {
+      const Plane plane(format, index);
+      const Row scales = times(plane.worth, parts.scales());
+      const Row minimums = index + 1 == planes ? parts.minimums() : repeated(0.0F);  // the one sum that is rounded
+      for_each_integer(plane, words, [&](std::size_t i, const Place& place, const Row& bits) {
+        float* to = widened + i * tile_columns;
+        const Row integers = madd(bits, repeated(place.factor), repeated(place.addend));
+        const Row scaled = madd(integers, scales, index == 0 ? repeated(0.0F) : load_row(to));
+        store_row(to, add(scaled, minimums));
+      });
+      words += plane.word_count * word_bytes;
+    }
+  }
+}
+
+RowForBlocks row_for_blocks(const BlockFormat& format, const float* a, std::size_t depth) {
+  const std::size_t planes = planes_of(format);
+  const std::size_t parts = depth / format.part;
+  RowForBlocks row;
+  memory::allocate(row.scaled, "a row for blocks", {planes, depth});
+  memory::allocate(row.addends, "a row for blocks", {parts});
+  memory::allocate(row.sums, "a row for blocks", {parts});
+  float* scaled = row.scaled.data();
+  for (std::size_t part = 0; part < parts; ++part, a += format.part) {
+    for (std::size_t i = 0; i < format.part; ++i) row.sums[part] += a[i];
+    for (std::size_t index = 0; index < planes; ++index) {
+      const Plane plane(format, index);
+      for (std::size_t i = 0; i < format.part; ++i) {
+        const Place& place = plane.places[i & (plane.in_word - 1)];
+        const float activation = a[i] * plane.worth;
+        *scaled++ = activation * place.factor;
+        row.addends[part] += activation * place.addend;
+      }
+    }
+  }
+  return row;
+}
+
+void add_product_of_blocks(const BlockFormat& format, const RowForBlocks& a, const std::uint8_t* panel,
+                           float* products) {
+  const std::size_t count = planes_of(format);
+  const std::array<Plane, 2> planes = {Plane(format, 0), Plane(format, count - 1)};
   const float* scaled = a.scaled.data();
   Row totals = load_row(products);
   Parts parts(format, panel, 0);
@@ -191,84 +227,17 @@ void add_product(const BlockFormat& format, const RowForBlocks& a, const std::ui
     const std::uint8_t* words = parts.next();
     // Two sums, since each addition waits for the one before.
     std::array<Row, 2> sums = {repeated(a.addends[part]), repeated(0.0F)};
-    const auto add = [&](std::size_t i, const Row& integers) {
-      sums[i % 2] = madd(integers, repeated(scaled[i]), sums[i % 2]);
-    };
-    for_each_integer<Lower>(words, part_size * Lower / 32, add);
-    scaled += part_size;
-    if constexpr (Upper > 0) {
-      for_each_integer<Upper>(words + part_size * Lower / 32 * word_bytes, part_size * Upper / 32, add);
-      scaled += part_size;
+    for (std::size_t index = 0; index < count; ++index) {
+      for_each_integer(planes[index], words, [&](std::size_t i, const Place&, const Row& bits) {
+        sums[i % 2] = madd(bits, repeated(scaled[i]), sums[i % 2]);
+      });
+      scaled += format.part;
+      words += planes[index].word_count * word_bytes;
     }
-    totals = madd({sums[0][0] + sums[1][0], sums[0][1] + sums[1][1]}, parts.scales(), totals);
+    totals = madd(add(sums[0], sums[1]), parts.scales(), totals);
     totals = madd(repeated(a.sums[part]), parts.minimums(), totals);
   }
   store_row(products, totals);
-}
-
-template <unsigned Lower, unsigned Upper>
-void widen(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_depth, std::size_t depth,
-           float* widened) {
-  const std::size_t part_size = format.part;
-  const auto& [lower_factors, upper_factors] = *simd::opaque(&Planes<Lower, Upper>::factors);
-  const OfPart& addends = *simd::opaque(&Planes<Lower, Upper>::addends);
-  Parts parts(format, panel, first_depth / part_size);
-  for (std::size_t k = 0; k < depth; k += part_size, widened += part_size * tile_columns) {
-    const std::uint8_t* words = parts.next();
-    const Row scales = parts.scales();
-    const Row minimums = parts.minimums();
-    for_each_integer<Lower>(words, part_size * Lower / 32, [&](std::size_t i, const Row& integers) {
-      const Row lower = madd(integers, repeated(lower_factors[i]), repeated(addends[i]));
-      store_row(widened + i * tile_columns, Upper > 0 ? lower : madd(lower, scales, minimums));
-    });
-    if constexpr (Upper > 0) {
-      const std::uint8_t* upper_words = words + part_size * Lower / 32 * word_bytes;
-      for_each_integer<Upper>(upper_words, part_size * Upper / 32, [&](std::size_t i, const Row& integers) {
-        float* to = widened + i * tile_columns;
-        store_row(to, madd(madd(integers, repeated(upper_factors[i]), load_row(to)), scales, minimums));
-      });
-    }
-  }
-}
-
-template <unsigned Lower, unsigned Upper>
-void prepare(std::size_t part_size, const float* a, RowForBlocks& row) {
-  using Constants = Planes<Lower, Upper>;
-  float* scaled = row.scaled.data();
-  for (std::size_t part = 0; part < row.sums.size(); ++part, a += part_size) {
-    for (std::size_t i = 0; i < part_size; ++i) {
-      row.addends[part] += a[i] * Constants::addends[i];
-      row.sums[part] += a[i];
-    }
-    for (std::size_t plane = 0; plane < Constants::count; ++plane) {
-      for (std::size_t i = 0; i < part_size; ++i) *scaled++ = a[i] * Constants::factors[plane][i];
-    }
-  }
-}
-
-}  // namespace
-
-void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_depth, std::size_t depth,
-                  float* widened) {
-  with_planes_of(format, [&]<unsigned Lower, unsigned Upper>() {
-    widen<Lower, Upper>(format, panel, first_depth, depth, widened);
-  });
-}
-
-RowForBlocks row_for_blocks(const BlockFormat& format, const float* a, std::size_t depth) {
-  const std::size_t parts = depth / format.part;
-  RowForBlocks row;
-  memory::allocate(row.scaled, "a row for blocks", {format.bits[1] > 0 ? 2 * depth : depth});
-  memory::allocate(row.addends, "a row for blocks", {parts});
-  memory::allocate(row.sums, "a row for blocks", {parts});
-  with_planes_of(format, [&]<unsigned Lower, unsigned Upper>() { prepare<Lower, Upper>(format.part, a, row); });
-  return row;
-}
-
-void add_product_of_blocks(const BlockFormat& format, const RowForBlocks& a, const std::uint8_t* panel,
-                           float* products) {
-  with_planes_of(format,
-                 [&]<unsigned Lower, unsigned Upper>() { add_product<Lower, Upper>(format, a, panel, products); });
 }
 
 }  // namespace spotlight::kernels
