@@ -18,10 +18,9 @@ EMSCRIPTEN_BINDINGS(spotlight_parameters) {
       .function("size", &ParameterSet::size)
       .function("prepare", &ParameterSet::prepare)
       .function("set", &ParameterSet::set)
+      .function("setBlocks", &ParameterSet::set_blocks)
       .function("get", &ParameterSet::get)
       .function("keepAs", &ParameterSet::keep_as)
-      .function("prepareBlocks", &ParameterSet::prepare_blocks)
-      .function("setBlocks", &ParameterSet::set_blocks)
       .function("share", &ParameterSet::share)
       .function("finish", &ParameterSet::finish);
 }

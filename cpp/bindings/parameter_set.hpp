@@ -1,7 +1,6 @@
 // The parameters of a model or a layer, set and read one by one.
 #pragma once
 
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,25 +26,21 @@ class ParameterSet {
   }
   /// The rows from `first` on, a multiple of parameter_rows.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
+  /// Those of a matrix that is kept in blocks, written to the beginning of their memory as a file has them.
+  /// @returns false if they have numbers that are not finite
+  bool set_blocks(std::size_t index, std::size_t first) {
+    const Parameter& parameter = parameters_[index];
+    parameter.packed->resize(parameter.shape[1], parameter.shape[0], "a parameter");
+    const auto* stored = reinterpret_cast<const std::uint8_t*>(values_.data());
+    return parameter.packed->pack_blocks(first, stored, values_.shape(0));
+  }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// Precision of a matrix from its next set() on. In blocks it is set by set_blocks() only.
+  /// Precision of a matrix from its next set() on.
   /// @returns false if it stays in float32, since it is a vector or a table
   bool keep_as(std::size_t index, kernels::Precision precision) {
     kernels::PackedMatrix* packed = parameters_[index].packed;
     if (packed != nullptr) packed->keep_as(precision);
     return packed != nullptr;
-  }
-  /// The address to write rows in blocks to, as the file has them.
-  std::uintptr_t prepare_blocks(std::size_t bytes) {
-    memory::allocate(blocks_, "a parameter", {bytes});
-    return reinterpret_cast<std::uintptr_t>(blocks_.data());
-  }
-  /// The rows from `first` on, a multiple of parameter_rows, of a matrix that is kept in blocks.
-  /// @returns false if they have numbers that are not finite
-  bool set_blocks(std::size_t index, std::size_t first) {
-    const Parameter& parameter = parameters_[index];
-    parameter.packed->resize(parameter.shape[1], parameter.shape[0], "a parameter");
-    return parameter.packed->pack_blocks(first, blocks_);
   }
   /// Makes a matrix the same as another of its shape, in the memory of that one, so that only that one is set.
   /// @returns false if it cannot be, since it is a vector or a table
@@ -58,15 +53,11 @@ class ParameterSet {
   }
 
   /// Frees the memory that values pass through.
-  void finish() {
-    values_ = Matrix();
-    blocks_ = {};
-  }
+  void finish() { values_ = Matrix(); }
 
  private:
   std::vector<Parameter> parameters_;
   Matrix values_;
-  std::vector<std::uint8_t> blocks_;
 };
 
 }  // namespace spotlight::bindings

@@ -40,10 +40,10 @@ class PackedMatrix {
   /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest
   /// magnitude of their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
-  /// Packs a range of columns of what is kept in blocks, stored one after the other as in a file; first_column as
-  /// above.
+  /// Packs a range of columns of what is kept in blocks, `count` of them stored one after the other as in a file;
+  /// first_column as above.
   /// @returns false if there are scales that are not finite
-  bool pack_blocks(std::size_t first_column, std::span<const std::uint8_t> stored);
+  bool pack_blocks(std::size_t first_column, const std::uint8_t* stored, std::size_t count);
 
   /// The inverse of pack_transposed: b [columns, depth].
   void unpack_transposed(MutableMatrixView b) const { unpack_columns(0, b); }

@@ -62,17 +62,16 @@ std::span<const std::byte> PackedMatrix::bytes_of_panel(std::size_t first_column
   return std::as_bytes(std::span(panel_of_16_bits(first_column) + first, count));
 }
 
-bool PackedMatrix::pack_blocks(std::size_t first_column, std::span<const std::uint8_t> stored) {
+bool PackedMatrix::pack_blocks(std::size_t first_column, const std::uint8_t* stored, std::size_t count) {
   const BlockFormat* format = block_format_of(precision_);
   if (format == nullptr) refuse_argument("expected a matrix that is kept in blocks:", packed_name);
   const std::size_t blocks = depth_ / format->numbers;
   const std::size_t row_bytes = blocks * format->file_bytes;
   bool are_finite = true;
-  for (std::size_t row = 0; row < stored.size() / row_bytes; ++row) {
+  for (std::size_t row = 0; row < count; ++row) {
     const std::size_t within = (first_column + row) % tile_columns;
     auto* panel = const_cast<std::uint8_t*>(panel_of_blocks(first_column + row - within));
-    const std::uint8_t* from = stored.data() + row * row_bytes;
-    are_finite = kernels::pack_blocks(precision_, from, blocks, within, panel) && are_finite;
+    are_finite = kernels::pack_blocks(precision_, stored + row * row_bytes, blocks, within, panel) && are_finite;
   }
   return are_finite;
 }

@@ -111,7 +111,7 @@ PackedMatrix packed(const Type& type, const Stored& stored) {
   const std::size_t row = depth / type.numbers * type.bytes;
   for (std::size_t first = 0; first < columns; first += 2 * tile_columns) {
     const std::size_t count = std::min(2 * tile_columns, columns - first);
-    EXPECT_TRUE(packed.pack_blocks(first, {stored.bytes.data() + first * row, count * row}));
+    EXPECT_TRUE(packed.pack_blocks(first, stored.bytes.data() + first * row, count));
   }
   return packed;
 }
@@ -173,7 +173,7 @@ TEST_P(StoredBlocks, ScalesThatAreNotFiniteAreFound) {
     PackedMatrix packed;
     packed.keep_as(GetParam().precision);
     packed.resize(2 * GetParam().numbers, 9, "weights");
-    EXPECT_FALSE(packed.pack_blocks(0, stored.bytes));
+    EXPECT_FALSE(packed.pack_blocks(0, stored.bytes.data(), 9));
   }
 }
 
@@ -184,7 +184,7 @@ TEST_P(StoredBlocks, WhatIsNotInBlocksIsRefused) {
   EXPECT_THROW(packed.pack_transposed(matrix(random_numbers<2>({9, GetParam().numbers}, 2))), std::invalid_argument);
   PackedMatrix whole;
   whole.resize(GetParam().numbers, 9, "weights");
-  EXPECT_THROW(whole.pack_blocks(0, {}), std::invalid_argument);
+  EXPECT_THROW(whole.pack_blocks(0, nullptr, 0), std::invalid_argument);
 }
 
 INSTANTIATE_TEST_SUITE_P(

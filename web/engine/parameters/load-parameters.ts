@@ -120,7 +120,7 @@ export function* loadParameters(
       const range = [first, Math.min(chunk, rows - first)] as const;
       if (hasBlocks) {
         const bytes = yield* readBytes(stored, range);
-        const areFinite = parts.every(({ index }) => setBlocks(target, index, first, bytes));
+        const areFinite = parts.every(({ index }) => setBlocks(target, index, range, bytes));
         if (!areFinite) expectFiniteRows(stored, range, stored.decode(bytes, room));
         continue;
       }

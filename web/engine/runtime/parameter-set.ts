@@ -31,9 +31,14 @@ export const declaredParameters = (
  * Sets the rows of a matrix that is kept in blocks, from `first` on, a multiple of `module.parameterRows`.
  * @returns false if they have numbers that are not finite
  */
-export function setBlocks({ module, set }: Target, index: number, first: number, bytes: Uint8Array): boolean {
-  const address = set.prepareBlocks(bytes.length);
-  (module.HEAPU8 as Uint8Array).set(bytes, address);
+export function setBlocks(
+  { module, set }: Target,
+  index: number,
+  [first, count]: readonly [first: number, count: number],
+  bytes: Uint8Array,
+): boolean {
+  const address = set.prepare(index, count);
+  (module.HEAPU8 as Uint8Array).set(bytes, address); // fewer than those of float32
   return set.setBlocks(index, first);
 }
 
