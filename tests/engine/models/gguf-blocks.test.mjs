@@ -75,8 +75,12 @@ function fileOf(name, { isTied = true, change = () => undefined } = {}) {
 
 /** Largest difference relative to the largest magnitude. */
 function largestError(found, expected) {
-  const largest = Math.max(...expected.map(Math.abs));
-  return Math.max(...found.map((value, at) => Math.abs(value - expected[at]))) / largest;
+  let [error, largest] = [0, 0];
+  expected.forEach((value, at) => {
+    error = Math.max(error, Math.abs(found[at] - value));
+    largest = Math.max(largest, Math.abs(value));
+  });
+  return error / largest;
 }
 
 async function withModels(engine, weights, options, use) {
