@@ -15,14 +15,14 @@ constexpr std::size_t most_parts = 16;
 
 // By Precision, from q4_0 on.
 constexpr std::array<BlockFormat, 8> formats = {{
-    {18, 32, 32, {4, 0}, 8.0F, false, false},
-    {20, 32, 32, {4, 0}, 0.0F, true, false},
-    {22, 32, 32, {4, 1}, 16.0F, false, false},
-    {24, 32, 32, {4, 1}, 0.0F, true, false},
-    {34, 32, 32, {8, 0}, 128.0F, false, false},
-    {144, 256, 32, {4, 0}, 0.0F, true, true},
-    {176, 256, 32, {4, 1}, 0.0F, true, true},
-    {210, 256, 16, {4, 2}, 32.0F, false, true},
+    {.file_bytes = 18, .numbers = 32, .offset = 8.0F},
+    {.file_bytes = 20, .numbers = 32, .has_minimum = true},
+    {.file_bytes = 22, .numbers = 32, .bits = {4, 1}, .offset = 16.0F},
+    {.file_bytes = 24, .numbers = 32, .bits = {4, 1}, .has_minimum = true},
+    {.file_bytes = 34, .numbers = 32, .bits = {8, 0}, .offset = 128.0F},
+    {.file_bytes = 144, .numbers = 256, .has_minimum = true, .has_part_scales = true},
+    {.file_bytes = 176, .numbers = 256, .bits = {4, 1}, .has_minimum = true, .has_part_scales = true},
+    {.file_bytes = 210, .numbers = 256, .part = 16, .bits = {4, 2}, .offset = 32.0F, .has_part_scales = true},
 }};
 
 std::size_t index_of(Precision precision) {

@@ -20,13 +20,13 @@
 namespace spotlight::kernels {
 
 struct BlockFormat {
-  std::size_t file_bytes;        // of a block in the file
-  std::size_t numbers;           // of a block
-  std::size_t part;              // numbers that have one scale
-  std::array<unsigned, 2> bits;  // of an integer in each plane, the lower bits first; 0: one plane only
-  float offset;                  // of the integers, which are not negative
-  bool has_minimum;              // beside the scale
-  bool has_part_scales;          // int8 factors for the parts: the scale is then that of the block
+  std::size_t file_bytes;                 // of a block in the file
+  std::size_t numbers;                    // of a block
+  std::size_t part = 32;                  // numbers that have one scale
+  std::array<unsigned, 2> bits = {4, 0};  // of an integer in each plane, the lower bits first; 0: one plane only
+  float offset = 0.0F;                    // of the integers, which are not negative
+  bool has_minimum = false;               // beside the scale
+  bool has_part_scales = false;           // int8 factors for the parts: the scale is then that of the block
 
   std::size_t parts() const { return numbers / part; }
   /// Bytes of a panel for each of its columns, of the scales that blocks have once, of a part, and of a block.

@@ -54,7 +54,8 @@ export function storedShape(
 }
 
 /** True if a parameter has all numbers of its tensor, as they are stored. */
-export const isAsStored = ({ tensor: _tensor, ...changes }: Source): boolean => !Object.values(changes).some(Boolean);
+export const isAsStored = (source: Source): boolean =>
+  Object.entries(source).every(([field, value]) => field === 'tensor' || !value);
 
 /** Row of the tensor for a row of the parameter. */
 function storedRow({ rows, interleaved }: Source, row: number): number {
