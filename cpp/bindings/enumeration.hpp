@@ -20,7 +20,7 @@ consteval std::string_view message_of() {
 template <auto Value>
 inline constexpr bool is_enumerator = message_of<Value>().find("= (") == std::string_view::npos;
 
-/// An enumerator's name in camel case, with a 0 at the end.
+/// An enumerator's name in camel case, with a 0 at the end; an underscore before a digit stays, as in q4_0.
 template <auto Value>
 inline constexpr auto name_of = [] {
   constexpr std::string_view message = message_of<Value>();
@@ -28,8 +28,8 @@ inline constexpr auto name_of = [] {
   std::array<char, message.size() - begin> name{};
   std::size_t size = 0;
   for (std::size_t i = begin; i + 1 < message.size(); ++i) {
-    const bool follows_underscore = message[i - 1] == '_' && i > begin;
-    if (message[i] == '_') continue;
+    const bool follows_underscore = message[i - 1] == '_' && i > begin && message[i] >= 'a';
+    if (message[i] == '_' && message[i + 1] >= 'a') continue;
     name[size++] = follows_underscore ? static_cast<char>(message[i] - 'a' + 'A') : message[i];
   }
   return name;

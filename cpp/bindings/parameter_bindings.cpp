@@ -18,6 +18,7 @@ EMSCRIPTEN_BINDINGS(spotlight_parameters) {
       .function("size", &ParameterSet::size)
       .function("prepare", &ParameterSet::prepare)
       .function("set", &ParameterSet::set)
+      .function("setBlocks", &ParameterSet::set_blocks)
       .function("get", &ParameterSet::get)
       .function("keepAs", &ParameterSet::keep_as)
       .function("share", &ParameterSet::share)

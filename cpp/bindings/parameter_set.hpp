@@ -26,11 +26,21 @@ class ParameterSet {
   }
   /// The rows from `first` on, a multiple of parameter_rows.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
+  /// Those of a matrix that is kept in blocks, written to the beginning of their memory as a file has them.
+  /// @returns false if they have numbers that are not finite
+  bool set_blocks(std::size_t index, std::size_t first) {
+    const Parameter& parameter = parameters_[index];
+    parameter.packed->resize(parameter.shape[1], parameter.shape[0], "a parameter");
+    const auto* stored = reinterpret_cast<const std::uint8_t*>(values_.data());
+    return parameter.packed->pack_blocks(first, stored, values_.shape(0));
+  }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// Precision of a matrix from its next set() on; vectors and tables stay in float32.
-  void keep_as(std::size_t index, kernels::Precision precision) {
+  /// Precision of a matrix from its next set() on.
+  /// @returns false if it stays in float32, since it is a vector or a table
+  bool keep_as(std::size_t index, kernels::Precision precision) {
     kernels::PackedMatrix* packed = parameters_[index].packed;
     if (packed != nullptr) packed->keep_as(precision);
+    return packed != nullptr;
   }
   /// Makes a matrix the same as another of its shape, in the memory of that one, so that only that one is set.
   /// @returns false if it cannot be, since it is a vector or a table

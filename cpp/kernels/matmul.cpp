@@ -100,7 +100,7 @@ void add_row_product(const float* a, std::size_t depth, const Number* panel, std
   }
 }
 
-/// Adds the product of a row of A with `count` panels of B, from this column on; B is not in int8.
+/// Adds the product of a row of A with `count` panels of B, from this column on; B is in float32 or 16 bits.
 void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, std::size_t column, std::size_t count,
                      float* products) {
   const std::size_t stride = b.depth() * tile_columns;
@@ -170,6 +170,16 @@ void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, b
     const std::size_t panels = round_up(columns, tile_columns) / tile_columns;
     add_row_product(a.data, a.columns, b, column, panels, products.data());
     store_part(products.data(), 1, columns, accumulate, c.row(0) + column, c.stride);
+  }
+}
+
+/// Product of a row of A with B in blocks.
+void multiply_row(const BlockFormat& format, const RowForBlocks& a, const PackedMatrix& b, const float* bias,
+                  bool accumulate, MutableMatrixView c, Columns range) {
+  for (std::size_t column = range.first; column < range.end; column += tile_columns) {
+    std::array<float, tile_columns> products = tile_bias(bias, column, c.columns);
+    add_product_of_blocks(format, a, b.panel_of_blocks(column), products.data());
+    store_tile(Tile<1>(products.data()), accumulate, c, 0, column);
   }
 }
 
@@ -276,6 +286,12 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
   if (a.rows == 0) return;
   if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
   if (a.rows > 1) return multiply_blocks(a, b, bias, accumulate, c);
+  if (const BlockFormat* format = block_format_of(b.precision())) {
+    const RowForBlocks row = row_for_blocks(*format, a.data, a.columns);
+    for_ranges_of_columns(1, a.columns, c,
+                          [&](Columns range) { multiply_row(*format, row, b, bias, accumulate, c, range); });
+    return;
+  }
   for_ranges_of_columns(1, a.columns, c, [&](Columns range) { multiply_row(a, b, bias, accumulate, c, range); });
 }
 

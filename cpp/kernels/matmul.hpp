@@ -6,7 +6,7 @@
 
 namespace spotlight::kernels {
 
-// The depth k is that of A. A packed B may be deeper, but in int8: its first k rows are then multiplied.
+// The depth k is that of A. A packed B in float32 or 16 bits may be deeper: its first k rows are then multiplied.
 
 /// C = A·B + bias with A [m, k], B [k, n], C [m, n]; bias [n] is added to every row, null for none. As torch.addmm.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c);

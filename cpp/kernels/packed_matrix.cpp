@@ -27,13 +27,15 @@ void PackedMatrix::share(const PackedMatrix& other) {
 
 void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* name) {
   const std::size_t whole = round_up(columns, tile_columns);
+  const BlockFormat* blocks = block_format_of(next_precision_);
+  if (blocks != nullptr && depth % blocks->numbers != 0) refuse_argument("the depth is not in whole blocks:", name);
   precision_ = next_precision_;
   const bool is_int8 = precision_ == Precision::int8;
   const bool is_float = precision_ == Precision::float32;
   shared_ = nullptr;
   depth_ = columns_ = 0;
   allocate(panels_, name, {is_float ? whole : 0, depth});
-  memory::allocate(compact_, name, {is_float ? 0 : whole, is_int8 ? round_up(depth, 4) / 2 : depth});
+  memory::allocate(compact_, name, {whole, words_of_column(precision_, depth)});
   allocate(scales_, name, {is_int8 ? whole : 0});
   memory::allocate(offsets_, name, {is_int8 ? whole : 0, round_up(depth, exact_depth) / exact_depth});
   depth_ = depth;
@@ -60,6 +62,7 @@ void PackedMatrix::pack_transposed(ConstMatrixView b, const char* name) {
 }
 
 void PackedMatrix::pack_columns(std::size_t first_column, ConstMatrixView b) {
+  if (block_format_of(precision_) != nullptr) refuse_argument("numbers are not packed in blocks:", packed_name);
   if (precision_ != Precision::float32) {
     for (std::size_t row = 0; row < b.rows; ++row) {
       const std::size_t column = first_column + row;

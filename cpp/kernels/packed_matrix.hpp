@@ -1,8 +1,8 @@
 // The right-hand matrix of a product in the layout that the micro-kernel reads: panels of tile_columns columns, each
 // row-major. The last panel is padded with zeros.
 //
-// Weights may be kept in fewer bits than float32: in 16 as a file has them, or in int8 with a scale per column. They
-// are then widened as they are read, a part of a panel at a time.
+// Weights may be kept in fewer bits than float32: in 16 or in blocks as a file has them, or in int8 with a scale per
+// column. They are then widened as they are read, a part of a panel at a time.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,11 @@
 #include "../core/round_up.hpp"
 #include "../core/tensor.hpp"
 #include "exact_depth.hpp"
+#include "precision.hpp"
+#include "stored_blocks.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
-
-/// Format of the numbers of a matrix.
-enum class Precision : std::uint8_t { float32, float16, bfloat16, int8 };
 
 class PackedMatrix {
  public:
@@ -41,6 +40,10 @@ class PackedMatrix {
   /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest
   /// magnitude of their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
+  /// Packs a range of columns of what is kept in blocks, `count` of them stored one after the other as in a file;
+  /// first_column as above.
+  /// @returns false if there are scales that are not finite
+  bool pack_blocks(std::size_t first_column, const std::uint8_t* stored, std::size_t count);
 
   /// The inverse of pack_transposed: b [columns, depth].
   void unpack_transposed(MutableMatrixView b) const { unpack_columns(0, b); }
@@ -65,6 +68,11 @@ class PackedMatrix {
   const std::int8_t* panel_of_int8(std::size_t first_column) const {
     return reinterpret_cast<const std::int8_t*>(numbers().compact_.data()) + first_column * whole_quads();
   }
+  /// Panel as add_product_of_blocks reads it, of what is kept in blocks.
+  const std::uint8_t* panel_of_blocks(std::size_t first_column) const {
+    const std::size_t words = words_of_column(precision(), depth());
+    return reinterpret_cast<const std::uint8_t*>(numbers().compact_.data() + first_column * words);
+  }
   /// The scales [tile_columns] of its columns, of what is kept in int8.
   const float* scales(std::size_t first_column) const { return numbers().scales_.data() + first_column; }
   /// −64 times the sums [tile_columns] of their numbers in the exact_depth rows from first_depth on, a multiple of it.
@@ -74,16 +82,10 @@ class PackedMatrix {
   }
 
   /// The memory of the rows [first_depth, first_depth + depth) of a panel that is not kept in int8.
-  std::span<const std::byte> bytes_of_panel(std::size_t first_column, std::size_t first_depth,
-                                            std::size_t depth) const {
-    const std::size_t first = first_depth * tile_columns;
-    const std::size_t count = depth * tile_columns;
-    if (precision() == Precision::float32) return std::as_bytes(std::span(panel(first_column) + first, count));
-    return std::as_bytes(std::span(panel_of_16_bits(first_column) + first, count));
-  }
+  std::span<const std::byte> bytes_of_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth) const;
 
   /// The rows [first_depth, first_depth + depth) of a panel in float32, in place or in `widened` [depth, tile_columns]
-  /// with room for most_padding more rows. first_depth is a multiple of 4.
+  /// with room for most_padding more rows. first_depth is a multiple of 4; in blocks, both are multiples of 32.
   const float* widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth, float* widened) const;
 
  private:
@@ -96,6 +98,8 @@ class PackedMatrix {
     return *owner;
   }
   std::size_t whole_quads() const { return round_up(depth(), 4); }
+  /// Elements of compact_ for a column.
+  static std::size_t words_of_column(Precision precision, std::size_t depth);
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
@@ -105,7 +109,7 @@ class PackedMatrix {
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
   Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
-  std::vector<std::uint16_t> compact_;  // in 16 bits each: such a number, or two int8 numbers
+  std::vector<std::uint16_t> compact_;  // in 16 bits each: such a number, two int8 numbers, or two bytes of blocks
   Vector scales_;                       // [columns, rounded up to whole panels], of int8
   std::vector<std::int32_t> offsets_;   // [depth / exact_depth, rounded up; columns, rounded up to whole panels]
 };

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "../core/arguments.hpp"
 #include "packed_matrix.hpp"
 #include "quantize.hpp"
 
@@ -42,6 +43,39 @@ void widen_pairs(const std::int8_t* from, const float* scales, std::size_t pairs
 
 }  // namespace
 
+std::size_t PackedMatrix::words_of_column(Precision precision, std::size_t depth) {
+  if (const BlockFormat* format = block_format_of(precision)) return depth / format->numbers * format->bytes() / 2;
+  if (precision == Precision::int8) return round_up(depth, 4) / 2;
+  return precision == Precision::float32 ? 0 : depth;
+}
+
+std::span<const std::byte> PackedMatrix::bytes_of_panel(std::size_t first_column, std::size_t first_depth,
+                                                        std::size_t depth) const {
+  const std::size_t first = first_depth * tile_columns;
+  const std::size_t count = depth * tile_columns;
+  if (precision() == Precision::float32) return std::as_bytes(std::span(panel(first_column) + first, count));
+  if (const BlockFormat* format = block_format_of(precision())) {
+    const std::size_t bytes = format->bytes() * tile_columns;  // of the blocks that begin with a depth
+    return std::as_bytes(std::span(panel_of_blocks(first_column) + first_depth / format->numbers * bytes,
+                                   depth / format->numbers * bytes));
+  }
+  return std::as_bytes(std::span(panel_of_16_bits(first_column) + first, count));
+}
+
+bool PackedMatrix::pack_blocks(std::size_t first_column, const std::uint8_t* stored, std::size_t count) {
+  const BlockFormat* format = block_format_of(precision_);
+  if (format == nullptr) refuse_argument("expected a matrix that is kept in blocks:", packed_name);
+  const std::size_t blocks = depth_ / format->numbers;
+  const std::size_t row_bytes = blocks * format->file_bytes;
+  bool are_finite = true;
+  for (std::size_t row = 0; row < count; ++row) {
+    const std::size_t within = (first_column + row) % tile_columns;
+    auto* panel = const_cast<std::uint8_t*>(panel_of_blocks(first_column + row - within));
+    are_finite = kernels::pack_blocks(precision_, stored + row * row_bytes, blocks, within, panel) && are_finite;
+  }
+  return are_finite;
+}
+
 void PackedMatrix::pack_column_of_16_bits(std::size_t column, const float* values) {
   const std::size_t within = column % tile_columns;
   const std::size_t place = 2 * (within % simd::lanes) + within / simd::lanes;
@@ -78,6 +112,8 @@ const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t fir
     case Precision::int8:
       widen_pairs(panel_of_int8(first_column) + first, scales(first_column), (depth + 1) / 2, widened);
       break;
+    default:
+      widen_blocks(*block_format_of(precision()), panel_of_blocks(first_column), first_depth, depth, widened);
   }
   return widened;
 }

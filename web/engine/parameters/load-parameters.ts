@@ -1,10 +1,17 @@
 // Transfers parameters of a model or layer to and from the WebAssembly memory. Files are read tensor by tensor, and
 // large tensors in chunks of rows, so that at most a few megabytes are in memory twice.
 import { elementAt, expectFinite, findNonFinite, sizeOf, zeros, type Tensor } from '../core/tensor.js';
-import { declaredParameters, setRows, type Target } from '../runtime/parameter-set.js';
+import { declaredParameters, setBlocks, setRows, type Target } from '../runtime/parameter-set.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
-import { readRows, rowsOf, type Precision, type StoredTensor, type WeightsFile } from '../weights/weights-file.js';
-import { extract, sourceOf, storedShape, type Source, type SourceTable } from './parameter-source.js';
+import {
+  isInBlocks,
+  readBytes,
+  readRows,
+  rowsOf,
+  type StoredTensor,
+  type WeightsFile,
+} from '../weights/weights-file.js';
+import { extract, isAsStored, sourceOf, storedShape, type Source, type SourceTable } from './parameter-source.js';
 import type { Reading } from '../weights/reading.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
@@ -101,7 +108,8 @@ export function* loadParameters(
     const parts = distinct(target, all);
     const [{ source }] = parts as [Parameter];
     const factors = stored.scale && scales.get(stored.scale);
-    if (precision !== 'float32') for (const part of parts) keep(target, part, stored, precision);
+    const hasBlocks = precision === 'stored' && keepBlocks(target, parts, stored);
+    if (precision !== 'float32' && !hasBlocks) for (const part of parts) keep(target, part, stored, precision);
     if (source.picked) {
       const values = yield* readPicked(stored, source.picked, room, factors);
       for (const part of parts) setFrom(target, stored.name, part, [0, part.shape[0]!], values);
@@ -110,6 +118,12 @@ export function* loadParameters(
     const [rows, chunk] = [rowsOf(stored), chunkOf(target, stored, parts)];
     for (let first = 0; first < rows; first += chunk) {
       const range = [first, Math.min(chunk, rows - first)] as const;
+      if (hasBlocks) {
+        const bytes = yield* readBytes(stored, range);
+        const areFinite = parts.every(({ index }) => setBlocks(target, index, range, bytes));
+        if (!areFinite) expectFiniteRows(stored, range, stored.decode(bytes, room));
+        continue;
+      }
       const values = yield* readFinite(stored, range, room, factors);
       for (const part of parts) setFrom(target, stored.name, part, range, values);
     }
@@ -129,7 +143,14 @@ function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
   });
 }
 
-/** Sets the precision in which a parameter is kept; C++ decides which parameters support others than float32. */
+/** Keeps the parameters of a tensor in its blocks; false if it has none, or one of them is not a matrix as stored. */
+const keepBlocks = ({ module, set }: Target, parts: readonly Parameter[], { precision }: StoredTensor): boolean =>
+  isInBlocks(precision) &&
+  parts.every(({ source, index }) => isAsStored(source) && set.keepAs(index, module.Precision[precision]));
+
+/**
+ * Sets the precision in which a parameter is kept, other than in blocks; C++ decides which parameters support others than float32.
+ */
 function keep(
   { module, set }: Target,
   { index, source }: Parameter,
@@ -137,7 +158,7 @@ function keep(
   precision: 'stored' | 'int8',
 ): void {
   const isOfColumns = stored.precision === 'int8' && source.transposed === true; // its scales do not belong to rows
-  const asStored: Precision = isOfColumns ? 'float32' : stored.precision;
+  const asStored = isOfColumns || isInBlocks(stored.precision) ? 'float32' : stored.precision;
   set.keepAs(index, module.Precision[precision === 'stored' ? asStored : 'int8']);
 }
 
@@ -223,9 +244,15 @@ function* readFinite(
   const [first, count] = range;
   const columns = values.length / count;
   if (factors) scaleRows(values, factors.subarray(first, first + count), columns);
+  expectFiniteRows(stored, range, values);
+  return values;
+}
+
+/** @throws RangeError that names the first number of some rows that is not finite */
+function expectFiniteRows({ name, shape }: StoredTensor, [first, count]: Range, values: Float32Array): void {
   const wrong = findNonFinite(values);
-  if (wrong < 0) return values;
-  const place = elementAt(stored.name, stored.shape, first * columns + wrong);
+  if (wrong < 0) return;
+  const place = elementAt(name, shape, (first * values.length) / count + wrong);
   throw new RangeError(`${place}: expected a finite number, got ${values[wrong]}`);
 }
 

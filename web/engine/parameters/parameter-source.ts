@@ -53,6 +53,10 @@ export function storedShape(
   return transposed ? whole.reverse() : whole;
 }
 
+/** True if a parameter has all numbers of its tensor, as they are stored. */
+export const isAsStored = (source: Source): boolean =>
+  Object.entries(source).every(([field, value]) => field === 'tensor' || !value);
+
 /** Row of the tensor for a row of the parameter. */
 function storedRow({ rows, interleaved }: Source, row: number): number {
   if (!interleaved) return (rows?.[0] ?? 0) + row;

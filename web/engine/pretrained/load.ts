@@ -75,7 +75,7 @@ export interface PretrainedOptions {
   text?: ModelInput;
   /**
    * Precision of the weight matrices in memory: 'float32'; 'stored', which keeps float16 and bfloat16 as in the file, int8 as
-   * int8 with a scale per row, and GGUF blocks as float32; or 'int8' with a scale per row. Default 'float32'.
+   * int8 with a scale per row, and GGUF blocks as they are; or 'int8' with a scale per row. Default 'float32'.
    */
   precision?: KeptPrecision;
   /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */

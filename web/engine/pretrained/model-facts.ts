@@ -50,7 +50,21 @@ function predictedBy({ description: { encoder, decoder }, classes }: FamilyModel
   return encoder?.outputTransformDim !== undefined ? 'masked' : null;
 }
 
-const BYTES = { float32: 4, float16: 2, bfloat16: 2, int8: 1 } as const;
+/** Bytes per number in memory: those of a file, but that the blocks q4K and q5K have whole bytes for the scales of parts. */
+const BYTES = {
+  float32: 4,
+  float16: 2,
+  bfloat16: 2,
+  int8: 1,
+  q4_0: 18 / 32,
+  q4_1: 20 / 32,
+  q5_0: 22 / 32,
+  q5_1: 24 / 32,
+  q8_0: 34 / 32,
+  q4K: 148 / 256,
+  q5K: 180 / 256,
+  q6K: 210 / 256,
+} as const;
 
 /**
  * Matrices are kept in the chosen precision, also the table of tokens, whose memory an output layer of the same numbers shares;
@@ -76,5 +90,5 @@ const positionsOf = (stack: Readonly<StackDescription> | undefined, embedDim: nu
 
 function bytesOf(type: string, precision: KeptPrecision): number {
   if (precision !== 'stored') return BYTES[precision];
-  return BYTES[PRECISIONS[type as keyof typeof PRECISIONS] ?? 'float32'];
+  return BYTES[PRECISIONS[type as keyof typeof PRECISIONS]];
 }

@@ -27,6 +27,21 @@ export const declaredParameters = (
     shape: Array.from({ length: set.rank(index) }, (_unused, dimension) => set.size(index, dimension)),
   }));
 
+/**
+ * Sets the rows of a matrix that is kept in blocks, from `first` on, a multiple of `module.parameterRows`.
+ * @returns false if they have numbers that are not finite
+ */
+export function setBlocks(
+  { module, set }: Target,
+  index: number,
+  [first, count]: readonly [first: number, count: number],
+  bytes: Uint8Array,
+): boolean {
+  const address = set.prepare(index, count);
+  (module.HEAPU8 as Uint8Array).set(bytes, address); // fewer than those of float32
+  return set.setBlocks(index, first);
+}
+
 /** Sets a parameter's rows from `first` on, a multiple of `module.parameterRows`; a vector is one row. */
 export function setRows(
   { module, set }: Target,

@@ -54,7 +54,7 @@ export class GgufFile implements WeightsFile {
     }
     const type = blockTypeOf(name, found);
     const begin = this.#begin + found.offset;
-    const precision = PRECISIONS[type.name as keyof typeof PRECISIONS] ?? 'float32';
+    const precision = PRECISIONS[type.name as keyof typeof PRECISIONS];
     const rowBytes = bytesOf(type, sizes) / rowsOf({ shape });
     return { name, source: this.#source, begin, shape, precision, rowBytes, decode: decoderOf(type) };
   }

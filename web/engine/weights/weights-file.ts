@@ -1,9 +1,25 @@
 // Interface of weights files of every format.
 import type { ByteSource, Bytes, Reading } from './reading.js';
 
-/** Precision of a stored tensor, by the name of its type; other types consist of blocks and are kept in float32. */
-export const PRECISIONS = { F32: 'float32', F16: 'float16', BF16: 'bfloat16', I8: 'int8' } as const;
+/** Precision of a stored tensor, by the name of its type. */
+export const PRECISIONS = {
+  F32: 'float32',
+  F16: 'float16',
+  BF16: 'bfloat16',
+  I8: 'int8',
+  Q4_0: 'q4_0',
+  Q4_1: 'q4_1',
+  Q5_0: 'q5_0',
+  Q5_1: 'q5_1',
+  Q8_0: 'q8_0',
+  Q4_K: 'q4K',
+  Q5_K: 'q5K',
+  Q6_K: 'q6K',
+} as const;
 export type Precision = (typeof PRECISIONS)[keyof typeof PRECISIONS];
+
+/** True if a tensor consists of blocks of a GGUF file. */
+export const isInBlocks = (precision: Precision): boolean => precision.startsWith('q');
 
 /** Location and format of a tensor in a file: rows of equal numbers of bytes. */
 export interface StoredTensor {
@@ -64,12 +80,11 @@ export function totalsOf(counts: readonly (readonly [name: string, count: number
 /** Number of rows of a tensor; a vector has one. */
 export const rowsOf = ({ shape }: Pick<StoredTensor, 'shape'>): number => (shape.length === 1 ? 1 : shape[0]!);
 
-/** Numbers of the rows from `first` on, without their scales. */
-export function* readRows(
-  { name, source, begin, rowBytes, decode }: StoredTensor,
+/** Bytes of the rows from `first` on. */
+export function* readBytes(
+  { name, source, begin, rowBytes }: StoredTensor,
   [first, count]: readonly [first: number, count: number],
-  room: (count: number) => Float32Array<ArrayBuffer>,
-): Reading<Float32Array<ArrayBuffer>> {
+): Reading<Bytes> {
   const [from, size] = [begin + first * rowBytes, count * rowBytes];
   const bytes = yield source.read(from, from + size);
   if (bytes.length !== size) {
@@ -77,5 +92,14 @@ export function* readRows(
       `${name}: expected ${size} bytes at byte ${from}, got ${bytes.length} up to the end of the file`,
     );
   }
-  return decode(bytes, room);
+  return bytes;
+}
+
+/** Numbers of the rows from `first` on, without their scales. */
+export function* readRows(
+  stored: StoredTensor,
+  range: readonly [first: number, count: number],
+  room: (count: number) => Float32Array<ArrayBuffer>,
+): Reading<Float32Array<ArrayBuffer>> {
+  return stored.decode(yield* readBytes(stored, range), room);
 }
