@@ -28,8 +28,7 @@ struct Request {
   std::span<const std::size_t> shape;
   std::size_t element_size;
 
-  /// Size in bytes as a double, which is exact up to 2⁵³ and cannot overflow: a product of four sizes can exceed 64
-  /// bits.
+  /// Size in bytes as a double: exact up to 2⁵³, without overflow. A product of four sizes can exceed 64 bits.
   double bytes() const {
     auto product = static_cast<double>(element_size);
     for (const std::size_t size : shape) product *= static_cast<double>(size);

@@ -6,7 +6,7 @@
 
 namespace spotlight {
 
-/// Attention sublayer, or stack, that a step belongs to.
+/// Attention that a step belongs to, or whose stack contains it outside the layers (Place::around_layers).
 enum class Attention : std::uint8_t { encoder, decoder, cross };
 
 struct Place {
