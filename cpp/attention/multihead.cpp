@@ -132,8 +132,8 @@ std::int64_t find_overflow_in_others(std::size_t head, const Mask& mask, Trace& 
   return find_overflow(all.scaled, mask, all.masked);
 }
 
-/// Traces the head with its own options again in each batch entry, and replaces its trace with the default options.
-/// Both options include those of the weights.
+/// Retraces the head that has its own options, in each batch entry, and replaces its part of the trace. default_options
+/// and head_options include those of the weights.
 void trace_own_head(const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace) {
   const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
   Trace& all = trace.attention;
