@@ -13,7 +13,7 @@
 namespace spotlight {
 namespace {
 
-/// Head number `index` of the batch: the rows of its sequence of `tokens` tokens, and its columns.
+/// Rows and columns of head `index` of the batch, whose sequences have `tokens` tokens.
 template <class Float>
 MatrixView<Float> head_of(MatrixView<Float> x, const BatchedSizes& sizes, std::size_t tokens, std::size_t index) {
   return head_columns(x.row_range(index / sizes.heads * tokens, tokens), index % sizes.heads, sizes.heads);
@@ -25,10 +25,10 @@ AttentionViews<Float> head_of(const AttentionViews<Float>& all, const BatchedSiz
           .value = head_of(all.value, sizes, sizes.keys, index)};
 }
 
-/// Queries of a block of a causal head, computed with the keys that any of them attends to.
+/// Queries per block in causal attention. A block is computed with the keys that any of its queries attends to.
 constexpr std::size_t causal_block = 16;
 
-/// Calls `compute` with the first row of each block, its rows, and the number of keys that they attend to.
+/// Calls `compute` with each block's first row, number of rows, and number of keys that its rows attend to.
 template <class Compute>
 void for_each_block(const BatchedSizes& sizes, Compute compute) {
   const std::size_t rows = sizes.is_causal ? causal_block : sizes.queries;
@@ -38,7 +38,7 @@ void for_each_block(const BatchedSizes& sizes, Compute compute) {
   }
 }
 
-/// The keys that a query attends to, in whole registers; the weights of the others in them are 0.
+/// Number of keys that a query attends to, rounded up to whole registers; the extra keys have weight 0.
 std::size_t attended_keys(const BatchedSizes& sizes, std::size_t query) {
   return sizes.is_causal ? std::min(round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
 }
@@ -53,7 +53,7 @@ void softmax_attended(const BatchedSizes& sizes, std::size_t first, MutableMatri
   }
 }
 
-/// The weights of a head after dropout: themselves where there is none.
+/// Weights of a head after dropout; the same view if dropout is inactive.
 ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weights, std::size_t index,
                                 const Dropout& dropout, Matrix& dropped) {
   if (!dropout.is_active()) return weights;
@@ -63,7 +63,7 @@ ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weigh
   return matrix(std::as_const(dropped));
 }
 
-/// The gradient of the weights becomes that of the scores.
+/// Replaces the gradient of the weights with the gradient of the scores.
 void scores_gradient(const BatchedSizes& sizes, ConstMatrixView weights, MutableMatrixView gradient) {
   for (std::size_t i = 0; i < sizes.queries; ++i) {
     const std::size_t attended = attended_keys(sizes, i);
@@ -127,7 +127,7 @@ void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<
     const ConstMatrixView dropped = dropped_weights(sizes, probabilities, index, dropout, scratch.dropped);
     const ConstMatrixView output_gradient = head_of(concat_gradient, sizes, sizes.queries, index);
 
-    scratch.packed_keys.pack_transposed(head.value);  // the same shape as the keys'
+    scratch.packed_keys.pack_transposed(head.value);  // values have the same shape as keys
     for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
       kernels::matmul(output_gradient.row_range(first, count), scratch.packed_keys, nullptr,
                       gradient.row_range(first, count).column_range(0, keys));

@@ -1,6 +1,6 @@
-// Attention of many short sequences at once, as training needs it: the forward pass keeps the weights, and the
-// backward pass computes the gradients from them. Inference has the fused pass, which never holds the weights, and the
-// trace, which is for one sequence at a time; docs/decisions/one-core.md says why there are three.
+// Attention of many short sequences at once, for training: the forward pass saves the weights, and the backward pass
+// computes the gradients from them. Inference uses the fused pass, which never stores the weights, or the trace of one
+// sequence at a time; docs/decisions/one-core.md explains why there are three.
 #pragma once
 
 #include "../kernels/packed_matrix.hpp"
@@ -12,15 +12,15 @@ namespace spotlight {
 struct BatchedSizes {
   std::size_t batch, heads, queries, keys;
   float scale;
-  bool is_causal;  // query i attends to keys 0 … i; there are as many queries as keys
+  bool is_causal;  // query i attends to keys 0 … i; requires queries == keys
   std::size_t dropout_place;
 };
 
-/// Memory of one head at a time.
+/// Working memory of one head.
 struct BatchedScratch {
   kernels::PackedMatrix packed_keys, packed_values;
   Matrix dropped;   // [queries, keys], the weights after dropout
-  Matrix gradient;  // [queries, keys], of the weights, then of the scores
+  Matrix gradient;  // [queries, keys], gradient of the weights, then of the scores
 };
 
 /// concat = softmax(scale·Q·Kᵀ)·V of each sequence and head, [batch · queries, heads · head_dim]; weights
@@ -28,7 +28,7 @@ struct BatchedScratch {
 void batched_attention(const BatchedSizes& sizes, const AttentionViews<const float>& inputs, const Dropout& dropout,
                        BatchedScratch& scratch, MutableMatrixView weights, MutableMatrixView concat);
 
-/// The gradients of the inputs from that of concat.
+/// Computes the gradients of the inputs from the gradient of concat.
 void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<const float>& inputs,
                                 ConstMatrixView weights, ConstMatrixView concat_gradient, const Dropout& dropout,
                                 BatchedScratch& scratch, const AttentionViews<float>& gradients);

@@ -1,21 +1,20 @@
-// The heads of an attention: their places in vectors, splitting vectors into heads, and concatenating the heads again
-// (Vaswani et al. 2017, section 3.2.2).
+// Heads of an attention: their columns, splitting vectors into heads, and concatenating heads (Vaswani et al. 2017,
+// section 3.2.2).
 #pragma once
 
 #include "../core/tensor.hpp"
 
 namespace spotlight {
 
-/// The columns of one head of x [seq_len, heads · head_dim], without a copy.
+/// Columns of one head of x [seq_len, heads · head_dim], without a copy.
 template <class Float>
 MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size_t heads) noexcept {
   const std::size_t head_dim = x.columns / heads;
   return x.column_range(index * head_dim, head_dim);
 }
 
-/// The head of keys and values that a head of queries attends to: each is shared by num_heads / num_kv_heads
-/// consecutive heads (grouped-query attention, Ainslie et al. 2023; with a single one multi-query attention, Shazeer
-/// 2019).
+/// Index of the key/value head that a query head attends to. Each is shared by num_heads / num_kv_heads consecutive
+/// query heads (grouped-query attention, Ainslie et al. 2023; with a single one, multi-query attention, Shazeer 2019).
 inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::size_t num_kv_heads) {
   return head * num_kv_heads / num_heads;
 }

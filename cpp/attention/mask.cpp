@@ -5,7 +5,7 @@
 namespace spotlight {
 namespace {
 
-/// Begin of one query's mask, and the step from key to key (0: one value for all keys).
+/// Offset of one query's mask, and the stride between keys (0: one value for all keys).
 struct MaskRow {
   std::size_t begin;
   std::size_t step;
@@ -36,7 +36,7 @@ void apply_array(const Mask& mask, MaskRow at, float* row, std::size_t count) {
   }
 }
 
-/// Adds the bias of each key's distance from the query at `position`.
+/// Adds the distance bias of each key to the scores of the query at `position`.
 void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t position, float* row) {
   const auto farthest = static_cast<std::int64_t>(bias.shape(0) / 2);
   for (std::size_t j = 0; j < part.count; ++j) {
@@ -45,7 +45,7 @@ void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t pos
   }
 }
 
-/// The first key that the window lets a query attend to.
+/// First key within the window of a query.
 std::size_t first_key_of(const Mask& mask, std::size_t query) {
   if (mask.window == 0) return 0;
   const std::int64_t first = mask.position(query) + 1 - static_cast<std::int64_t>(mask.window);
@@ -63,13 +63,13 @@ void mask_until(std::size_t begin, std::size_t first_key, std::size_t count, flo
   if (begin > first_key) std::fill_n(row, std::min(begin - first_key, count), minus_infinity);
 }
 
-/// Adds the bias of a part of one row.
+/// Adds the distance bias to a part of one row.
 void bias_row(const Mask& mask, const RowPart& part, float* scores) {
   if (mask.distance_bias == nullptr) return;
   add_distance_bias(*mask.distance_bias, part, mask.position(part.query), scores);
 }
 
-/// Adds M of a part of one row.
+/// Adds M to a part of one row.
 void mask_biased_row(const Mask& mask, const RowPart& part, float* scores) {
   MaskRow at = broadcast_row(mask.shape, part.batch, part.head, part.query);
   at.begin += part.first_key * at.step;

@@ -1,4 +1,4 @@
-// The mask M of softmax(Q·Kᵀ/√d_k + M)·V, and the bias of distances, for the trace and for the fused pass.
+// Mask M of softmax(Q·Kᵀ/√d_k + M)·V and distance bias, for the trace and the fused pass.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace spotlight {
 
 /// Mask of the keys that a query may attend to. The array of `kind` has `shape` and is broadcast to [batch, heads,
-/// queries, keys]: each of its dimensions is the full one or 1. Everything that is set applies together.
+/// queries, keys]: each dimension is the full size or 1. All members that are set apply together.
 struct Mask {
   enum class Kind : std::uint8_t {
     none,
@@ -26,19 +26,18 @@ struct Mask {
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
   bool is_causal = false;                     // a query attends to keys up to its own position
-  const SparsePattern* pattern = nullptr;     // pairs of tokens that are computed, in self-attention
+  const SparsePattern* pattern = nullptr;     // sparse pattern, in self-attention
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 
-  // Positions decide: key j has the position j, query i the position first_query + i. Where the queries are the last of
-  // the keys' sequence, first_query is keys − queries (torch's causal_lower_right), and below 0 where they are more.
+  // Position of the first query: key j has position j, query i has position first_query + i. If the queries are the end
+  // of the keys' sequence, first_query is keys − queries (torch's causal_lower_right), which may be negative.
   std::int64_t first_query = 0;
-  // A query attends to the last `window` of the keys up to its own position; 0: to all of them. Those after it are a
-  // matter of the causal mask, which every model with a window has (transformers' sliding_window, GPT-Neo's local
-  // layers).
+  // A query attends to the last `window` keys up to its own position; 0: no window. Later keys are left to the causal
+  // mask, which every model with a window has (transformers' sliding_window, GPT-Neo's local layers).
   std::size_t window = 0;
-  const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, at a distance of at most D
+  const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, the distance clamped to D
 
-  /// The numbers that an attention is given, under the names that they have in JavaScript.
+  /// Visits the scalar options under their JavaScript names.
   template <class Visit>
   constexpr void visit_fields(Visit visit) {
     visit("maskKind", kind);
@@ -50,13 +49,13 @@ struct Mask {
     visit("firstQuery", first_query);
   }
 
-  /// The position of query i.
+  /// Position of query i.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
-  /// Number of keys of a batch entry, of all `keys`, that are not padding.
+  /// Number of the `keys` keys of a batch entry that are not padding.
   std::size_t key_count(std::size_t batch, std::size_t keys) const {
     return key_lengths == nullptr ? keys : std::min(keys, static_cast<std::size_t>(key_lengths[batch]));
   }
-  /// The end of the keys that query i attends to under the causal mask; `keys`, their number, without one.
+  /// End of the keys that query i attends to under the causal mask; `keys` without one.
   std::size_t causal_end(std::size_t query, std::size_t keys) const {
     if (!is_causal) return keys;
     return static_cast<std::size_t>(std::clamp<std::int64_t>(position(query) + 1, 0, static_cast<std::int64_t>(keys)));
@@ -68,28 +67,28 @@ struct KeyRange {
   std::size_t begin, end;
 };
 
-/// The range, of all `keys` keys of a batch entry, outside of which each is masked out for the queries `first` to
+/// Range of keys of a batch entry with `keys` keys; all keys outside it are masked out for the queries `first` to
 /// `last`.
 KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
 
-/// False if the mask leaves the scores as they are of the queries from `first` on and the keys of their attended_range
-/// before `end`.
+/// False if the mask leaves the scores of the queries from `first` on with the keys of their attended_range before
+/// `end` unchanged.
 bool changes_scores(const Mask& mask, std::size_t first, std::size_t end);
 
-/// True if the mask adds numbers to scores, which then have no bound that is known beforehand.
+/// True if the mask adds numbers to scores, so that the scores have no bound known in advance.
 inline bool adds_to_scores(const Mask& mask) { return mask.kind == Mask::Kind::add || mask.distance_bias != nullptr; }
 
-/// Keys [first_key, first_key + count) of one query. Under a sparse pattern they lie in one block.
+/// Keys [first_key, first_key + count) of one query. Under a sparse pattern, they are within one block.
 struct RowPart {
   std::size_t batch;
   std::size_t head;
   std::size_t query;
   std::size_t first_key;
   std::size_t count;
-  bool in_random_block;  // the pattern has drawn this block of keys for the query's
+  bool in_random_block;  // the sparse pattern has drawn this key block for the query's block
 };
 
-/// Place of the scores of some queries of one head among those of the whole attention; by default of all queries.
+/// Offset of scores within the whole attention; by default, the scores are those of the whole attention.
 struct ScoresPlace {
   std::size_t batch = 0, head = 0, first_query = 0;
   std::size_t all_heads = 0, all_queries = 0;  // sizes of the whole attention
@@ -121,13 +120,13 @@ void for_each_part(Tensor4& scores, const Mask& mask, const ScoresPlace& place, 
   }
 }
 
-/// biased += the bias of the distance of key and query, [batch, heads, queries, keys], where there is one.
+/// biased += distance bias, if there is one; [batch, heads, queries, keys].
 void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place = {});
 
-/// masked += M, [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
+/// masked += M, where M is −∞ if a query may not attend to a key; [batch, heads, queries, keys].
 void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
-/// Adds distance bias and mask to part of a row.
+/// Adds distance bias and mask to a part of a row.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);
 
 }  // namespace spotlight

@@ -24,7 +24,7 @@ AttentionOptions with_weight_options(const MultiheadWeights& weights, const Atte
 
 namespace {
 
-/// The options of all heads and of a single one, each with those of the weights.
+/// Completes default_options and head_options with the options of the weights.
 MultiheadOptions complete_options(const MultiheadWeights& weights, const MultiheadOptions& options, std::size_t first) {
   const bool has_head = options.head == MultiheadOptions::no_head || options.head < weights.num_heads;
   if (!has_head) refuse_argument("the attention has no such", "head");
@@ -34,7 +34,7 @@ MultiheadOptions complete_options(const MultiheadWeights& weights, const Multihe
   return complete;
 }
 
-/// The norm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
+/// Normalizes each head of x [batch, seq_len, heads · head_dim] in place; a norm of size 0 does nothing.
 void normalize_heads(const Norm& norm, Step scale, const StepScope& scope, Tensor3& x) {
   if (norm.weight.size() == 0) return;
   normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, scope, x);
@@ -52,7 +52,7 @@ void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_hea
   scope.on_columns(rotated, x, num_heads);
 }
 
-/// The arguments of attend_heads that all heads have in common.
+/// Arguments of attend_heads that all heads share.
 struct AllHeads {
   std::size_t batch;
   AttentionViews<const float> inputs;
@@ -65,7 +65,7 @@ void copy_head(ConstMatrixView from, Tensor4& to) {
   for (std::size_t i = 0; i < from.rows; ++i) std::copy_n(from.row(i), from.columns, &to(0, 0, i, 0));
 }
 
-/// One head with every step, which the probe sees.
+/// Traces one head and passes its steps to the probe.
 void trace_head(const HeadViews& head, const AttentionOptions& options, const Probe& probe, Trace& trace) {
   Tensor4 query, key, value;
   copy_head(head.query, query);
@@ -79,11 +79,11 @@ void trace_head(const HeadViews& head, const AttentionOptions& options, const Pr
   trace_attention(query, key, value, options, trace, place, probe);
 }
 
-/// Heads [first_head, end_head). The options have those of the weights.
+/// Computes heads [first_head, end_head). The options include those of the weights.
 void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const AllHeads& all,
                            const MultiheadWeights& weights, const MultiheadOptions& options,
                            FusedHeadScratch& scratch) {
-  std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
+  std::size_t packed = weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none
   for (std::size_t h = first_head; h < end_head && !options.probe.is_done(); ++h) {
     const std::size_t kv_head = kv_head_index(h, weights.num_heads, weights.num_kv_heads);
     const HeadViews head = {.batch = all.batch,
@@ -111,7 +111,7 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
   }
 }
 
-/// The trace of one head of a batch entry takes its place among those of all. `at` is its index among all heads.
+/// Copies the trace of one head into the trace of all heads. `at` is batch · num_heads + head.
 void replace_head(std::size_t at, const Trace& own, Trace& all) {
   for (const auto member : {&Trace::scores, &Trace::scaled, &Trace::masked, &Trace::weights, &Trace::output}) {
     const Tensor4& from = own.*member;
@@ -122,7 +122,7 @@ void replace_head(std::size_t at, const Trace& own, Trace& all) {
   if (all.overflow < 0 || found < all.overflow) all.overflow = found;
 }
 
-/// The index of the first overflow in the other heads than this one; −1: none.
+/// Index of the first overflow in all heads except this one; −1: none.
 std::int64_t find_overflow_in_others(std::size_t head, const Mask& mask, Trace& all) {
   for (Tensor4* scores : {&all.scaled, &all.masked}) {
     for (std::size_t b = 0; b < scores->shape(0); ++b) {
@@ -132,8 +132,8 @@ std::int64_t find_overflow_in_others(std::size_t head, const Mask& mask, Trace& 
   return find_overflow(all.scaled, mask, all.masked);
 }
 
-/// Traces one head of each batch entry again, with options of its own, in place of the trace with those of all heads.
-/// These, both sets, have those of the weights.
+/// Retraces the head that has its own options, in each batch entry, and replaces its part of the trace. default_options
+/// and head_options include those of the weights.
 void trace_own_head(const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace) {
   const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
   Trace& all = trace.attention;
@@ -152,7 +152,7 @@ void trace_own_head(const MultiheadWeights& weights, const MultiheadOptions& opt
   }
 }
 
-/// The output projection in parts: each head's share without the bias, results [heads, batch · rows, embed_dim], and
+/// Output projection by head: each head's contribution without the bias, results [heads, batch · rows, embed_dim], and
 /// output [batch, rows, embed_dim] = bias + Σ results.
 void project_head_by_head(const MultiheadWeights& weights, const StepScope& scope, const Tensor3& concat,
                           Tensor3& results, Tensor3& output) {
@@ -206,7 +206,7 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
   }
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
-  // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
+  // With fewer groups than threads, groups are split, and each thread packs its own copy of keys and values.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
   const AllHeads all = {.batch = batch, .inputs = inputs, .concat = concat};
   const auto reserve = [&](std::size_t count) {
@@ -218,7 +218,7 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
     reserve(1);
     return attend_range_of_heads(0, weights.num_heads, all, weights, complete, scratch.of_thread(0));
   }
-  // Packing keys and values takes as long as one more query: with a single one, most of the time.
+  // Packing keys and values takes as long as one more query; for a single query, it is most of the time.
   const std::size_t rows = inputs.query.rows + 1;
   const auto loop =
       threads::worthwhile_loop(weights.num_heads, step, threads::least_products, {rows, inputs.key.rows, 2 * head_dim});

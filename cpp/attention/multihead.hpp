@@ -16,30 +16,31 @@ namespace spotlight {
 
 struct MultiheadWeights {
   std::size_t num_heads = 1;
-  std::size_t num_kv_heads = 1;  // heads of keys and values: each serves num_heads / num_kv_heads heads of queries
+  std::size_t num_kv_heads = 1;  // key/value heads, each shared by num_heads / num_kv_heads query heads
   Linear query;                  // W_Q [heads · head_dim, embed_dim], the first third of torch's in_proj_weight
   Linear key;                    // W_K [kv_heads · head_dim, embed_dim], the second third
   Linear value;                  // W_V [kv_heads · head_dim, embed_dim], the last third
   Linear output;                 // W_O [embed_dim, heads · head_dim]
-  Norm query_norm;               // [head_dim], norm of each head's query before its rotation; of size 0: none
-  Norm key_norm;                 // the same of the keys
+  Norm query_norm;               // [head_dim], norm of each head's query before its rotation; size 0: none
+  Norm key_norm;                 // [head_dim], likewise for keys
   Rotary rotary;                 // rotation of queries and keys
   std::optional<float> scale;    // default 1/√head_dim
-  float softcap = 0.0F;          // cap of the scores, as in the options
-  std::size_t window = 0;        // window, as in the mask
+  float softcap = 0.0F;          // as in AttentionOptions
+  std::size_t window = 0;        // as in Mask
 };
 
-/// The options with those that the weights have: their cap and window go before those of the options, a scale of the
-/// options before theirs. The position of the first query is added to that of the options.
+/// Completes the options with those of the weights: the softcap and window of the weights take precedence over those of
+/// the options, the scale of the options over that of the weights. `first`, the position of the first query, is added
+/// to first_query.
 AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
                                      std::size_t first);
 
-/// The options of a multi-head attention, and who sees its steps.
+/// Options of a multi-head attention, and the probe that receives its steps.
 struct MultiheadOptions {
   static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
 
   AttentionOptions default_options;
-  std::size_t head = no_head;  // a head with options of its own
+  std::size_t head = no_head;  // head that uses head_options
   AttentionOptions head_options;
   Probe probe;
 
@@ -47,36 +48,36 @@ struct MultiheadOptions {
   MultiheadOptions(const AttentionOptions& options) : default_options(options) {}
 };
 
-/// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.
+/// Working memory of a multi-head attention, reused between calls.
 struct MultiheadScratch {
   Tensor3 query, key, value;  // projected, [batch, seq_len, heads or kv_heads · head_dim]
   Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
   FusedScratch attention;
-  /// Each head's share of the output projection, [heads, queries, embed_dim], where a probe wants it.
+  /// Each head's contribution to the output, [heads, queries, embed_dim], if a probe requests it.
   Tensor3 head_results;
 };
 
-// The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token has the scope's position:
-// projected, normalized where the heads have norms, and rotated where positions are rotary.
+// Compute the queries, keys and values of all heads from x [batch, seq_len, embed_dim], whose first token is at the
+// scope's position: projection, norm of heads if any, rotation if positions are rotary.
 void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query);
 void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key);
 void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
 
-/// All heads of one batch entry: the projected inputs, the first query of which has the position `first` → the
-/// concatenated outputs, concat [queries, heads · head_dim].
-/// A head of which the probe wants a step is traced, the others are computed in one pass.
+/// Attention of all heads of one batch entry: projected inputs, whose first query is at position `first` → concatenated
+/// outputs, concat [queries, heads · head_dim]. Heads with steps that the probe requests are traced; the others are
+/// computed by the fused pass.
 void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat);
 
-/// output = Concat(head₁ …)·W_O of the queries of a scope.
+/// output = Concat(head₁ …)·W_O.
 void project_output(const MultiheadWeights& weights, const StepScope& scope, MultiheadScratch& scratch,
                     Tensor3& output);
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
-/// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value. A batch of
-/// one stands for each entry of the others. `first` is the position of the first query. Throws std::invalid_argument
-/// for an option that is not_fused.
+/// Self-attention takes the same tensor for all three; cross-attention takes the other sequence as key and value. A
+/// batch of one is broadcast. `first` is the position of the first query.
+/// @throws std::invalid_argument for an option that is not_fused
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output, std::size_t first = 0);
@@ -91,8 +92,9 @@ struct MultiheadTrace {
   Tensor3 output;   // [batch, queries, embed_dim]: Concat(head₁ …)·W_O
 };
 
-/// The same numbers as multihead_attention's, up to rounding, with every step. `first` is the position of the first
-/// query. Throws std::invalid_argument for inputs of several batch sizes.
+/// Computes every step. The results equal those of multihead_attention up to rounding. `first` is the position of the
+/// first query.
+/// @throws std::invalid_argument for inputs of different batch sizes
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,
                                std::size_t first = 0);

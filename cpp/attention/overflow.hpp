@@ -1,6 +1,5 @@
-// Scores beyond float32. One rule for the trace and the fused pass: a score that float32 does not hold is a fault where
-// its query attends to its key, and does not matter where that is masked out. (PyTorch gives weight 0 for −∞ and NaN
-// for +∞.)
+// Scores beyond float32. The trace and the fused pass use the same rule: a non-finite score is an error if its query
+// attends to its key, and is ignored if the key is masked out. (PyTorch gives weight 0 for −∞ and NaN for +∞.)
 #pragma once
 
 #include <cstdint>
@@ -10,15 +9,13 @@
 
 namespace spotlight {
 
-/// The sum of a score up to this and one other finite number is finite: less than half the last place of the largest.
+/// Scores up to this bound stay finite after one finite number is added: less than half an ulp of the largest float32.
 constexpr float max_safe_score = 1e30F;
 
-/// Index of the first score of a part of a row that is not finite though its query attends to its key; −1 if none.
-/// Scores that are masked out become −∞.
+/// Index of the first non-finite score of an attended key in a part of a row; −1: none. Sets masked-out scores to −∞.
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
-/// Index of the first of all scores, [batch, heads, queries, keys], that is not finite though its query attends to its
-/// key; −1 if none.
+/// Index of the first non-finite score of an attended key in `masked` [batch, heads, queries, keys]; −1: none.
 std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
 }  // namespace spotlight

@@ -11,7 +11,7 @@
 namespace spotlight {
 namespace {
 
-/// Calls use(batch, head, kv_head) for every head of queries and the head of keys and values that it attends to.
+/// Calls use(batch, head, kv_head) for every query head and the key/value head that it attends to.
 template <class Use>
 void for_each_head(const Tensor4& queries, const Tensor4& keys, Use use) {
   for (std::size_t b = 0; b < queries.shape(0); ++b) {
@@ -31,7 +31,7 @@ void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores) {
 }
 
 void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled) {
-  // One expression, scaled = scores * scale, would be a pass less, and 14 KB of xtensor's code for other shapes.
+  // The single expression scaled = scores * scale saves a pass, but adds 14 KB of xtensor code for other shapes.
   assign(scaled, "scaled", scores);
   scaled *= scale;
 }

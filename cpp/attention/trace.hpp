@@ -17,14 +17,13 @@ struct Trace {
   Tensor4 weights;  // [batch, heads, queries, keys]      softmax of each row, smoothed, after dropout
   Tensor4 output;   // [batch, heads, queries, value_dim] weights·V
 
-  std::int64_t overflow = -1;  // the index of a score of an attended pair that is beyond float32; −1: none
+  std::int64_t overflow = -1;  // index of the first score of an attended key that is beyond float32; −1: none
 };
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim]. Fills `trace`, and reuses its memory where the shapes stay the same. With a place, query is a part of
-/// the queries of one head, [1, 1, queries, head_dim], beside that head's key and value; the numbers are the same, bit
-/// for bit, as when all are computed together. The probe sees the steps from the scores to the weights, of batch entry
-/// 0.
+/// value_dim]. Fills `trace`, and reuses its memory if the shapes are unchanged. With a place, `query` is a part of the
+/// queries of one head, [1, 1, queries, head_dim], with that head's key and value; the results are bit-identical to
+/// computing all heads together. The probe receives the steps from scores to weights of batch entry 0.
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      Trace& trace, const ScoresPlace& place = {}, const Probe& probe = {});
 

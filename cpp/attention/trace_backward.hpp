@@ -1,5 +1,5 @@
-// The backward pass of a trace: from the gradient of a loss with respect to the output to its gradients with respect to
-// query, key, value, weights and scores. (That of many short sequences, in training, is in batched.hpp.)
+// Backward pass of a trace: computes the gradients of a loss with respect to query, key, value, weights and scores from
+// its gradient with respect to the output. (batched.hpp contains the backward pass for training.)
 #pragma once
 
 #include "trace.hpp"
@@ -11,15 +11,15 @@ struct AttentionGradients {
   Tensor4 key;      // [batch, kv_heads, keys, head_dim]
   Tensor4 value;    // [batch, kv_heads, keys, value_dim]
   Tensor4 weights;  // [batch, heads, queries, keys]
-  Tensor4 scores;   // gradient of Q·Kᵀ before the scale, [batch, heads, queries, keys]
+  Tensor4 scores;   // [batch, heads, queries, keys], gradient of Q·Kᵀ before scaling
 };
 
-/// The option, under its name in JavaScript, that the backward pass does not differentiate as it is set; null: none.
+/// Returns the JavaScript name of an option whose value the backward pass does not support; null: none.
 const char* not_differentiated(const AttentionOptions& options);
 
 /// `trace` is the forward pass of these inputs with these options; grad_output has the shape of trace.output. The
-/// results are those of PyTorch's autograd through scaled_dot_product_attention. Throws std::invalid_argument for an
-/// option that is not_differentiated.
+/// results equal those of PyTorch's autograd for scaled_dot_product_attention.
+/// @throws std::invalid_argument for an option that is not_differentiated
 void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                         const Trace& trace, const Tensor4& grad_output, AttentionGradients& gradients);
 

@@ -1,12 +1,12 @@
-// The inputs of an attention, or their gradients, and one of its heads, in memory that is not theirs.
+// Non-owning views of the inputs of an attention, or of their gradients, and of one head.
 #pragma once
 
 #include "../core/tensor.hpp"
 
 namespace spotlight {
 
-/// query [queries, heads · head_dim], key and value [keys, kv_heads · head_dim], of one sequence or of several, one
-/// after the other.
+/// query [queries, heads · head_dim], key and value [keys, kv_heads · head_dim], of one sequence or several consecutive
+/// sequences.
 template <class Float>
 struct AttentionViews {
   MatrixView<Float> query, key, value;

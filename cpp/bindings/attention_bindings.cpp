@@ -1,7 +1,6 @@
-// Attention: its options, the heads of one, and the layer with projections. A session holds the memory of one kind of
-// call: the web side resizes it, writes inputs and options into this memory, computes, and reads the outputs from this
-// memory before the next call. All arguments are checked on the web side (web/engine/core/checks.ts) except whether
-// numbers are finite.
+// Attention: options, attention of heads, and the layer with projections. A session holds the memory of one kind of
+// call: the web side resizes it, writes inputs and options into it, computes, and reads the outputs before the next
+// call. The web side checks all arguments (web/engine/core/checks.ts), except whether numbers are finite.
 #include <emscripten/bind.h>
 
 #include "attention_session.hpp"
@@ -12,8 +11,8 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Constants that TypeScript writes down too: its compiler compares them, for the types of an enumeration hold its
-/// numbers.
+/// Constants that are repeated in TypeScript, whose compiler compares them, since enumeration types contain their
+/// values.
 enum class SharedConstant : std::uint8_t { sparse_block = sparse_block_size };
 
 }  // namespace

@@ -31,7 +31,7 @@ enum class AttentionTensor : std::uint8_t {
   count,
 };
 
-/// The memory of one attention, reused from call to call: resize, write the inputs and the options, compute.
+/// Attention of heads, in memory that is reused between calls: resize, write the inputs and options, compute.
 class AttentionSession {
  public:
   using Name = AttentionTensor;
@@ -39,7 +39,7 @@ class AttentionSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees everything: after a call that failed, so that the next has the memory.
+  /// Frees all memory, after a failed call, so that it is available to the next.
   void release() { spotlight::release(*this); }
 
   void resize(std::size_t batch, std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys,
@@ -49,7 +49,7 @@ class AttentionSession {
     tensors_.allocate(Name::value, value_, "value", {batch, kv_heads, keys, value_dim});
   }
 
-  /// The output, without materializing the weights.
+  /// Computes the output without materializing the weights.
   Fault compute() {
     return with_finite_inputs([&] {
       fused_attention(query_, key_, value_, options_.options(), fused_, trace_.output);
@@ -57,16 +57,16 @@ class AttentionSession {
     });
   }
 
-  /// Every step.
+  /// Computes every step.
   Fault trace() { return trace_at({}); }
-  /// Every step of some queries of one head of a larger attention, whose options they have.
+  /// Computes every step of some queries of one head of a larger attention, with the options of the larger one.
   Fault trace_part(std::size_t batch, std::size_t head, std::size_t all_heads, std::size_t first_query,
                    std::size_t all_queries) {
     return trace_at(
         {.batch = batch, .head = head, .first_query = first_query, .all_heads = all_heads, .all_queries = all_queries});
   }
 
-  /// The output, by linear attention.
+  /// Computes the output by linear attention.
   Fault compute_linear(FeatureMap::Kind kind, std::size_t features, double seed) {
     const FeatureMap map = {.kind = kind, .features = features, .seed = static_cast<std::uint64_t>(seed)};
     return with_finite_inputs([&] {
@@ -75,7 +75,7 @@ class AttentionSession {
     });
   }
 
-  /// Linformer's projections are written, or filled with mean pooling.
+  /// Allocates Linformer's projections, which the web side writes, or pool() fills.
   void resize_projections(std::size_t rank, std::size_t keys) {
     tensors_.allocate(Name::key_projection, key_projection_, "keyProjection", {rank, keys});
     tensors_.allocate(Name::value_projection, value_projection_, "valueProjection", {rank, keys});
@@ -84,7 +84,7 @@ class AttentionSession {
     mean_pooling(key_projection_);
     mean_pooling(value_projection_);
   }
-  /// The output, by Linformer.
+  /// Computes the output by Linformer.
   Fault compute_linformer() {
     const Fault fault = tensors_.find_fault({Name::key_projection, Name::value_projection});
     if (fault != no_fault) return fault;
@@ -95,7 +95,8 @@ class AttentionSession {
     });
   }
 
-  /// After trace(): the output's gradient is written, then those of the inputs and the steps are computed.
+  /// Allocates the gradient of the output after trace(). The web side writes it before backward(), which computes the
+  /// gradients of inputs and steps.
   void resize_output_gradient() {
     tensors_.allocate(Name::output_gradient, output_gradient_, "outputGradient", trace_.output.shape());
   }

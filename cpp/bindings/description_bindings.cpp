@@ -1,5 +1,5 @@
-// The description of a Transformer (cpp/model/description.hpp), as objects of JavaScript. In the modules of the engine
-// and of training.
+// Description of a Transformer (cpp/model/description.hpp) as JavaScript objects, in the modules of the engine and of
+// training.
 #include <emscripten/bind.h>
 
 #include "../model/description.hpp"
@@ -8,14 +8,14 @@
 namespace spotlight::bindings {
 namespace {
 
-/// An object with the fields of the struct's table, all of which it must have.
+/// Declares a JavaScript object with the fields of visit_fields, all required.
 template <class Struct>
 void declare_struct(const char* name) {
   emscripten::value_object<Struct> declared(name);
   Struct::visit_fields([&](const char* field, auto member) { declared.field(field, member); });
 }
 
-/// No layers, and of every field the default.
+/// A stack without layers, with the default of every field.
 StackDescription default_stack() { return {}; }
 
 }  // namespace

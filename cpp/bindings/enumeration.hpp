@@ -1,5 +1,5 @@
-// Enumerations for JavaScript. Their names are read from the declarations, so that each stands in C++ alone:
-// AttentionTensor::key_projection is AttentionTensor.keyProjection there.
+// Enumerations for JavaScript. Their names are derived from the C++ declarations: AttentionTensor::key_projection
+// becomes AttentionTensor.keyProjection.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -10,8 +10,8 @@
 
 namespace spotlight::bindings {
 
-/// The name of an enumerator, with what surrounds it in the compiler's message: "… [Value =
-/// spotlight::Positions::none]", or "… [Value = (spotlight::Positions)6]" where there is none of this value.
+/// The compiler's function name, which contains the name of an enumerator: "… [Value = spotlight::Positions::none]", or
+/// "… [Value = (spotlight::Positions)6]" if no enumerator has this value.
 template <auto Value>
 consteval std::string_view message_of() {
   return __PRETTY_FUNCTION__;
@@ -20,7 +20,11 @@ consteval std::string_view message_of() {
 template <auto Value>
 inline constexpr bool is_enumerator = message_of<Value>().find("= (") == std::string_view::npos;
 
+<<<<<<< HEAD
 /// An enumerator's name in camel case, with a 0 at the end; an underscore before a digit stays, as in q4_0.
+=======
+/// Name of an enumerator in camel case, null-terminated.
+>>>>>>> s-prose-cpp
 template <auto Value>
 inline constexpr auto name_of = [] {
   constexpr std::string_view message = message_of<Value>();
@@ -35,8 +39,7 @@ inline constexpr auto name_of = [] {
   return name;
 }();
 
-/// The number of an enumeration's values, which are those from 0 on; without the one called count, which ends those of
-/// tensors.
+/// Number of enumerators, whose values are consecutive from 0 on, without `count`, the last enumerator of tensor names.
 template <class Enum, std::size_t Index = 0>
 consteval std::size_t count_of() {
   constexpr auto value = static_cast<Enum>(Index);

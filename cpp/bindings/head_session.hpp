@@ -1,4 +1,4 @@
-// One head of an attention, whose queries are computed in parts: by a worker, or in time slices.
+// One head of an attention, computed in ranges of queries: by workers, or in time slices.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,8 @@ class HeadSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Keys are written some at a time, at most as many as key has rows, and packed: only the packed copy is kept.
+  /// Allocates keys and values. Keys are written and packed in ranges of at most the number of rows of `key`; only the
+  /// packed copy is kept.
   void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
     keys_ = keys;
     tensors_.allocate(Name::key, key_, "key", {std::min(keys, max_key_rows), head_dim});

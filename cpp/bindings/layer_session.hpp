@@ -1,4 +1,4 @@
-// One Transformer layer, forward or step by step.
+// One Transformer layer: full forward pass, or decoding.
 #pragma once
 
 #include "option_block.hpp"
@@ -7,14 +7,14 @@
 
 namespace spotlight::bindings {
 
-/// `output` takes the place of `x`.
+/// `output` overwrites `x`.
 enum class LayerTensor : std::uint8_t { x, memory, output, count };
 
 class LayerSession {
  public:
   using Name = LayerTensor;
 
-  /// A block of the described decoder.
+  /// Creates a block of the described decoder.
   explicit LayerSession(const TransformerDescription& description)
       : embed_dim_(description.embed_dim),
         block_(make_block(description.decoder)),
@@ -25,7 +25,8 @@ class LayerSession {
   OptionBlock* cross_options() { return &cross_options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees the memory of inputs and scratch: after a call that failed, so that the next has it. The sequence stays.
+  /// Frees the memory of inputs and scratch, after a failed call, so that it is available to the next. The decoded
+  /// sequence is preserved.
   void release() {
     tensors_ = {};
     spotlight::release(x_);
@@ -59,7 +60,7 @@ class LayerSession {
     if (fault != no_fault) return fault;
     block_decode(block_, options_of_both(), cross_, cache_, scratch_, x_);
     const Fault output_fault = check_output();
-    if (output_fault != no_fault) cache_.decoded -= x_.shape(1);  // a refused step is not part of the sequence
+    if (output_fault != no_fault) cache_.decoded -= x_.shape(1);  // a failed step is not part of the sequence
     return output_fault;
   }
 

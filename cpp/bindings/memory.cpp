@@ -1,5 +1,5 @@
-// The memory that all sessions are in, and what happens when it does not suffice (cpp/core/memory.hpp): an error of
-// JavaScript is thrown through C++, whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
+// Memory of all sessions, and handling of out-of-memory errors (cpp/core/memory.hpp): a JavaScript error is thrown
+// through C++, whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/stack.h>
@@ -30,11 +30,11 @@ void refuse(const memory::Request& request) {
   throw_out_of_memory(request.name, request.shape.data(), request.shape.size(), request.bytes());
 }
 
-/// Bytes that are allocated at present.
+/// Number of bytes currently allocated.
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
 
-/// The top of the stack, which an error leaves where it was thrown: read before, and restored after. What products keep
-/// is freed then, too.
+/// The stack pointer, which an error does not unwind: the caller reads it before a call, and restores it after an
+/// error. restore_stack also frees the buffer of matrix products.
 std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
 void restore_stack(std::uintptr_t pointer) {
   _emscripten_stack_restore(pointer);
@@ -44,7 +44,7 @@ void restore_stack(std::uintptr_t pointer) {
 }  // namespace
 }  // namespace spotlight::bindings
 
-// Everything that is no tensor: vectors, sessions, strings.
+// For everything except tensors: vectors, sessions, strings.
 void* operator new(std::size_t bytes) {
   void* memory = std::malloc(bytes);
   if (memory == nullptr) spotlight::memory::refuse_current(bytes);

@@ -1,4 +1,4 @@
-// A Transformer layer, and whole models (attention_bindings.cpp says how sessions are used).
+// Transformer layers and whole models (attention_bindings.cpp explains how sessions are used).
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

@@ -1,4 +1,4 @@
-// Multi-head attention: its inputs and trace, which a model's attentions share, and a layer of its own.
+// Multi-head attention: memory for inputs and trace, also used for a model's attentions, and a stand-alone layer.
 #pragma once
 
 #include "../attention/multihead.hpp"
@@ -38,11 +38,11 @@ enum class MultiheadTensor : std::uint8_t {
   count,
 };
 
-/// The inputs and the trace of a multi-head attention.
+/// Inputs and trace of a multi-head attention.
 struct MultiheadMemory {
   using Name = MultiheadTensor;
 
-  // Neither copied nor moved: key and value may point to the query.
+  // Not copyable or movable: `key` and `value` may point to `query`.
   MultiheadMemory() = default;
   MultiheadMemory(const MultiheadMemory&) = delete;
   MultiheadMemory& operator=(const MultiheadMemory&) = delete;
@@ -50,7 +50,7 @@ struct MultiheadMemory {
   MultiheadMemory& operator=(MultiheadMemory&&) = delete;
   ~MultiheadMemory() = default;
 
-  /// Inputs that are the same tensor are written once: the key with the query, the value with the key.
+  /// Allocates the inputs. Identical inputs share one tensor: the key with the query, the value with the key.
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
               bool value_is_key) {
     spotlight::allocate(query, "query", {batch, queries, embed_dim});
@@ -96,7 +96,7 @@ struct MultiheadMemory {
   MultiheadTrace trace;
 };
 
-/// A multi-head attention with weights of its own.
+/// A multi-head attention with its own weights.
 class MultiheadSession {
  public:
   using Name = MultiheadTensor;
@@ -106,11 +106,11 @@ class MultiheadSession {
 
   ParameterSet* parameters() { return &parameters_; }
   OptionBlock* options() { return &memory_.options; }
-  /// The options of one head alone, in trace_with_head.
+  /// Options of a single head, for trace_with_head.
   OptionBlock* head_options() { return &head_options_; }
   std::uintptr_t tensors() const { return memory_.tensors.address(); }
 
-  /// Frees everything but the weights: after a call that failed, so that the next has the memory.
+  /// Frees everything except the weights, after a failed call, so that the memory is available to the next.
   void release() {
     memory_.release();
     parameters_.finish();
@@ -123,7 +123,7 @@ class MultiheadSession {
     memory_.resize(batch, queries, keys, embed_dim_, key_is_query, value_is_key);
   }
 
-  /// The output, without materializing the weights of attention.
+  /// Computes the output without materializing the attention weights.
   Fault compute() {
     const Fault fault = memory_.check_inputs();
     if (fault != no_fault) return fault;
@@ -132,7 +132,7 @@ class MultiheadSession {
     memory_.tensors.set(Name::output, memory_.trace.output);
     return memory_.tensors.find_fault({Name::output});
   }
-  /// Every step.
+  /// Computes every step.
   Fault trace() {
     const Fault fault = memory_.check_inputs();
     return fault == no_fault ? memory_.compute_trace(weights_, memory_.options.options()) : fault;
@@ -146,7 +146,8 @@ class MultiheadSession {
     return memory_.compute_trace(weights_, options);
   }
 
-  /// After trace(): the output's gradient is written, then those of the inputs and the parameters are computed.
+  /// Allocates the gradient of the output after trace(). The web side writes it before backward(), which computes the
+  /// gradients of inputs and parameters.
   void resize_output_gradient() {
     memory_.tensors.allocate(Name::output_gradient, output_gradient_, "outputGradient", memory_.trace.output.shape());
   }

@@ -1,5 +1,5 @@
-// The options of an attention as the web side writes them: one number per option, and the arrays beside them. They
-// cross at every call, and so by address: an Embind object takes eight times as long (docs/decisions/border.md).
+// Options of an attention as the web side writes them: one number per option, and separate arrays. They are passed in
+// every call, and therefore by address: an Embind object takes eight times as long (docs/decisions/border.md).
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace spotlight::bindings {
 
-/// Flags of the arrays that are set, among the numbers.
+/// Flags, among the numbers, for the arrays that are set.
 struct OptionFlags {
   bool has_key_lengths = false;
   bool has_pattern = false;
@@ -26,7 +26,7 @@ struct OptionFlags {
   }
 };
 
-/// Calls visit(name, field) for every number of the block, in its order.
+/// Calls visit(name, field) for every number of the block, in order.
 template <class Visit>
 constexpr void visit_options(AttentionOptions& options, SparsePattern& pattern, OptionFlags& flags, Visit visit) {
   options.mask.visit_fields(visit);
@@ -35,7 +35,7 @@ constexpr void visit_options(AttentionOptions& options, SparsePattern& pattern, 
   pattern.visit_fields(visit);
 }
 
-/// Calls use(name) for every number of the block, in its order.
+/// Calls use(name) for every number of the block, in order.
 template <class Use>
 constexpr void for_each_slot(Use use) {
   AttentionOptions options;
@@ -50,7 +50,7 @@ inline constexpr std::size_t slot_count = [] {
   return count;
 }();
 
-/// The names of the numbers, whose indices are an enumeration in JavaScript.
+/// Indices of the numbers, an enumeration in JavaScript, and their names.
 enum class OptionSlot : std::uint8_t {};
 inline constexpr auto slot_names = [] {
   std::array<const char*, slot_count> names{};
@@ -61,10 +61,10 @@ inline constexpr auto slot_names = [] {
 
 class OptionBlock {
  public:
-  /// Address of the numbers, double[slot_count]. NaN is the default, where there is one that is no number.
+  /// Address of the numbers, double[slot_count]. NaN leaves an option without a numeric default unset.
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(numbers_.data()); }
 
-  // The arrays; each function returns the address.
+  // Resize the arrays; return their addresses.
   std::uintptr_t resize_mask_flags(std::size_t size) { return resize(mask_flags_, "mask", size); }
   std::uintptr_t resize_mask_addend(std::size_t size) {
     allocate(mask_addend_, "mask.add", {size});
@@ -73,7 +73,7 @@ class OptionBlock {
   std::uintptr_t resize_key_lengths(std::size_t size) { return resize(key_lengths_, "keyLengths", size); }
   std::uintptr_t resize_global_tokens(std::size_t size) { return resize(pattern_.global, "global", size); }
 
-  /// Valid until the block changes.
+  /// Options with pointers into the block, valid until the block changes.
   AttentionOptions options() {
     AttentionOptions options;
     const double* number = numbers_.data();

@@ -1,4 +1,4 @@
-// Tensors that are not part of an attention.
+// Stand-alone tensors and functions of arrays.
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

@@ -1,5 +1,5 @@
-// Where the tensors of a session are in this memory. The web side reads the table itself
-// (web/engine/runtime/tensor-table.ts), so no call is needed to find a tensor.
+// Addresses of a session's tensors. The web side reads the table directly (web/engine/runtime/tensor-table.ts), so that
+// finding a tensor takes no call.
 #pragma once
 
 #include <array>
@@ -11,17 +11,16 @@
 
 namespace spotlight::bindings {
 
-/// −1 where all numbers are finite; otherwise the place of the first that is not: tensor · 2³² + index.
+/// −1 if all numbers are finite; otherwise the location of the first that is not: tensor · 2³² + index.
 using Fault = double;
 constexpr Fault no_fault = -1.0;
 
-/// An entry of the table. The size is in elements.
 struct TensorEntry {
   std::uintptr_t address;
-  std::size_t size;
+  std::size_t size;  // number of elements
 };
 
-/// `Name` is an enum of the tensors, whose last value is `count`.
+/// `Name` is an enumeration of the tensors, whose last value is `count`.
 template <class Name>
 class TensorTable {
  public:
@@ -31,7 +30,7 @@ class TensorTable {
                                                 .size = values.size()};
   }
 
-  /// Gives a tensor a shape, and says where it is now.
+  /// Resizes a tensor and records its address.
   template <std::size_t Rank>
   void allocate(Name name, Tensor<Rank>& tensor, const char* what,
                 const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -41,7 +40,7 @@ class TensorTable {
 
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }
 
-  /// A fault at this index of a tensor; none for −1.
+  /// Fault at this index of a tensor; no_fault if the index is negative.
   static Fault fault_at(Name name, std::int64_t index) {
     return index < 0 ? no_fault : static_cast<double>(name) * 0x1p32 + static_cast<double>(index);
   }

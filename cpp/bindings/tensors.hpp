@@ -1,4 +1,4 @@
-// Tensors that are not part of an attention: generated ones, products of matrices.
+// Stand-alone tensors: generated tensors and matrix products.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace spotlight::bindings {
 
-/// Numbers that are generated in this memory: initial weights, seeded embeddings.
+/// Numbers generated in this memory: initial weights, seeded embeddings.
 class GeneratedTensor {
  public:
   /// Returns the address.
@@ -24,7 +24,7 @@ class GeneratedTensor {
   }
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(values_.data()); }
 
-  // Numbers of one `seed` and different `stream`s, of `streams` in all, are independent.
+  // Numbers with the same `seed` and different `stream` < `streams` are independent.
   void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed, std::uint32_t streams,
                            std::uint32_t stream) {
     xavier_uniform(values_.data(), fan_out, fan_in, gain, seed_of(seed, streams, stream));
@@ -41,7 +41,7 @@ class GeneratedTensor {
   void add_positions() { add_sinusoidal_positions(matrix(values_)); }
 
  private:
-  /// In 64 bit: a double holds seeds up to 2^53 only.
+  /// Computed in 64 bits: a double only holds seeds up to 2^53.
   static std::uint64_t seed_of(double seed, std::uint32_t streams, std::uint32_t stream) {
     return static_cast<std::uint64_t>(seed) * streams + stream;
   }
@@ -51,7 +51,7 @@ class GeneratedTensor {
 
 enum class MatmulTensor : std::uint8_t { a, b, product, count };
 
-/// The product of two matrices.
+/// Product of two matrices.
 class MatmulSession {
  public:
   using Name = MatmulTensor;

@@ -1,5 +1,5 @@
-// The module of training: everything that the web side can call of it (web/engine/training). It is a module of its own,
-// which is loaded when the first trainer is created.
+// Training module: everything that the web side calls for training (web/engine/training). It is a separate module,
+// loaded when the first trainer is created.
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

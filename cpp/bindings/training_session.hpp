@@ -12,20 +12,20 @@
 namespace spotlight::bindings {
 
 enum class TrainingTensor : std::uint8_t {
-  // Batches, int32, of the next step and to evaluate
+  // Batches, int32, for the next step and for evaluation
   inputs,   // [batch, tokens]
   targets,  // [batch, tokens]
-  sources,  // [batch, source_tokens], or of size 0
+  sources,  // [batch, source_tokens], or size 0
   validation_inputs,
   validation_targets,
   validation_sources,
   logits,  // [batch, tokens, vocabulary], of the evaluated batch
-  // Arrays of all parameters, one after the other
+  // Arrays of all parameters, concatenated
   values,
-  gradients,      // of the last step, or of the half that was computed last
+  gradients,      // of the last step, or of the last computed half
   first_moments,  // of the optimizer
   second_moments,
-  exchange_buffer,  // gradients of a batch's second half that was computed elsewhere, or new values
+  exchange_buffer,  // gradients of a batch's second half, computed elsewhere, or new values
   count,
 };
 
@@ -59,46 +59,46 @@ class TrainingSession {
                             .clip_norm = clip_norm};
   }
 
-  /// Values that are set are written into exchange_buffer, for accept_values().
+  /// New values are written to exchange_buffer, for accept_values().
   ParameterSet* parameters() { return &parameters_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees everything but weights and optimizer: after a call that failed, so that the next has the memory.
+  /// Frees everything except weights and optimizer, after a failed call, so that the memory is available to the next.
   void release() {
     trainer_.release();
     set_batch(Name::inputs, trainer_.batch());
     set_batch(Name::validation_inputs, trainer_.validation_batch());
   }
 
-  /// Packs the values that have been written.
+  /// Packs values that the web side has written.
   void use_values() { trainer_.model().pack(); }
-  /// Takes values that have been written into exchange_buffer, with a new optimizer, unless the model would then
-  /// compute numbers that are not finite; returns whether it did.
+  /// Sets the weights to exchange_buffer and resets the optimizer, unless the model would then compute non-finite
+  /// numbers. Returns true if the weights were set.
   bool accept_values() { return trainer_.accept_values(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }
-  /// Steps accumulated in the moments.
+  /// Number of steps accumulated in the moments.
   double moment_steps() { return static_cast<double>(trainer_.moments().steps); }
   void set_steps(double steps, double moment_steps) {
     trainer_.set_steps(static_cast<std::size_t>(steps));
     trainer_.moments().steps = static_cast<std::size_t>(moment_steps);
   }
 
-  /// Sizes of the next step's batch, which is then written.
+  /// Allocates the next step's batch, which the web side writes.
   void resize_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
     resize(trainer_.batch(), batch, tokens, source_tokens);
     set_batch(Name::inputs, trainer_.batch());
   }
-  /// Returns false if loss, gradient or the new weights are not finite: weights and optimizer are then as they were.
+  /// Returns false if loss, gradient or new weights are not finite: weights and optimizer are then unchanged.
   bool step() {
     report_ = trainer_.step();
     return report_.is_finite;
   }
 
-  /// The loss and the gradients of one half of the batch, 0 or 1.
+  /// Computes loss and gradients of one half of the batch, 0 or 1.
   void compute_half(std::size_t half) { report_.loss = trainer_.compute_half(half); }
-  /// After compute_half(0), step() with what has been computed of the second half elsewhere: its gradients are written,
-  /// and this is its loss.
+  /// Completes a step after compute_half(0) with the second half, computed elsewhere: its gradients in exchange_buffer,
+  /// and its loss.
   bool step_with_second_half(double loss, double accuracy) {
     report_ = trainer_.step_with_second_half({.mean = loss, .accuracy = accuracy});
     return report_.is_finite;
@@ -114,7 +114,7 @@ class TrainingSession {
   }
   // Addresses of a layer's attention weights in the evaluated batch, [batch, heads, queries, keys].
 
-  /// Self-attention of the stack that predicts.
+  /// Self-attention of the predicting stack.
   std::uintptr_t self_weights(std::size_t layer) {
     return address(trainer_.model().predicting(trainer_.evaluated()).blocks[layer].self.weights);
   }
@@ -164,7 +164,7 @@ class TrainingSession {
     batch.tokens = tokens;
     batch.source_tokens = source_tokens;
   }
-  /// Sets the addresses of inputs, targets and sources, which follow each other among the names.
+  /// Sets the addresses of inputs, targets and sources, whose names are consecutive.
   void set_batch(Name first, const training::Batch& batch) {
     const auto index = static_cast<std::uint8_t>(first);
     tensors_.set(first, batch.inputs);

@@ -1,4 +1,4 @@
-// A whole Transformer: encoding, decoding, and any step of either, computed again from the residual stream.
+// A whole Transformer: encoding, decoding, and recomputation of any step from the residual stream.
 #pragma once
 
 #include <algorithm>
@@ -21,21 +21,21 @@ enum class TransformerTensor : std::uint8_t {
   feature_rows,     // int32 [features]
   feature_weights,  // [features]
   feature_offsets,  // int32 [tokens + 1]
-  token_types,      // int32 [tokens], or of size 0
-  token_positions,  // int32 [tokens], or of size 0
+  token_types,      // int32 [tokens], or size 0
+  token_positions,  // int32 [tokens], or size 0
   patches,          // [patches, patch_dim]
-  target,           // int32 [tokens]: those to append to a hypothesis
+  target,           // int32 [tokens], to append to a hypothesis
   encoder_output,   // [batch, tokens, embed_dim]
-  output,           // [tokens, embed_dim], of the tokens that were appended, or [batch, tokens, embed_dim] of a stack
+  output,           // [tokens, embed_dim] of the appended tokens, or [batch, tokens, embed_dim] of a stack
   logits,           // [batch, tokens, vocabulary]
-  residual,         // [batch, tokens, embed_dim]: the input of the layer that is computed
+  residual,         // [batch, tokens, embed_dim], the input of the computed layer
   blocked_keys,     // int32 [keys], of an intervention
   blocked_pairs,    // int32 [pairs, 2]
-  selected_heads,   // int32 [heads], of a replacement or of what is read; of size 0: all
+  selected_heads,   // int32 [heads], of a replacement or of the step to read; size 0: all
   selected_rows,    // int32 [rows]
   selected_keys,    // int32 [keys]
   replacement,      // [heads, rows, columns]
-  activation,       // [heads, rows, columns]: what was read
+  activation,       // [heads, rows, columns], the numbers read
   count,
 };
 
@@ -47,11 +47,11 @@ class TransformerSession {
       : model_(description), parameters_(parameters_of(model_)) {}
 
   ParameterSet* parameters() { return &parameters_; }
-  // The tables of the model's own tensors, and of those of one attention's trace.
+  // Tables of the model's tensors, and of the tensors of one attention's trace.
   std::uintptr_t tensors() const { return tensors_.address(); }
   std::uintptr_t attention_tensors() const { return attention_.tensors.address(); }
 
-  /// Frees everything but the weights: after a call that failed, so that the next has the memory.
+  /// Frees everything except the weights, after a failed call, so that the memory is available to the next.
   void release() {
     attention_.release();
     tensors_ = {};
@@ -67,14 +67,14 @@ class TransformerSession {
     spotlight::release(selection_);
   }
 
-  // The interventions of what is computed from now on.
+  // Interventions in subsequent computations.
 
   void clear_interventions() {
     interventions_.attentions = {};
     interventions_.steps.clear();
   }
-  /// @param layer, head the only ones that it applies to; −1: all
-  /// @param scale NaN: that of the model
+  /// @param layer, head that the intervention is restricted to; −1: all
+  /// @param scale NaN: the model's scale
   void intervene(Attention attention, double layer, double head, bool is_causal, double scale) {
     AttentionIntervention& intervention = interventions_.of(attention);
     intervention.layer = layer < 0.0 ? AttentionIntervention::all : static_cast<std::size_t>(layer);
@@ -82,7 +82,7 @@ class TransformerSession {
     intervention.is_causal = is_causal;
     if (!std::isnan(scale)) intervention.scale = static_cast<float>(scale);
   }
-  /// The blocked keys and pairs are written afterwards.
+  /// Allocates the blocked keys and pairs, which the web side writes.
   void resize_blocked(Attention attention, std::size_t keys, std::size_t pairs) {
     AttentionIntervention& intervention = interventions_.of(attention);
     memory::allocate(intervention.blocked_keys, "the blocked keys", {keys});
@@ -90,7 +90,7 @@ class TransformerSession {
     tensors_.set(Name::blocked_keys, intervention.blocked_keys);
     tensors_.set(Name::blocked_pairs, intervention.blocked_pairs);
   }
-  /// The selection is written next.
+  /// Allocates the selection, which the web side writes.
   void resize_selection(std::size_t heads, std::size_t rows, std::size_t keys) {
     memory::allocate(selection_.heads, "the selected heads", {heads});
     memory::allocate(selection_.rows, "the selected rows", {rows});
@@ -99,8 +99,8 @@ class TransformerSession {
     tensors_.set(Name::selected_rows, selection_.rows);
     tensors_.set(Name::selected_keys, selection_.columns);
   }
-  /// Replaces the selection of a step; the values are written afterwards.
-  /// @param entry of a batch, the only one that it applies to; −1: each
+  /// Adds a replacement of the selection of a step, and allocates its values, which the web side writes.
+  /// @param entry of a batch that the replacement is restricted to; −1: all
   void replace(Attention attention, double layer, std::size_t step, bool adds, double entry, std::size_t heads,
                std::size_t rows, std::size_t columns) {
     Replacement& replacement =
@@ -113,7 +113,7 @@ class TransformerSession {
     tensors_.allocate(Name::replacement, replacement.values, "the replacement", {heads, rows, columns});
   }
 
-  // The encoder
+  // Encoder
 
   void resize_features(std::size_t tokens, std::size_t features, bool has_types, bool has_positions) {
     memory::allocate(tokens_.offsets, "text", {tokens + 1});
@@ -131,7 +131,8 @@ class TransformerSession {
     tensors_.allocate(Name::patches, tokens_.patches, "the patches",
                       {1, patches, model_.description.encoder.patch_dim});
   }
-  /// Encodes from a layer on, from the residual stream before it, which is written; from layer 0 on, from the features.
+  /// Runs the encoder from a layer on: layer 0 with the features, any other with the residual stream before it, which
+  /// the web side writes.
   void encode(std::size_t layer = 0) {
     if (layer == 0) {
       spotlight::encode(model_, tokens_, interventions_, encoded_);
@@ -141,34 +142,33 @@ class TransformerSession {
     tensors_.set(Name::encoder_output, encoded_.output);
   }
 
-  // The decoder. The encoder's output is written, so that it need not be that of the last text.
+  // Decoder. The web side writes the encoder's output, which need not be that of the last encode().
 
   void resize_encoder_output(std::size_t batch, std::size_t tokens) {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
                       {batch, tokens, model_.description.embed_dim});
   }
-  /// Makes this many hypotheses, all empty; a call that fails frees them. A call for one that is not there gives false,
-  /// or an address of 0.
+  /// Creates empty hypotheses; a failed call frees them. Calls for a missing hypothesis return false, or address 0.
   void begin_decoding(std::size_t hypotheses) {
     hypotheses_.clear();  // they refer to the caches
     cross_ = cross_caches(model_, encoder_output(), interventions_);
     memory::fulfill({.name = "the hypotheses", .shape = {&hypotheses, 1}, .element_size = sizeof(Decoder)},
                     [&] { hypotheses_.assign(hypotheses, Decoder(model_, cross_, interventions_)); });
   }
-  /// The tokens to append are written.
+  /// Allocates the tokens to append, which the web side writes.
   void resize_target(std::size_t tokens) {
     target_ = allocate_tokens(tokens);
     tensors_.set(Name::target, target_.rows);
   }
-  /// The residual stream before a layer, or after the last, of the first tokens of an empty hypothesis is that which is
-  /// written; for each layer from that on which they are appended from.
+  /// Restores the first tokens of the first hypothesis, which must be empty, from the written residual stream before a
+  /// layer, or after the last. Called for each layer from the one on that append() begins at.
   bool restore(std::size_t layer) {
     if (hypotheses_.empty()) return false;
     hypotheses_.front().restore(layer, residual_);
     return true;
   }
-  /// Appends the tokens of the target to a hypothesis and fills the logits that follow each of the last `count`, which
-  /// may be 0. From a layer after the first on, the residual stream before it is written instead.
+  /// Appends the target tokens to a hypothesis, and computes the next-token logits of the last `count` tokens, which
+  /// may be 0. With layer > 0, the written residual stream before that layer replaces the tokens.
   bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
@@ -176,15 +176,15 @@ class TransformerSession {
     if (count > 0) tensors_.set(Name::logits, decoder.logits(count));
     return true;
   }
-  /// The hypothesis `to` becomes a copy of `from`.
+  /// Copies hypothesis `from` to `to`.
   bool fork_hypothesis(std::size_t from, std::size_t to) {
     if (std::max(from, to) >= hypotheses_.size()) return false;
     hypotheses_[to] = hypotheses_[from];
     return true;
   }
 
-  /// The residual stream before a layer, or after the last, [tokens, embed_dim], after encoding or decoding (the first
-  /// hypothesis): its address; 0 if it is not there.
+  /// Address of the residual stream before a layer, or after the last, [tokens, embed_dim], of the encoder or the first
+  /// hypothesis; 0 if it is missing.
   std::uintptr_t residual_of(Attention stack, std::size_t layer) const {
     const auto address = [](const float* numbers) { return reinterpret_cast<std::uintptr_t>(numbers); };
     if (stack == Attention::encoder) {
@@ -195,39 +195,39 @@ class TransformerSession {
     return layer < residuals.size() ? address(residuals[layer].values.data()) : 0;
   }
 
-  // Parts of a run, from the residual streams that are written: of a batch where its entries differ
+  // Parts of a run, computed from the written residual streams, in batches if the entries differ
 
-  /// The residual stream before the first layer: of the features that are written, or of the target.
+  /// Computes the residual stream before the first layer from the features (encoder) or the target (decoder).
   void embed(Attention stack) {
     recomputation().embeddings(stack, tokens_of(stack), residual_);
     tensors_.set(Name::residual, residual_);
   }
-  /// The residual streams before a layer with the replacements of them, where a batch may begin.
+  /// Applies the replacements of the residual streams before a layer, where entries of a batch may begin to differ.
   void replace_residual(Attention stack, std::size_t layer) {
     recomputation().replace(stack, layer, residual_);
     tensors_.set(Name::residual, residual_);
   }
-  /// The residual streams after a layer, of those before it.
-  /// @param position the only token that is computed; −1: all
+  /// Computes the residual streams after a layer from those before it.
+  /// @param position of the only token to compute; −1: all
   void forward_layer(Attention stack, std::size_t layer, double position) {
     recomputation().layer(stack, layer,
                           position < 0.0 ? std::nullopt : std::optional(static_cast<std::size_t>(position)), residual_);
     tensors_.set(Name::residual, residual_);
   }
-  /// The output of a stack, of its residual streams after the last layer.
+  /// Computes the output of a stack from the residual streams after the last layer.
   void forward_output(Attention stack) {
     recomputation().output(stack, 0, residual_, output_);
     tensors_.set(Name::output, output_);
   }
-  /// The logits of the residual streams after the last layer. `first` is the position of the first token.
+  /// Computes the logits from the residual streams after the last layer. `first` is the position of the first token.
   void forward_logits(Attention stack, std::size_t first) {
     recomputation().logits(stack, first, residual_, logits_);
     tensors_.set(Name::logits, logits_);
   }
 
-  // Steps, computed again
+  // Recomputed steps
 
-  // A step is named by its index in the table of all.
+  // `step` is the index of a step in step_table().
   static std::size_t step_count() { return step_table().size(); }
   static std::string step_name(std::size_t step) { return step_table()[step].name; }
   static bool may_begin_batch(std::size_t step) { return spotlight::may_begin_batch(step_table()[step].step); }
@@ -240,9 +240,9 @@ class TransformerSession {
   void resize_residual(std::size_t batch, std::size_t tokens) {
     tensors_.allocate(Name::residual, residual_, "the residual stream", {batch, tokens, model_.description.embed_dim});
   }
-  /// Reads the selection of a step, [heads, rows, columns]: from the residual stream before its layer, or after the
-  /// last layer, of the tokens from `first` on; the embeddings of the encoder from its features, of the decoder from
-  /// its target.
+  /// Computes a step and reads its selection, [heads, rows, columns]. A step of a layer is computed from the residual
+  /// stream before the layer; a step after the layers from the stream after the last layer, for tokens from `first` on;
+  /// a step before the layers from the features (encoder) or the target (decoder).
   void read(Attention attention, double layer, std::size_t step, std::size_t first, std::size_t heads, std::size_t rows,
             std::size_t columns) {
     const Tensor3& numbers = recomputation().read({.place = place(attention, layer),
@@ -256,7 +256,7 @@ class TransformerSession {
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
     attention_.resize(1, queries, keys, model_.description.embed_dim, key_is_query, true);
   }
-  /// Every step of an attention from its inputs, the first query of which has the position `first`.
+  /// Computes every step of an attention from its inputs, whose first query is at position `first`.
   Fault trace(Attention attention, std::size_t layer, std::size_t first) {
     const AttentionSizes sizes = {
         .first = first, .queries = attention_.query.shape(1), .keys = attention_.key->shape(1)};

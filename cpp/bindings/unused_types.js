@@ -1,5 +1,5 @@
-// Types that Embind declares in every module, and that nothing of ours has: wide strings, `val`, views of memory, 64-bit
-// integers. Without their functions, the glue is 1 KB smaller. Emscripten counts the parameters.
+// Types that Embind declares in every module, but our bindings do not use: wide strings, `val`, memory views, 64-bit
+// integers. Without their functions, the glue is 1 KB smaller. Emscripten requires the number of parameters.
 /* global addToLibrary */
 /* eslint-disable no-unused-vars */
 addToLibrary({

@@ -1,5 +1,5 @@
-// Arguments that the library refuses. The caller answers for shapes and for what stands in arrays, as the rows of a
-// table that tokens name; a function checks an index, a count, a name or an option that is passed to it by itself.
+// Invalid arguments. The caller is responsible for shapes and for the contents of arrays, such as token ids; functions
+// check indices, counts, names and options that are passed as separate arguments.
 #pragma once
 
 #include <stdexcept>
@@ -8,8 +8,8 @@
 
 namespace spotlight {
 
-/// Ends the call with std::invalid_argument. In WebAssembly it traps: the web side has checked all arguments, and a
-/// throw would link the exceptions of the C++ library.
+/// @throws std::invalid_argument. Traps in WebAssembly: the web side has checked all arguments, and a throw would link
+/// C++ exception support.
 [[noreturn]] inline void refuse_argument([[maybe_unused]] const char* reason, [[maybe_unused]] std::string_view name) {
 #ifdef __wasm__
   __builtin_trap();

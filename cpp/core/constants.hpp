@@ -1,4 +1,4 @@
-// Constants of float32 that several layers need.
+// Shared float32 constants.
 #pragma once
 
 #include <limits>

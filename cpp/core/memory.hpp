@@ -1,5 +1,5 @@
-// The one way to memory: every array whose size a caller's input decides is allocated here. Its size is checked before
-// anything changes, and an array that does not fit ends the call with an error that names it. No array is half resized.
+// Allocation of every array whose size depends on the caller's input. The size is checked before anything changes; an
+// array that does not fit ends the call with an error that names it. No array is left half resized.
 #pragma once
 
 #include <algorithm>
@@ -15,20 +15,20 @@
 
 namespace spotlight::memory {
 
-/// Arrays begin at multiples of this many bytes, a cache line, which suits every register. The same numbers at other
-/// alignments would be computed in other groups, and rounded differently.
+/// Alignment of arrays in bytes: one cache line, enough for every SIMD register. At another alignment, the same numbers
+/// would be grouped and therefore rounded differently.
 constexpr std::size_t alignment = 64;
 
-/// The largest array: differences of pointers into it must fit into std::ptrdiff_t. 2 GB in WebAssembly.
+/// Maximum size of an array: pointer differences must fit into std::ptrdiff_t. 2 GB in WebAssembly.
 constexpr auto max_bytes = static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max());
 
-/// An array to allocate: what it is for, its shape, and the size of an element.
+/// An array to allocate: its name in errors, its shape, and the size of an element in bytes.
 struct Request {
   const char* name;
   std::span<const std::size_t> shape;
   std::size_t element_size;
 
-  /// The size in double precision, which is exact up to 2⁵³ and cannot overflow: four sizes can exceed 64 bits.
+  /// Size in bytes as a double: exact up to 2⁵³, without overflow. A product of four sizes can exceed 64 bits.
   double bytes() const {
     auto product = static_cast<double>(element_size);
     for (const std::size_t size : shape) product *= static_cast<double>(size);
@@ -36,11 +36,11 @@ struct Request {
   }
 };
 
-/// Ends the call: by the handler, or else with OutOfMemory.
+/// Calls the handler, if one is set; otherwise throws OutOfMemory.
 [[noreturn]] void refuse(const Request& request);
 
-/// Handler called when an allocation fails; must not return. As std::set_new_handler. The bindings throw a RangeError
-/// of JavaScript, which unwinds C++ too.
+/// Handler called when an allocation fails, as in std::set_new_handler; must not return. The bindings' handler throws a
+/// JavaScript RangeError, which unwinds C++ too.
 using RefusalHandler = void (*)(const Request& request);
 void set_refusal_handler(RefusalHandler handler);
 
@@ -55,7 +55,7 @@ class OutOfMemory : public std::bad_alloc {
   double bytes_;
 };
 
-/// The request that this thread's current allocation is made for; null for what is not an array of a known purpose.
+/// Request that the calling thread is fulfilling; null for an unnamed allocation.
 inline const Request*& current() { return of_thread<const Request*>(); }
 
 [[noreturn]] inline void refuse_current(std::size_t bytes) {
@@ -64,7 +64,7 @@ inline const Request*& current() { return of_thread<const Request*>(); }
   refuse(current() != nullptr ? *current() : unnamed);
 }
 
-/// Calls `resize` for a request, after checking that it can be met at all.
+/// Calls `resize` after checking that the request does not exceed max_bytes.
 template <class Resize>
 void fulfill(const Request& request, Resize resize) {
   struct Forget {
@@ -76,7 +76,7 @@ void fulfill(const Request& request, Resize resize) {
   resize();
 }
 
-/// Gives a vector the size of a shape; its elements up to the smaller size stay.
+/// Resizes a vector to hold an array of this shape; elements up to the smaller size are preserved.
 template <class Element>
 [[gnu::noinline]] void allocate(std::vector<Element>& array, const char* name,
                                 std::initializer_list<std::size_t> shape) {
@@ -85,14 +85,14 @@ template <class Element>
   fulfill(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
-/// Makes room for this many elements in all, which then need no allocation.
+/// Reserves capacity for `count` elements in total.
 template <class Element>
 [[gnu::noinline]] void reserve(std::vector<Element>& array, const char* name, std::size_t count) {
   fulfill({.name = name, .shape = {&count, 1}, .element_size = sizeof(Element)}, [&] { array.reserve(count); });
 }
 
-/// Allocator of tensor storage. Vectors take theirs from operator new, which the bindings replace by one that refuses
-/// in the same way.
+/// Allocator of tensor storage. Vectors use operator new, which the bindings replace with one that reports failures in
+/// the same way.
 template <class Element>
 struct Allocator {
   using value_type = Element;

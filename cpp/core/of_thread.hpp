@@ -1,16 +1,16 @@
-// The one place for variables of a thread.
+// Thread-local variables.
 #pragma once
 
 namespace spotlight {
 
 #ifdef __wasm__
-/// Never destroyed: it goes with the whole memory. Outside a function, it needs no guard.
+/// Never destroyed: the module's memory is freed as a whole. At namespace scope, initialization needs no guard.
 template <class Value>
 [[clang::no_destroy]] inline Value of_module{};
 #endif
 
-/// The calling thread's one value of a type. In WebAssembly it is the module's: helpers keep nothing (threads.hpp), and
-/// where a module without threads has variables of a thread, the linker puts them upon the constants.
+/// The calling thread's only instance of a type. In WebAssembly it is global to the module: helpers keep no state
+/// (threads.hpp), and in a module without threads the linker overlaps thread-local variables with constants.
 template <class Value>
 Value& of_thread() {
 #ifdef __wasm__

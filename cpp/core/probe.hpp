@@ -1,4 +1,4 @@
-// How the steps of a computation are read and replaced where they are computed (the hook points of TransformerLens).
+// Hooks that read or replace intermediate results as they are computed (TransformerLens's hook points).
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,20 @@
 
 namespace spotlight {
 
-/// The numbers of a step where they are computed, [heads, rows, columns], or some of them; a step without heads is one
-/// head, a number per row is one column.
+/// View of a step's numbers, or part of them, in place: [heads, rows, columns]. A step without heads has one head; one
+/// number per row is one column.
 struct StepView {
   float* data;
   std::size_t heads, rows, columns;
   std::size_t head_stride, row_stride;
-  std::size_t first_head = 0;  // the first of these heads among all
-  std::size_t first_row = 0;   // the position of the first of these rows
-  std::size_t entry = 0;       // the entry of a batch that they are of
+  std::size_t first_head = 0;  // index of the first head in the view
+  std::size_t first_row = 0;   // position of the first row in the view
+  std::size_t entry = 0;       // index of the batch entry
 
   float* row(std::size_t head, std::size_t row) const { return data + head * head_stride + row * row_stride; }
 };
 
-/// Sees each step that it wants as soon as it is computed, and may change its numbers: what follows reads them.
+/// Receives the requested steps as soon as they are computed. It may modify the numbers; later steps use the result.
 class StepHook {
  public:
   StepHook() = default;
@@ -33,18 +33,18 @@ class StepHook {
   StepHook& operator=(StepHook&&) = default;
   virtual ~StepHook() = default;
 
-  /// True if the step is wanted, of any head.
+  /// True if the step is requested for any head.
   virtual bool wants(Place place, Step step) const = 0;
-  /// True if the step is wanted of this head.
+  /// True if the step is requested for this head.
   virtual bool wants(Place place, Step step, std::size_t head) const = 0;
   virtual void on(Place place, Step step, const StepView& view) = 0;
-  /// The entries of the batch that a step has where they begin to differ; 1 where they do not.
+  /// Batch size of a step from which the entries of the batch differ; 1 if they do not differ there.
   virtual std::size_t entries(Place, Step) const { return 1; }
-  /// Nothing that follows is wanted: the computation may end.
+  /// True if no later step is requested, so that the computation may stop.
   virtual bool is_done() const { return false; }
 };
 
-/// The hook, if there is one, at one place.
+/// An optional hook, bound to one place.
 class Probe {
  public:
   Probe() = default;
@@ -82,7 +82,7 @@ class Probe {
   Place place_;
 };
 
-/// The steps of rows from the position `first` on, and the probe that sees them.
+/// A probe for the steps of consecutive rows, and the position of the first row.
 struct StepScope {
   Probe probe;
   std::size_t first = 0;
@@ -90,9 +90,9 @@ struct StepScope {
   bool is_done() const { return probe.is_done(); }
   bool wants(Step step) const { return probe.wants(step); }
 
-  /// x [batch, rows, columns]. Where the entries of a batch begin to differ, x of one entry is repeated.
+  /// x [batch, rows, columns]. Where the entries of a batch begin to differ, a batch of one is repeated.
   void on(Step step, Tensor3& x) const { on_columns(step, x, 1); }
-  /// As `on`, with the columns of several heads in x [batch, rows, heads · head_dim].
+  /// As `on`, for several heads: x [batch, rows, heads · head_dim].
   void on_columns(Step step, Tensor3& x, std::size_t heads) const {
     if (!wants(step)) return;
     repeat_entry(x, probe.entries(step, step));
@@ -122,7 +122,7 @@ struct StepScope {
                       .entry = b});
     }
   }
-  /// x [1, heads, rows, columns], an entry of a batch, whose first head is this one of all.
+  /// x [1, heads, rows, columns]: heads from `first_head` on of one batch entry.
   void on(Step step, Tensor4& x, std::size_t entry, std::size_t first_head) const {
     probe.on(step, {.data = x.data(),
                     .heads = x.shape(1),

@@ -1,5 +1,5 @@
-// Counter-based random numbers: the i-th number is a function of the seed and i alone, so that any order of computation
-// and any number of workers gives the same numbers.
+// Counter-based random numbers: the i-th number depends only on the seed and i, so the numbers are the same for any
+// order of computation and any number of workers.
 #pragma once
 
 #include <cmath>
@@ -18,7 +18,7 @@ inline std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
   return z ^ (z >> 31);
 }
 
-/// Uniform in [0, 1), 24 bits.
+/// Uniform in [0, 1), with 24 random bits.
 inline float random_uniform(std::uint64_t seed, std::uint64_t index) {
   return static_cast<float>(random_bits(seed, index) >> 40) * 0x1p-24F;
 }

@@ -1,11 +1,11 @@
-// Sizes in whole steps.
+// Rounding sizes up.
 #pragma once
 
 #include <cstddef>
 
 namespace spotlight {
 
-/// The smallest multiple of `step` that is not less than `size`.
+/// Smallest multiple of `step` that is at least `size`.
 constexpr std::size_t round_up(std::size_t size, std::size_t step) { return (size + step - 1) / step * step; }
 
 }  // namespace spotlight

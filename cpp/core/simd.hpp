@@ -18,8 +18,8 @@
 
 namespace spotlight::simd {
 
-/// 128 bits, the width of WebAssembly's registers, also where a native processor has wider ones: the kernels are made
-/// for this width.
+/// 128 bits, the register width of WebAssembly, even on native processors with wider registers: the kernels are
+/// designed for this width.
 using batch = xsimd::make_sized_batch_t<float, 4>;
 inline constexpr std::size_t lanes = batch::size;
 
@@ -33,22 +33,22 @@ using xsimd::select;
 using xsimd::sqrt;
 using xsimd::to_float;
 
-/// The larger of two numbers; NaN where the first is. (Where only the second is NaN, processors differ.)
+/// Maximum of two numbers; NaN where the first is NaN. (Where only the second is NaN, processors differ.)
 inline batch max(batch a, batch b) {
 #ifdef __SSE2__
-  return xsimd::max(b, a);  // one instruction, whose result is its second operand where one is NaN
+  return xsimd::max(b, a);  // one instruction, which returns its second operand if either is NaN
 #else
-  return xsimd::max(a, b);  // of WebAssembly's f32x4.pmax, its first
+  return xsimd::max(a, b);  // WebAssembly's f32x4.pmax returns its first
 #endif
 }
 
-/// Integers of 32 bits, one for each lane; each may stand for a pair of 16 bits, whose first is the lower half.
+/// One 32-bit integer per lane; each may hold a pair of 16-bit numbers, the first in the lower half.
 using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
 
-/// Two registers: the first and the second numbers of pairs.
+/// Two registers: the first numbers of pairs, and the second.
 using batch_pair = std::array<batch, 2>;
 
-/// Words of 32 bits of smaller numbers, one for each lane.
+/// Loads one 32-bit word of smaller numbers per lane.
 template <class Number>
 int_batch load_words(const Number* from) {
   return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
@@ -59,15 +59,15 @@ void store_words(Number* to, int_batch words) {
   words.store_unaligned(reinterpret_cast<std::int32_t*>(to));
 }
 
-/// Pairs of bfloat16 numbers, which are the upper halves of float32 numbers.
+/// Loads pairs of bfloat16 numbers, which are the upper halves of float32 numbers.
 inline batch_pair load_bfloat16_pairs(const std::uint16_t* from) {
   const int_batch pairs = load_words(from);
   const int_batch upper(std::bit_cast<std::int32_t>(0xFFFF0000U));
   return {xsimd::bitwise_cast<float>(pairs << 16), xsimd::bitwise_cast<float>(pairs & upper)};
 }
 
-/// Pairs of finite float16 numbers, times 2⁻¹¹²: their exponents, of 5 bits, are read as float32's. The factor is
-/// exact, for subnormal ones too.
+/// Loads pairs of finite float16 numbers. Reading their 5-bit exponents as float32 exponents scales them by 2⁻¹¹²; the
+/// correction by 2¹¹² is exact, for subnormal numbers too.
 inline batch_pair load_float16_pairs(const std::uint16_t* from) {
   const int_batch pairs = load_words(from);
   const int_batch number(std::bit_cast<std::int32_t>(0x8FFFE000U));
@@ -76,18 +76,18 @@ inline batch_pair load_float16_pairs(const std::uint16_t* from) {
           xsimd::bitwise_cast<float>((pairs >> 3) & number) * factor};
 }
 
-/// Number `place` of each quad of int8 numbers, the first in the lowest bits.
+/// Number at index `place` of each quad of int8 numbers; the first is in the lowest bits.
 inline int_batch number_of_quads(int_batch quads, int place) { return (quads << (24 - 8 * place)) >> 24; }
 
-/// True where bytes can be multiplied: with relaxed SIMD, and natively, number by number, where it is only tested.
+/// True where byte products are available: with relaxed SIMD, and natively, number by number, for tests only.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool has_byte_products = false;
 #else
 inline constexpr bool has_byte_products = true;
 #endif
 
-/// sums + the four products of each lane's quads. All numbers of b must be 0 … 127: with others, the instruction gives
-/// on one processor what it does not give on another.
+/// sums + the four products of each lane's quads. All numbers of b must be in 0 … 127: with others, the result of the
+/// instruction depends on the processor.
 inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums) {
 #ifdef __wasm_relaxed_simd__
   return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(a, b, sums);
@@ -97,9 +97,9 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-/// True if the machine sums the four products of a quad in one instruction. Detected with bytes above 127, which are
-/// multiplied nowhere else: with two instructions, the sums in between saturate at 16 bits. Also false in V8 11, whose
-/// baseline compiler may overwrite the register of `sums`.
+/// True if the processor adds the four products of a quad in one instruction. Detected with bytes above 127, which are
+/// multiplied nowhere else: with two instructions, the intermediate sums saturate at 16 bits. Also false in V8 11,
+/// whose baseline compiler may overwrite the register of `sums`.
 inline bool adds_products_of_quads_at_once() {
 #ifdef __wasm_relaxed_simd__
   const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte
@@ -111,7 +111,7 @@ inline bool adds_products_of_quads_at_once() {
 #endif
 }
 
-/// Four pairs of int8 numbers as pairs of int16.
+/// Loads four pairs of int8 numbers as pairs of int16.
 inline int_batch load_pairs_of_int8(const std::int8_t* from) {
 #ifdef __wasm_simd128__
   return wasm_i16x8_load8x8(from);
@@ -122,7 +122,7 @@ inline int_batch load_pairs_of_int8(const std::int8_t* from) {
 #endif
 }
 
-/// Quads of int8 numbers, of their first and their second halves, each of 16 bits; a register of either has eight.
+/// Joins the first and second halves, 16 bits each, of quads of int8 numbers. Each argument holds eight halves.
 inline std::array<int_batch, 2> join_halves_of_quads(int_batch first, int_batch second) {
 #ifdef __wasm_simd128__
   return {int_batch(wasm_i16x8_shuffle(first, second, 0, 8, 1, 9, 2, 10, 3, 11)),
@@ -150,19 +150,26 @@ inline int_batch add_products_of_pairs(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
+<<<<<<< HEAD
 /// The same pointer, with its origin hidden from the optimizer, which would otherwise compute the row pointers of a
 /// tile from one another at every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed SIMD, 40 instead of
 /// 43 without (Node 20).
 template <class Element>
 const Element* opaque(const Element* pointer) {
+=======
+/// Returns the same pointer, but hides its origin from the optimizer, which would otherwise derive the row pointers of
+/// a tile from one another in every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed SIMD, 40 instead
+/// of 43 without (Node 20).
+inline const float* opaque(const float* pointer) {
+>>>>>>> s-prose-cpp
   asm volatile("" : "+r"(pointer));
   return pointer;
 }
 
-/// Reads a byte and does nothing with it: its line of memory is in the cache then. (WebAssembly has no prefetch.)
+/// Reads a byte to load its cache line. (WebAssembly has no prefetch.)
 inline void touch(const std::byte* address) { asm volatile("" : : "r"(*address)); }
 
-/// The `count` < lanes values at `from`; the remaining lanes are `fill`.
+/// Loads `count` < lanes values and sets the remaining lanes to `fill`.
 inline batch load_partial(const float* from, std::size_t count, float fill) {
   std::array<float, lanes> padded;
   padded.fill(fill);
@@ -170,14 +177,15 @@ inline batch load_partial(const float* from, std::size_t count, float fill) {
   return load(padded.data());
 }
 
-/// True if madd is one instruction where the processor has it; natively, where the kernels are tested, as if it were.
+/// True if madd compiles to one instruction where the processor has it. Also true natively, where the kernels are only
+/// tested.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool madd_is_one_instruction = false;
 #else
 inline constexpr bool madd_is_one_instruction = true;
 #endif
 
-/// a·b + c; one rounding in the relaxed build where the processor has it, two in the plain one.
+/// a·b + c, rounded once in the relaxed build if the processor has the instruction, and twice in the plain build.
 inline batch madd(batch a, batch b, batch c) {
 #ifdef __wasm_relaxed_simd__
   return wasm_f32x4_relaxed_madd(a, b, c);
@@ -186,14 +194,14 @@ inline batch madd(batch a, batch b, batch c) {
 #endif
 }
 
-/// 1.5·2²³: a sum with it, of a magnitude up to 2²², has the nearest whole number in its lowest bits, halves to even.
+/// 1.5·2²³: adding it to a number of magnitude up to 2²² leaves the nearest integer, ties to even, in the lowest bits.
 inline constexpr float rounding = 12582912.0F;
 
 inline int_batch nearest(batch x) {
   return xsimd::bitwise_cast<std::int32_t>(x + batch(rounding)) - xsimd::bitwise_cast<std::int32_t>(batch(rounding));
 }
 
-/// Transposes a lanes × lanes matrix, one register per row.
+/// Transposes a lanes × lanes matrix with one register per row.
 inline void transpose(std::array<batch, lanes>& square) { xsimd::transpose(square.data(), square.data() + lanes); }
 
 inline float sum(batch values) { return xsimd::reduce_add(values); }
@@ -222,8 +230,8 @@ inline batch exp_nonpositive(batch x) {
   return xsimd::select(x < batch(smallest), batch(0.0F), xsimd::bitwise_cast<float>(bits));
 }
 
-/// 2^x for x < 127, −∞ included: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a polynomial of 2ʳ with an error of 9e-8; 2.3
-/// units in the last place with all roundings. Exactly 0 where x ≤ −127.
+/// 2^x for x < 127, −∞ included: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a polynomial for 2ʳ with an error of 9e-8; 2.3
+/// ulp including all rounding errors. Exactly 0 for x ≤ −127.
 inline batch exp2(batch x) {
   const batch clamped = max(x, batch(-127.0F));
   const batch shifted = clamped + batch(rounding);

@@ -1,4 +1,4 @@
-// Sine and cosine. Those of the C library would bring 10 KB of tables and code for arguments that no position has.
+// Sine and cosine. The C library's versions would add 10 KB of tables and code for arguments that no position has.
 #pragma once
 
 #include <cmath>
@@ -11,16 +11,16 @@ struct Sinusoid {
   double sine, cosine;
 };
 
-/// Sine and cosine, to 1e-15 for angles from 0 to 1e6, to 1e-15 of the angle beyond; NaN from 2^52 on, where
-/// neighboring angles are a radian apart. Inlined in every place, it would be 0.4 KB more to load.
+/// Sine and cosine with an error of 1e-15 for angles from 0 to 1e6, and of 1e-15 times the angle beyond; NaN from 2^52
+/// on, where neighboring angles are a radian apart. Inlining it at every call would add 0.4 KB to the download.
 [[gnu::noinline]] inline Sinusoid sinusoid(double angle) {
   if (!(std::abs(angle) < 0x1p52)) return {.sine = NAN, .cosine = NAN};
-  // 1. angle = quarters · π/2 + rest, |rest| ≤ π/4. Of π/2 the first part has 33 bits, so that its multiples are exact.
+  // 1. angle = quarters · π/2 + rest, |rest| ≤ π/4. The high part of π/2 has 33 bits, so that its multiples are exact.
   constexpr double half_pi_high = 0x1.921fb544p0;
   constexpr double half_pi_low = 0x1.0b4611a626331p-34;
   const double quarters = std::nearbyint(angle * 0x1.45f306dc9c883p-1);
   const double rest = (angle - quarters * half_pi_high) - quarters * half_pi_low;
-  // 2. Taylor's series. The first terms that are left out are below 1e-16.
+  // 2. Taylor series. The first omitted terms are below 1e-16.
   const double s = rest * rest;
   double sine = -1.0 / 1307674368000;
   for (const double term : {1.0 / 6227020800, -1.0 / 39916800, 1.0 / 362880, -1.0 / 5040, 1.0 / 120, -1.0 / 6, 1.0}) {
@@ -32,7 +32,7 @@ struct Sinusoid {
     cosine = cosine * s + term;
   }
   sine *= rest;
-  // 3. A quarter of a turn makes the sine of the cosine, and minus the cosine of the sine.
+  // 3. Each quarter turn maps sine to cosine, and cosine to −sine.
   const auto quarter = static_cast<std::int64_t>(quarters) & 3;
   if (quarter % 2 == 1) std::swap(sine, cosine);
   return {.sine = quarter >= 2 ? -sine : sine, .cosine = quarter == 1 || quarter == 2 ? -cosine : cosine};

@@ -1,4 +1,4 @@
-// The names of the steps of a Transformer's computation, and their places in it.
+// Steps of a Transformer's computation, and their places in the model.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace spotlight {
 
-/// Place of a step: an attention and what belongs to it, or the part of a stack around its layers.
+/// Attention that a step belongs to, or whose stack contains it outside the layers (Place::around_layers).
 enum class Attention : std::uint8_t { encoder, decoder, cross };
 
 struct Place {

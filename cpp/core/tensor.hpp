@@ -1,4 +1,4 @@
-// The array types of the library: xtensor containers of row-major float32, and views of single matrices in them for the
+// Array types of the library: xtensor containers of row-major float32, and views of single matrices in them for
 // kernels.
 #pragma once
 
@@ -35,8 +35,8 @@ using Tensor4 = Tensor<4>;  // [batch, heads, rows, columns]
 using TensorStorage = xt::uvector<float, memory::Allocator<float>>;
 void resize(TensorStorage& storage, const memory::Request& request);
 
-/// Gives a tensor a shape; its numbers are undefined. The only way to resize one: xtensor's own would set the shape
-/// before the memory, and multiply the sizes in 32 bits. If the memory does not suffice, the tensor stays as it is.
+/// Resizes a tensor; its numbers are undefined. The only way to resize one: xtensor's own sets the shape before it
+/// allocates, and multiplies the sizes in 32 bits. The tensor is unchanged if the allocation fails.
 template <std::size_t Rank>
 [[gnu::noinline]] void allocate(Tensor<Rank>& tensor, const char* name,
                                 const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -53,24 +53,24 @@ template <std::size_t Rank>
   std::fill_n(tensor.data(), tensor.size(), 0.0F);
 }
 
-/// Copies a tensor; if the memory does not suffice, `to` stays as it is.
+/// Copies a tensor; `to` is unchanged if the allocation fails.
 template <std::size_t Rank>
 [[gnu::noinline]] void assign(Tensor<Rank>& to, const char* name, const Tensor<Rank>& from) {
   allocate(to, name, from.shape());
   std::copy_n(from.data(), from.size(), to.data());
 }
 
-/// Repeats a batch of one, so that it has `batch` entries; a larger one stays as it is.
+/// Repeats a batch of one to `batch` entries; a larger batch is unchanged.
 void repeat_entry(Tensor3& tensor, std::size_t batch);
 
-/// Frees what an object holds: it is then as it was made.
+/// Resets an object to its default state and frees its memory.
 template <class Object>
 [[gnu::noinline]] void release(Object& object) {
   std::destroy_at(&object);
   std::construct_at(&object);
 }
 
-/// A matrix [rows, columns] in memory that it does not own; row i begins i · stride floats after `data`.
+/// Non-owning view of a matrix [rows, columns]; row i begins i · stride floats after `data`.
 template <class Float>
 struct MatrixView {
   Float* data;
@@ -96,7 +96,7 @@ struct MatrixView {
 using ConstMatrixView = MatrixView<const float>;
 using MutableMatrixView = MatrixView<float>;
 
-/// The matrix [rows, columns] of one batch entry and one head.
+/// Matrix [rows, columns] of one head of one batch entry.
 inline ConstMatrixView matrix(const Tensor4& tensor, std::size_t batch, std::size_t head) {
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
 }
@@ -104,11 +104,11 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
 }
 
-/// The rows along the last dimension, [batch · heads · queries] of them.
+/// Number of rows, batch · heads · queries.
 inline std::size_t row_count(const Tensor4& tensor) { return tensor.shape(0) * tensor.shape(1) * tensor.shape(2); }
 
-/// A row of a matrix, as a one-dimensional expression without a copy. Broadcasting a number per row over a whole tensor
-/// takes xtensor nine times as long as a loop over these.
+/// Row of a matrix as a one-dimensional expression, without a copy. In xtensor, broadcasting one number per row over a
+/// whole tensor takes nine times as long as a loop over rows.
 template <class Float>
 auto row(MatrixView<Float> x, std::size_t index) {
   const std::array<std::size_t, 1> shape = {x.columns};
@@ -122,28 +122,28 @@ inline MutableMatrixView matrix(Matrix& tensor) {
   return {tensor.data(), tensor.shape(0), tensor.shape(1), tensor.shape(1)};
 }
 
-/// All rows of all batch entries as one matrix [batch · seq_len, embed_dim].
+/// Rows of all batch entries as one matrix [batch · seq_len, embed_dim].
 inline ConstMatrixView rows_of(const Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
 inline MutableMatrixView rows_of(Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
-/// A tensor's rows, cut into rows of `columns` numbers, a divisor of embed_dim: those of the heads.
+/// A tensor as rows of `columns` numbers, a divisor of embed_dim: one row per head of a token.
 inline ConstMatrixView rows_of(const Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
 }
 inline MutableMatrixView rows_of(Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
 }
-/// The rows of one batch entry, [seq_len, embed_dim].
+/// Rows of one batch entry, [seq_len, embed_dim].
 inline ConstMatrixView rows_of_entry(const Tensor3& tensor, std::size_t batch) {
   return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
 inline MutableMatrixView rows_of_entry(Tensor3& tensor, std::size_t batch) {
   return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
-/// All rows of all heads as one matrix [batch · heads · rows, columns].
+/// Rows of all heads as one matrix [batch · heads · rows, columns].
 inline ConstMatrixView rows_of(const Tensor4& tensor) {
   return {tensor.data(), row_count(tensor), tensor.shape(3), tensor.shape(3)};
 }

@@ -10,14 +10,14 @@
 namespace spotlight::threads {
 namespace {
 
-// Ranges of a loop for each thread: a thread that is late then delays the loop by half of its share.
+// Number of ranges of a loop per thread: a late thread then delays the loop by half of its share.
 constexpr std::size_t ranges_per_thread = 2;
 
-// Times that a helper looks for work before it sleeps, some 0.1 ms: the steps between two loops of a layer take less,
-// and waking it takes longer.
+// Number of polls before an idle helper sleeps, about 0.1 ms: the gap between two loops of a layer is shorter, and
+// waking a helper takes longer.
 constexpr int spin_count = 1 << 15;
 
-/// The team that the calling thread uses; null: it is alone.
+/// Team of the calling thread; null: none.
 Team*& own_team() { return of_thread<Team*>(); }
 
 void pause() {
@@ -26,7 +26,7 @@ void pause() {
 #endif
 }
 
-/// The ranges that a loop is worth.
+/// Number of ranges that a loop is split into.
 std::size_t range_count(const Loop& loop) {
   if (count() == 1) return 1;
   const std::size_t ranges = loop.size / std::max<std::size_t>(loop.smallest, 1);
@@ -37,7 +37,7 @@ std::size_t range_count(const Loop& loop) {
 
 #ifdef __wasm__
 
-// The instructions themselves: the library's own waiting knows only the threads that Emscripten has started.
+// Raw instructions: the wait functions of the library support only threads started by Emscripten.
 void Team::sleep_until_announced(std::uint32_t seen) {
   __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&epoch_), static_cast<int>(seen), -1);
 }
@@ -52,9 +52,9 @@ void Team::wake_all() { epoch_.notify_all(); }
 
 #endif
 
-/// Takes ranges and computes them until there are none. Returns how many.
+/// Takes and computes ranges until none are left. Returns the number of computed ranges.
 std::size_t Team::compute_ranges(std::size_t thread) {
-  const auto take = [this] { return untaken_.fetch_sub(1); };  // how many were left
+  const auto take = [this] { return untaken_.fetch_sub(1); };  // number left before
   std::size_t computed = 0;
   for (std::int32_t left = take(); left > 0; left = take(), ++computed) {
     const std::size_t first = (task_.ranges - static_cast<std::size_t>(left)) * task_.length;
@@ -92,7 +92,7 @@ std::size_t Team::add_helper() {
 
 void Team::help(std::size_t thread) {
   for (int idle = 0;;) {
-    const std::uint32_t seen = epoch_.load();  // before the rest is looked at, so that it sleeps through nothing
+    const std::uint32_t seen = epoch_.load();  // read before the other state, so that no announcement is missed
     if (is_dismissed_.load()) return;
     if (untaken_.load() > 0) {
       ++at_work_;

@@ -1,4 +1,4 @@
-// Functions of arrays, number by number, their sums and their maximum, with SIMD.
+// Elementwise functions of arrays, sums and maxima, with SIMD.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace spotlight::kernels {
 
-/// result[i] = function(inputs[i]…) for i < size, where the function takes and returns registers. `result` may be one
-/// of the inputs.
+/// result[i] = function(inputs[i]…) for i < size, where `function` takes and returns registers. `result` may be one of
+/// the inputs.
 template <class Function, class... Inputs>
 void map(std::size_t size, float* result, Function function, const Inputs*... inputs) {
   std::size_t i = 0;
@@ -22,7 +22,7 @@ void map(std::size_t size, float* result, Function function, const Inputs*... in
   std::copy_n(rest.data(), size - i, result + i);
 }
 
-/// Σ function(inputs[i]…) for i < size; the function is 0 where all its inputs are `zero`.
+/// Σ function(inputs[i]…) for i < size; `function` must return 0 if all its inputs are `zero`.
 template <class Function, class... Inputs>
 float sum_of(std::size_t size, float zero, Function function, const Inputs*... inputs) {
   simd::batch even(0.0F), odd(0.0F);  // two chains hide the latency of the addition
@@ -45,7 +45,7 @@ inline float dot(const float* x, const float* y, std::size_t size) {
   return sum_of(size, 0.0F, [](simd::batch a, simd::batch b) { return a * b; }, x, y);
 }
 
-/// The largest of at least one value.
+/// Maximum of one or more values.
 inline float maximum(const float* values, std::size_t size) {
   if (size < simd::lanes) return *std::max_element(values, values + size);
   simd::batch largest = simd::load(values);
@@ -63,8 +63,8 @@ void multiply(const float* x, std::size_t size, float* y) noexcept;
 /// y += factor · x
 void add_scaled(float factor, const float* x, std::size_t size, float* y) noexcept;
 
-/// sum += x, both of one shape. (xtensor's own sum broadcasts: its code, with the error for shapes that do not fit,
-/// would be 10 KB.)
+/// sum += x, both of the same shape. (xtensor's operator broadcasts: its code, including the error for incompatible
+/// shapes, would add 10 KB.)
 inline void add(const Tensor3& x, Tensor3& sum) { add(x.data(), x.size(), sum.data()); }
 
 }  // namespace spotlight::kernels

@@ -13,8 +13,8 @@ namespace {
 
 /// True if factor · x is finite for all values.
 bool all_finite(const float* values, std::size_t size, float factor) {
-  // x − x is 0 for a finite x and NaN for any other, and a sum with a NaN is NaN. Several independent sums hide the
-  // latency of the addition.
+  // x − x is 0 for a finite x and NaN otherwise, and a sum with a NaN is NaN. Independent sums hide the latency of the
+  // addition.
   constexpr std::size_t chains = 4;
   std::array<simd::batch, chains> sums;
   sums.fill(simd::batch(0.0F));

@@ -1,4 +1,4 @@
-// Validation of inputs: finding NaN and infinities.
+// Input validation: search for NaN and infinities.
 #pragma once
 
 #include <cstddef>
@@ -6,13 +6,13 @@
 
 namespace spotlight::kernels {
 
-/// The index of the first NaN or ±∞, or −1 where all `size` values are finite.
+/// Index of the first NaN or ±∞; −1 if all values are finite.
 std::int64_t find_non_finite(const float* values, std::size_t size) noexcept;
 
-/// True if |x| ≤ limit for all values; false where one is NaN.
+/// True if |x| ≤ limit for all values; false if one is NaN.
 bool all_within(const float* values, std::size_t size, float limit) noexcept;
 
-/// The index of the first NaN or +∞, or −1 where there is none: an additive mask may hold −∞.
+/// Index of the first NaN or +∞, neither of which an additive mask may contain (−∞ is allowed); −1 if there is none.
 std::int64_t find_invalid_mask_value(const float* values, std::size_t size) noexcept;
 
 }  // namespace spotlight::kernels

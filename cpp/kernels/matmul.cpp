@@ -16,23 +16,23 @@
 namespace spotlight::kernels {
 namespace {
 
-// This many products are summed up before the sum is added to the previous ones: rounding errors then grow with the
-// length of these sums plus their number, not with the whole depth.
+// Number of products per partial sum: rounding errors then grow with the length of partial sums plus their number, not
+// with the whole depth.
 constexpr std::size_t sum_depth = 128;
 
-// A matrix of no more numbers is thought to be in a cache of the processor.
+// Matrices with at most this many numbers are assumed to fit in cache.
 constexpr std::size_t cached_numbers = 1 << 18;
 
-// With fewer rows, touching what is ahead would take as long as waiting for it.
+// Minimum number of rows for prefetching; with fewer rows, it costs as much as it saves.
 constexpr std::size_t fewest_rows_ahead = 24;
 
-// One row is multiplied with this many panels at a time. It takes as long as reading them, and the memory delivers more
-// from four places in turn than from one: 1.4 times as much.
+// Number of panels that one row is multiplied by at a time. The product is limited by memory bandwidth, which is 1.4
+// times as high when reading from four places in turn as from one.
 constexpr std::size_t row_panels = 4;
 constexpr std::size_t row_columns = row_panels * tile_columns;
 
-/// Memory that will be needed soon, read a few cache lines at a time while other things are computed. Reading a
-/// panel from memory takes longer than multiplying it with one tile of rows, so that the first tile would wait for it.
+/// Prefetches memory a few cache lines at a time during other computation. Reading a panel from memory takes longer
+/// than multiplying it by one tile of rows, so that the first tile would have to wait for it.
 class Prefetcher {
  public:
   Prefetcher() = default;
@@ -51,7 +51,7 @@ class Prefetcher {
 };
 
 /// products [Height, tile_columns] += A·B, with A packed as [depth, Height] and a panel of B [depth, tile_columns].
-/// In a larger function, V8 spills the sums of its loop.
+/// Not inlined: in a larger function, V8 spills the sums of the loop.
 template <std::size_t Height>
 [[gnu::noinline]] void add_tile(const float* a, const float* panel, std::size_t depth, float* products) {
   Tile<Height> tile;
@@ -59,8 +59,8 @@ template <std::size_t Height>
   tile.store_added(products, tile_columns);
 }
 
-/// bias + A·B, with bias [tile_columns]; touches some of what is ahead. (wasm-opt would inline
-/// add_tile if it were called in one place only.)
+/// bias + A·B, with bias [tile_columns]; prefetches along the way. (Calls add_tile in two places: wasm-opt would inline
+/// a single call.)
 template <std::size_t Height>
 Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias,
                          Prefetcher& prefetcher) {
@@ -76,7 +76,7 @@ Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, 
   return Tile<Height>::load(products.data(), tile_columns);
 }
 
-using PanelRow = std::array<simd::batch, tile_registers>;  // [tile_columns], in float32
+using PanelRow = std::array<simd::batch, tile_registers>;  // [tile_columns], float32
 
 PanelRow load_row(const float* row) {
   PanelRow loaded;
@@ -84,8 +84,8 @@ PanelRow load_row(const float* row) {
   return loaded;
 }
 
-/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels, each this far behind the one
-/// before, whose rows `load` widens. If they are fewer than row_panels, the last is multiplied again.
+/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels, `stride` apart, whose rows
+/// `load` widens to float32. With fewer than row_panels panels, the last one is multiplied repeatedly.
 template <class Number, class Load>
 void add_row_product(const float* a, std::size_t depth, const Number* panel, std::size_t stride, std::size_t count,
                      Load load, float* products) {
@@ -100,7 +100,7 @@ void add_row_product(const float* a, std::size_t depth, const Number* panel, std
   }
 }
 
-/// Adds the product of a row of A with `count` panels of B, from this column on; B is in float32 or 16 bits.
+/// Adds the product of a row of A and `count` panels of B from this column on; B is in float32 or 16 bits.
 void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, std::size_t column, std::size_t count,
                      float* products) {
   const std::size_t stride = b.depth() * tile_columns;
@@ -118,8 +118,8 @@ void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, s
   }
 }
 
-/// Stores those rows and columns of a tile, whose rows are tile_columns apart, that C has, or adds them. Inlined in
-/// every place, it would be 0.6 KB more to load.
+/// Stores the first rows and columns of a tile, whose row stride is tile_columns, or adds them. Inlining it at every
+/// call would add 0.6 KB to the download.
 [[gnu::noinline]] void store_part(const float* tile, std::size_t rows, std::size_t columns, bool accumulate, float* to,
                                   std::size_t stride) {
   for (std::size_t i = 0; i < rows; ++i) {
@@ -130,7 +130,7 @@ void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, s
   }
 }
 
-/// Stores a tile into C, or adds it; rows and columns outside C are left out.
+/// Stores a tile in C, or adds it; rows and columns outside C are ignored.
 template <std::size_t Rows>
 void store_tile(const Tile<Rows>& tile, bool accumulate, MutableMatrixView c, std::size_t row, std::size_t column) {
   const std::size_t rows = std::min(Rows, c.rows - row);
@@ -147,7 +147,7 @@ void store_tile(const Tile<Rows>& tile, bool accumulate, MutableMatrixView c, st
   }
 }
 
-/// The bias of tile_columns columns from `column` on, padded with 0; all 0 where there is no bias.
+/// Bias of tile_columns columns from `column` on, padded with 0; all 0 without a bias.
 std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column, std::size_t columns) {
   std::array<float, tile_columns> values{};
   if (bias != nullptr) std::copy_n(bias + column, std::min(tile_columns, columns - column), values.data());
@@ -160,7 +160,7 @@ struct Columns {
   std::size_t end;
 };
 
-/// C = A·B + bias, or C += A·B, for one row: a tile would compute all of its rows for one.
+/// C = A·B + bias, or C += A·B, for one row, for which the other rows of a tile would be wasted.
 void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
                   Columns range) {
   for (std::size_t column = range.first; column < range.end; column += row_columns) {
@@ -173,7 +173,7 @@ void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, b
   }
 }
 
-/// Product of a row of A with B in blocks.
+/// C = A·B + bias, or C += A·B, for one row and B in blocks.
 void multiply_row(const BlockFormat& format, const RowForBlocks& a, const PackedMatrix& b, const float* bias,
                   bool accumulate, MutableMatrixView c, Columns range) {
   for (std::size_t column = range.first; column < range.end; column += tile_columns) {
@@ -183,7 +183,8 @@ void multiply_row(const BlockFormat& format, const RowForBlocks& a, const Packed
   }
 }
 
-/// Product of a row of A with B in int8: one panel at a time in each of several parts of the columns.
+/// C = A·B + bias, or C += A·B, for one row and B in int8: the columns are split into row_panels_of_int8 parts, and one
+/// panel of each part is multiplied at a time.
 void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
                   MutableMatrixView c, Columns range) {
   const std::size_t part = round_up(range.end - range.first, row_panels_of_int8 * tile_columns) / row_panels_of_int8;
@@ -215,8 +216,8 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
   }
 }
 
-/// Product of a packed block of A's rows with a B that is stored in fewer bits. Adds to C if `accumulate`, that is
-/// after the first block of these rows.
+/// Product of a packed block of A's rows and B, whose panels are widened to float32. Adds to C if `accumulate`, as for
+/// every block of these rows after the first.
 void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, const float* bias, bool accumulate,
                     bool looks_ahead, MutableMatrixView c, Columns range) {
   std::array<float, block_depth * tile_columns> widened;
@@ -234,7 +235,7 @@ void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, 
   }
 }
 
-/// Calls multiply(range) for ranges of the columns of C, on all threads; A has `rows` rows of this depth.
+/// Calls multiply(range) for ranges of the columns of C on all threads; A is [rows, depth].
 template <class Multiply>
 void for_ranges_of_columns(std::size_t rows, std::size_t depth, MutableMatrixView c, const Multiply& multiply) {
   const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {rows, depth});
@@ -250,7 +251,7 @@ void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias
   const bool looks_ahead = a.rows >= fewest_rows_ahead && b.depth() * b.columns() > cached_numbers;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
     std::size_t first_depth = 0;
-    do {  // once where there is no depth: C is the bias
+    do {  // runs once even if the depth is 0: C is then the bias
       const RowBlock block = {.first_row = first_row,
                               .rows = std::min(block_rows, a.rows - first_row),
                               .first_depth = first_depth,
@@ -295,7 +296,7 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
   for_ranges_of_columns(1, a.columns, c, [&](Columns range) { multiply_row(a, b, bias, accumulate, c, range); });
 }
 
-/// A copy whose rows are padded with zeros to this size.
+/// Copies x to `padded`, with rows padded with zeros to `size`.
 ConstMatrixView pad_columns(ConstMatrixView x, std::size_t size, float* padded) {
   for (std::size_t i = 0; i < x.rows; ++i) {
     std::copy_n(x.row(i), x.columns, padded + i * size);
@@ -347,7 +348,7 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 }
 
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
-  // The tile reads A and B as they are: four neighbors in a row of A are a column of its transpose.
+  // A and B are read without packing: tile_rows neighbors in a row of A are a column of the tile of Aᵀ.
   for (std::size_t first = 0; first < a.rows; first += sum_depth) {
     const std::size_t depth = std::min(sum_depth, a.rows - first);
     for (std::size_t column = 0; column < c.columns; column += tile_columns) {

@@ -6,9 +6,9 @@
 
 namespace spotlight::kernels {
 
-// The depth k is that of A. A packed B in float32 or 16 bits may be deeper: its first k rows are then multiplied.
+// The depth k is that of A. A packed B in float32 or 16 bits may be deeper: only its first k rows are used.
 
-/// C = A·B + bias with A [m, k], B [k, n], C [m, n]; bias [n] is added to every row, null for none. As torch.addmm.
+/// C = A·B + bias with A [m, k], B [k, n], C [m, n]; bias [n] is added to every row; null: none. As torch.addmm.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c);
 
 /// C = A·B with A [m, k], B [k, n], C [m, n]. As torch.matmul(a, b).
@@ -24,7 +24,7 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 /// C += Aᵀ·B with A [k, m], B [k, n], C [m, n].
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
 
-/// Frees the packed rows of A that this thread keeps from product to product.
+/// Frees the calling thread's buffer of packed rows of A.
 void release_packed_rows();
 
 }  // namespace spotlight::kernels

@@ -15,7 +15,7 @@
 namespace spotlight::kernels {
 namespace {
 
-/// Calls `use(k, numbers)` for all numbers, a register at a time; beyond the last are zeros.
+/// Calls `use(k, numbers)` for each register of numbers, the last one padded with zeros.
 template <class Use>
 void for_each_register(const float* values, std::size_t size, Use use) {
   std::size_t k = 0;
@@ -47,7 +47,7 @@ TwoWords bytes_of(const Quad& numbers) {
   return std::bit_cast<TwoWords>(bytes);
 }
 
-/// The words of a range of a row, `height` apart.
+/// Writes the words of a range of a row, `height` apart.
 void quantize_range(const float* values, std::size_t size, float steps, Words kind, std::size_t height,
                     std::int32_t* words) {
   const bool is_pairs = kind == Words::pairs;
@@ -66,7 +66,7 @@ void quantize_row(const float* values, std::size_t size, std::size_t row, Quanti
   const std::size_t height = quantized.tile_height;
   const Quantization quantization = quantization_of(values, size, 8191.0F);
   quantized.scales[row] = quantization.scale;
-  if (quantization.steps == 0.0F) return;  // x · 0 is no number where x is not finite
+  if (quantization.steps == 0.0F) return;  // x · 0 is NaN if x is not finite
   for (std::size_t quad = 0; quad < quantized.quads; quad += exact_quads) {
     const auto tile = quantized.tile(row - row % height, quad) - quantized.words.data();
     quantize_range(values + 4 * quad, std::min(exact_depth, size - 4 * quad), quantization.steps, quantized.kind,

@@ -1,4 +1,4 @@
-// Quantization: numbers as whole multiples of a scale.
+// Quantization: numbers as integer multiples of a scale.
 #pragma once
 
 #include <cmath>
@@ -12,46 +12,46 @@ namespace spotlight::kernels {
 
 struct Quantization {
   float scale;
-  float steps;  // 1 / scale; 0 where all numbers are 0
+  float steps;  // 1 / scale; 0 if all numbers are quantized to 0
 
-  /// The multiple of the scale that is nearest to a number; 0 where there are no steps, where x may be infinite.
+  /// x / scale, rounded to the nearest integer; 0 if steps = 0, even if x is not finite.
   std::int32_t step_of(float x) const {
     return steps == 0.0F ? 0 : static_cast<std::int32_t>(std::nearbyint(x * steps));
   }
 };
 
-/// Scale that maps the largest magnitude to `most`. Numbers that are all below 1e-30 are 0: their scale might
-/// be subnormal. If one is not finite, the scale is NaN, and all are 0.
+/// Returns the scale that maps the largest magnitude to `most`. If all magnitudes are below 1e-30, all numbers become
+/// 0, since the scale might be subnormal. If a number is not finite, the scale is NaN and all numbers become 0.
 Quantization quantization_of(const float* values, std::size_t size, float most);
 
-/// Layout of four numbers of 14 bits, −8191 … 8191, in two words of 32 bits.
+/// Layout of four 14-bit numbers, −8191 … 8191, in two 32-bit words.
 enum class Words : std::uint8_t {
   /// Pairs of int16: the first two numbers, and the last two.
   pairs,
-  /// A number is 128·(upper − 64) + lower: the four upper bytes, and the four lower ones. All bytes are 0 … 127, the
-  /// only ones whose products are the same on all processors.
+  /// The four upper bytes, and the four lower bytes, of numbers 128·(upper − 64) + lower. All bytes are in 0 … 127, the
+  /// range in which products are the same on all processors.
   bytes,
 };
 
 /// Word layout with the faster products on this processor.
 Words fastest_words();
 
-/// Rows in 14 bits: each number to half an 8,191th of the largest magnitude of its row.
+/// Rows quantized to 14 bits, with an error of at most half of 1/8,191 of the largest magnitude of the row.
 ///
-/// The words stand as a tile reads them: of each range of exact_depth, for each `tile_height` rows, a
-/// column of words of these rows after the other. Of pairs, the two words of a quad follow one another; of bytes, the
-/// upper words of the range come before the lower ones. Rows and quads that are not whole are padded.
+/// Words are in the order in which a tile reads them: for each range of exact_depth, for each group of `tile_height`
+/// rows, one column of words of these rows after another. With pairs, the two words of a quad are consecutive; with
+/// bytes, the upper words of the range precede the lower words. Incomplete groups of rows and quads are padded.
 struct QuantizedRows {
   Words kind;
   std::size_t rows;
-  std::size_t quads;        // quads of a row
+  std::size_t quads;        // number of quads in a row
   std::size_t tile_height;  // 1 for a single row
   std::vector<std::int32_t> words;
   std::vector<float> scales;  // [rows]
 
-  /// The words of the tile that begins with this row, in the range that begins with this quad.
+  /// Words of the tile that begins with this row, in the range that begins with this quad.
   const std::int32_t* tile(std::size_t row, std::size_t first_quad) const;
-  /// The quads of that range.
+  /// Number of quads in the range that begins with this quad.
   std::size_t quads_from(std::size_t first_quad) const;
 };
 

@@ -12,25 +12,25 @@ static_assert(tile_registers == 2, "the quads of a panel are two registers, as s
 
 constexpr std::size_t numbers_of_quads = 4 * tile_columns;  // numbers in a row of quads of a panel
 constexpr std::size_t numbers_of_pairs = 2 * tile_columns;
-constexpr std::size_t numbers_of_register = 2 * simd::lanes;  // in int16
+constexpr std::size_t numbers_of_register = 2 * simd::lanes;  // of int16
 
 bool is_of_bytes(const QuantizedRows& a) { return simd::has_byte_products && a.kind == Words::bytes; }
 
 using PanelWords = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
 using Sums = PanelWords;
 using TileOfSums = std::array<Sums, tile_rows>;
-/// One range of depths of a panel, widened to int16: [exact_depth / 2, tile_columns, 2].
+/// A range of the depth of a panel, widened to int16: [exact_depth / 2, tile_columns, 2].
 using PanelOfPairs = std::array<std::int16_t, exact_depth * tile_columns>;
 
-/// A range of the depth, of a panel in int8.
+/// A range of the depth of an int8 panel.
 struct Range {
   std::size_t quads;
   const std::int8_t* panel;
   const std::int32_t* offsets;  // [tile_columns]
 };
 
-/// products [tile_columns] += sums. The sums of each range are rounded on their own, in the same way wherever they come
-/// from.
+/// products [tile_columns] += sums. The sums of each range are rounded separately, so that rounding is the same for all
+/// callers.
 void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     float* at = products + part * simd::lanes;
@@ -44,12 +44,12 @@ Sums load_offsets(const std::int32_t* offsets) {
   return sums;
 }
 
-/// The quads of a panel's columns.
+/// Loads one quad of each column of a panel.
 PanelWords load_quads(const std::int8_t* weights) {
   return simd::join_halves_of_quads(simd::load_words(weights), simd::load_words(weights + numbers_of_pairs));
 }
 
-/// sums + a word of a row · the words of a panel that belong to it
+/// sums + the products of a row's word and the corresponding quads of a panel
 Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     sums[part] = simd::add_products_of_quads(quads[part], simd::int_batch(word), sums[part]);
@@ -57,7 +57,7 @@ Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums
   return sums;
 }
 
-using Ranges = std::array<Range, row_panels_of_int8>;  // a range of each panel
+using Ranges = std::array<Range, row_panels_of_int8>;  // the same range of several panels
 
 /// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row.
 void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
@@ -82,7 +82,7 @@ void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts
   }
 }
 
-/// Adds the products of a row of A in int16 pairs with ranges of B.
+/// Adds the products of a row of A, in pairs of int16, and ranges of B.
 void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
   std::array<Sums, row_panels_of_int8> lanes;
   for (Sums& each : lanes) each.fill(simd::int_batch(0));
@@ -99,8 +99,8 @@ void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts
   for (std::size_t i = 0; i < ranges.size(); ++i) add_to(sums[i].data(), lanes[i]);
 }
 
-/// sums += A·B with words of A [steps, tile_rows] and of B [steps, tile_columns]; load(step) gives those of B, and
-/// add_products(a, b, sums) multiplies them. Each register of B is used for all rows.
+/// sums += A·B with words of A [steps, tile_rows] and B [steps, tile_columns]; load(step) returns the words of B, and
+/// add_products(b, a, sums) multiplies two registers of words. Each register of B is used for all rows.
 template <class Load, class AddProducts>
 void add_products_of_words(const std::int32_t* a, std::size_t steps, TileOfSums& sums, Load load,
                            AddProducts add_products) {
@@ -115,7 +115,7 @@ void add_products_of_words(const std::int32_t* a, std::size_t steps, TileOfSums&
   }
 }
 
-/// As add_row_of_bytes, with the upper bytes first and the lower ones then.
+/// As add_row_of_bytes, for a tile: first the upper bytes, then the lower bytes, in the same sums.
 void add_tile_of_bytes(const std::int32_t* a, const Range& range, float* products) {
   TileOfSums sums;
   sums.fill(load_offsets(range.offsets));
@@ -149,7 +149,7 @@ void widen(const Range& range, PanelOfPairs& widened) {
   }
 }
 
-/// products += A·B in a range of the depth that begins with this quad
+/// products += A·B for a range of the depth that begins with this quad
 void add_products(const QuantizedRows& a, const Range& range, std::size_t first_quad, float* products) {
   const bool is_bytes = is_of_bytes(a);
   PanelOfPairs widened;  // NOLINT(misc-const-correctness): widen fills it
@@ -164,14 +164,14 @@ void add_products(const QuantizedRows& a, const Range& range, std::size_t first_
   }
 }
 
-/// The range of the depth that begins with this quad.
+/// Range of the depth that begins with this quad.
 Range range_of(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, std::size_t first_quad) {
   return {.quads = a.quads_from(first_quad),
           .panel = b.panel_of_int8(column) + first_quad * numbers_of_quads,
           .offsets = b.offsets(column, 4 * first_quad)};
 }
 
-/// bias + sums · the scales of a row and of the columns; all [tile_columns], and `to` may be bias
+/// to = bias + sums · row_scale · scales, all [tile_columns]; `to` may be `sums` or `bias`
 void scale_sums(const float* sums, const float* scales, float row_scale, const float* bias, float* to) {
   for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
     const simd::batch scale = simd::load(scales + part) * simd::batch(row_scale);

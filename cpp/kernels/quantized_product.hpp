@@ -1,5 +1,5 @@
-// Products of rows with a matrix in int8, both quantized: their sums are whole numbers, and exact, so that a row gives
-// the same alone as among others.
+// Products of quantized rows and an int8 matrix. Their sums are exact integers, so that the result of a row does not
+// depend on how many rows are multiplied together.
 #pragma once
 
 #include <array>
@@ -10,16 +10,17 @@
 
 namespace spotlight::kernels {
 
-/// bias + A·B in the panel that begins with this column, of several rows; bias [tile_columns], products [rows of A,
-/// rounded up to whole tiles, tile_columns].
+/// products = bias + A·B for the panel that begins with this column, of several rows; bias [tile_columns], products
+/// [rows of A rounded up to whole tiles, tile_columns].
 void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, const float* bias,
                         float* products);
 
-/// Panels, far apart, that one row is multiplied with at a time: the memory delivers more from several places in turn.
+/// Number of panels, far apart, that one row is multiplied by at a time: memory bandwidth is higher when reading from
+/// several places in turn.
 constexpr std::size_t row_panels_of_int8 = 4;
 using PanelProducts = std::array<std::array<float, tile_columns>, row_panels_of_int8>;
 
-/// products += a·B in the panels that begin with these columns, of one row.
+/// products += a·B for one row and the panels that begin with these columns.
 void add_quantized_row(const QuantizedRows& a, const PackedMatrix& b,
                        const std::array<std::size_t, row_panels_of_int8>& columns, PanelProducts& products);
 

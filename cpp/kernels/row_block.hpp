@@ -1,4 +1,4 @@
-// The left-hand matrix of a product in the layout that the micro-kernel reads: a block of its rows, in tiles, each
+// Left-hand matrix of a product in the layout that the micro-kernel reads: blocks of rows, in tiles that are stored
 // column by column.
 #pragma once
 
@@ -12,16 +12,15 @@
 
 namespace spotlight::kernels {
 
-// A is packed in blocks of at most this many rows and this depth, 400 KB, which the micro-kernel reads front to back.
-// All of B is read once for each such block; most layers are no deeper than one: each element of their C is then
-// written once.
+// A is packed in blocks of at most this many rows and this depth, 400 KB, which the micro-kernel reads sequentially.
+// All of B is read once per block. Most layers are no deeper than one block, so that each element of C is written once.
 inline constexpr std::size_t block_rows = 128;
 inline constexpr std::size_t block_depth = 768;
 
-// A processor that multiplies and adds in one instruction begins two each cycle, which end four cycles later: the eight
-// sums of a tile of tile_rows keep it just busy, if nothing ever comes late; twelve leave some slack, and fit into the
-// registers as well: 66 to 72 GFLOP/s of 72 rather than 58 (Chromium 150 and 156, Node 24; in Node 20 54 of 58). Where
-// it takes two instructions, there is no difference.
+// A processor with a multiply-add instruction starts two per cycle with a latency of four cycles: the eight sums of a
+// tile of tile_rows barely keep it busy if nothing is ever late. Twelve sums leave some slack and still fit into the
+// registers: 66 to 72 GFLOP/s of 72 instead of 58 (Chromium 150 and 156, Node 24; in Node 20, 54 of 58). Without that
+// instruction, there is no difference.
 inline constexpr std::size_t high_rows = simd::madd_is_one_instruction ? 6 : tile_rows;
 
 /// Rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth) of A.
@@ -32,12 +31,12 @@ struct RowBlock {
   std::size_t depth;
 };
 
-/// Height of the next tile where `rows` rows are left: high_rows, or tile_rows where fewer are then padding.
+/// Height of the next tile if `rows` rows are left: high_rows, or tile_rows if that needs less padding.
 constexpr std::size_t height_of_tile(std::size_t rows) {
   return rows <= tile_rows || (rows > high_rows && rows <= 2 * tile_rows) ? tile_rows : high_rows;
 }
 
-/// Calls use(row, height) for the tiles of `rows` rows, with the height as a constant.
+/// Calls use(row, height) for each tile of `rows` rows; `height` is an integral constant.
 template <class Use>
 void for_each_tile(std::size_t rows, Use use) {
   for (std::size_t row = 0; row < rows;) {
@@ -51,10 +50,10 @@ void for_each_tile(std::size_t rows, Use use) {
   }
 }
 
-/// A block, packed once for all threads, in memory that is reused from product to product.
+/// A block, packed once for all threads, in memory that is reused between products.
 class PackedBlock {
  public:
-  /// Makes room for any block of a matrix [rows, columns].
+  /// Allocates memory for any block of a matrix [rows, columns].
   void reserve(std::size_t rows, std::size_t columns);
 
   void pack(ConstMatrixView a, const RowBlock& block);

@@ -1,4 +1,4 @@
-// Loops over the rows of a matrix whose numbers are computed one by one, on all threads.
+// Parallel loops over the rows of a matrix, for elementwise computation.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace spotlight::kernels {
 
-/// Calls use(i) for each of `rows` rows of `columns` numbers. A thread gets whole groups of `step` rows.
+/// Calls use(i) for each of `rows` rows of `columns` numbers. Groups of `step` rows are not split between threads.
 template <class Use>
 void for_each_row(std::size_t rows, std::size_t columns, const Use& use, std::size_t step = 1) {
   threads::for_each_range(threads::worthwhile_loop(rows, step, threads::least_numbers, {columns}),

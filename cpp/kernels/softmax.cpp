@@ -10,15 +10,15 @@
 namespace spotlight::kernels {
 namespace {
 
-// Numbers that are summed up in float32 before their sum is added in double precision.
+// Count of numbers that are summed in float32 before their sum is added in double precision.
 constexpr std::size_t chunk = 256;
 
-/// The largest value; where all are −∞ the lowest number, so that differences from it are not NaN.
+/// Maximum; if all values are −∞, the lowest finite number, so that differences from it are not NaN.
 float finite_maximum(const float* values, std::size_t size) {
   return std::max(maximum(values, size), std::numeric_limits<float>::lowest());
 }
 
-/// Σ of what sum_chunk(first, size) gives for each chunk.
+/// Σ sum_chunk(first, size) over all chunks.
 template <class Sum>
 double sum_chunks(std::size_t size, Sum sum_chunk) {
   double total = 0.0;
@@ -28,7 +28,7 @@ double sum_chunks(std::size_t size, Sum sum_chunk) {
   return total;
 }
 
-/// In float32: the logarithm in double precision would be 2 KB more to load.
+/// Computed in float32: a logarithm in double precision would add 2 KB to the download.
 double logarithm(double x) { return static_cast<double>(std::log(static_cast<float>(x))); }
 
 }  // namespace
@@ -49,7 +49,7 @@ double softmax(float* row, std::size_t size, float factor) noexcept {
   const float* values = row;
   map(size, row, [=](simd::batch x) { return simd::exp_nonpositive((x - most) * scale); }, values);
   const double total = sum_chunks(size, [&](std::size_t first, std::size_t count) { return sum(row + first, count); });
-  // The bound applies to a row of −∞ alone, which gets weights 0 by it: any other sum is at least e⁰.
+  // The bound only affects a row of −∞, whose weights become 0; any other sum is at least e⁰.
   const simd::batch divisor(static_cast<float>(std::max(total, 1.0)));
   map(size, row, [=](simd::batch x) { return x / divisor; }, values);
   return logarithm(total) + static_cast<double>(factor * largest);

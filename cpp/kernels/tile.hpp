@@ -1,7 +1,7 @@
-// The micro-kernel: a tile of C stays in registers while rows of A and columns of B are read.
+// Micro-kernel: a tile of C stays in registers while rows of A and columns of B are read.
 //
-// 4 rows × 2 registers is what V8 keeps without spilling wherever it stands: 51 GFLOP/s of 56 with everything in cache.
-// 6 × 2, which a loop alone in its function keeps as well (row_block.hpp), and 4 × 3 and 3 × 4 otherwise fall to half.
+// V8 keeps 4 rows × 2 registers without spilling in any function: 51 GFLOP/s of 56 with all data in cache. With 6 × 2,
+// except in a function that contains only the loop (row_block.hpp), and with 4 × 3 and 3 × 4, the speed drops to half.
 #pragma once
 
 #include <array>
@@ -18,19 +18,19 @@ inline constexpr std::size_t tile_columns = tile_registers * simd::lanes;
 template <std::size_t Rows>
 class Tile {  // [Rows, tile_columns]
  public:
-  /// All elements 0.
+  /// Sets all elements to 0.
   Tile() {
     for (auto& row : sums_) row.fill(simd::batch(0.0F));
   }
 
-  /// Every row equal to `columns` [tile_columns].
+  /// Sets every row to `columns` [tile_columns].
   explicit Tile(const float* columns) {
     for (auto& row : sums_) {
       for (std::size_t part = 0; part < tile_registers; ++part) row[part] = simd::load(columns + part * simd::lanes);
     }
   }
 
-  /// C at `from`
+  /// Loads C at `from`.
   static Tile load(const float* from, std::size_t stride) {
     Tile tile;
     for (std::size_t row = 0; row < Rows; ++row) {
@@ -41,7 +41,7 @@ class Tile {  // [Rows, tile_columns]
     return tile;
   }
 
-  /// += C at `from`, row r times factors[r]
+  /// Adds C at `from`, with row r multiplied by factors[r].
   void add(const float* from, std::size_t stride, const float* factors) {
     for (std::size_t row = 0; row < Rows; ++row) {
       const simd::batch factor(factors[row]);
@@ -51,7 +51,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// += A[Rows, depth] · B[depth, tile_columns]
+  /// Adds A[Rows, depth] · B[depth, tile_columns].
   void add_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, std::size_t depth) {
     std::array<const float*, Rows> a_rows;
     for (std::size_t row = 0; row < Rows; ++row) a_rows[row] = simd::opaque(a + row * a_stride);
@@ -67,7 +67,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// += the product of a column of A and a row of B, which is in registers
+  /// Adds the product of a column of A and a row of B in registers.
   void add_product(const float* a, const std::array<simd::batch, tile_registers>& b_row) {
     for (std::size_t row = 0; row < Rows; ++row) {
       const simd::batch element(a[row]);
@@ -77,12 +77,12 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds A·B, with A stored transposed, as [depth, Rows], and both without gaps.
+  /// Adds A·B, with A stored transposed as [depth, Rows]; both are contiguous.
   void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
     add_product_of_columns(a, Rows, b, tile_columns, depth);
   }
 
-  /// Adds A·B, with A stored transposed, as [depth, Rows], and gaps between the rows.
+  /// Adds A·B, with A stored transposed as [depth, Rows], and strides between rows.
   void add_product_of_columns(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride,
                               std::size_t depth) {
     for (const float* end = a + depth * a_stride; a != end; a += a_stride, b += b_stride) {
@@ -100,7 +100,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// C at `to` += this tile
+  /// Adds the tile to C at `to`.
   void store_added(float* to, std::size_t stride) const {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {

@@ -11,7 +11,7 @@ namespace {
 using simd::batch;
 using simd::madd;
 
-/// Not inlined, which keeps the code small: activations compute few numbers beside those of the products.
+/// Not inlined, to keep the code small: activations take little time compared with the matrix products.
 [[gnu::noinline]] batch exponential(batch x) { return simd::exp_nonpositive(x); }
 
 /// 1 / (1 + e^−x), computed from e^−|x|, which does not overflow.
@@ -72,7 +72,7 @@ struct Silu {
   }
 };
 
-/// Calls use with the functions of an activation.
+/// Calls `use` with the value and slope functions of an activation.
 template <class Use>
 void with_functions(FeedForwardActivation activation, Use use) {
   switch (activation) {
@@ -109,7 +109,7 @@ void activation_backward(FeedForwardActivation activation, ConstMatrixView proje
 }
 
 void softcap(float* row, std::size_t size, float cap) {
-  // tanh y = (1 − e^−2y) / (1 + e^−2y), of |y|, with the sign of y.
+  // tanh |y| = (1 − e^−2|y|) / (1 + e^−2|y|), with the sign of y.
   const batch factor(-2.0F / cap);
   const float* before = row;
   kernels::map(

@@ -1,4 +1,4 @@
-// The activations of feed-forward layers, forward and backward, and the cap of scores and logits.
+// Activations of feed-forward layers, forward and backward, and the softcap of scores and logits.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,20 @@ namespace spotlight {
 enum class FeedForwardActivation : std::uint8_t {
   relu,       // max(x, 0), as torch.relu
   gelu,       // x·Φ(x) with the normal distribution function Φ (Hendrycks & Gimpel 2016), torch's default
-  gelu_tanh,  // x·(1 + tanh(√(2/π)·(x + 0.044715·x³)))/2, its approximation in the same paper, as in GPT-2
+  gelu_tanh,  // x·(1 + tanh(√(2/π)·(x + 0.044715·x³)))/2, the same paper's approximation of gelu, as in GPT-2
   silu,       // x / (1 + e^−x), as torch's silu
 };
 
-/// hidden = f(projected), both [rows, size]; they may be the same.
+/// hidden = f(projected), both [rows, size]; may be in place.
 void activation_forward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView hidden);
 
-/// gradient, of the hidden numbers, becomes that of `projected`, both [rows, size]; they may not overlap.
+/// Replaces the gradient of `hidden` in `gradient` with the gradient of `projected`; both [rows, size], not
+/// overlapping.
 void activation_backward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView gradient);
 
-/// x = cap·tanh(x / cap), so that |x| ≤ cap (Gemma Team 2024).
+/// x = cap·tanh(x / cap), which bounds |x| by cap (Gemma Team 2024).
 void softcap(MutableMatrixView x, float cap);
-/// Softcap of one row, on this thread.
+/// Softcap of one row, on the calling thread.
 void softcap(float* row, std::size_t size, float cap);
 
 }  // namespace spotlight

@@ -1,5 +1,5 @@
-// Dropout (Srivastava et al. 2014), in training only. Which numbers are dropped depends on a seed and their place
-// alone: the backward pass drops the same ones.
+// Dropout (Srivastava et al. 2014), for training only. The mask depends only on the seed and the index of a number, so
+// that the backward pass drops the same numbers.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace spotlight {
 
-/// Sets each of `count` numbers to 0 with probability p and divides the others by 1 − p, so that their expected value
-/// stays the same; p = 1 sets all to 0. As torch.nn.functional.dropout. `first` is the index of the first of them in
-/// the array that the seed is for, which may have more numbers than the memory.
+/// Sets each of `count` numbers to 0 with probability p and divides the others by 1 − p, which preserves the expected
+/// value; p = 1 sets all to 0. As torch.nn.functional.dropout. `first` is the index of the first number in the complete
+/// array that the seed is for, which may be larger than memory.
 void apply_dropout(float* numbers, std::size_t count, std::uint64_t first, float p, std::uint64_t seed);
 
-/// The dropout of one step of training; each place in the model has a mask of its own.
+/// Dropout of one training step; each place in the model has its own mask.
 struct Dropout {
   float probability = 0.0F;
   std::uint64_t seed = 0;

@@ -1,4 +1,4 @@
-// Embeddings of tokens and of positions, forward and backward, and positional encodings.
+// Token and position embeddings, forward and backward, and sinusoidal positional encodings.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace spotlight {
 
-/// Tokens as bags of rows of a table: token i has the rows [offsets[i], offsets[i + 1]), each with a weight. As
+/// Tokens as bags of table rows: token i has the entries [offsets[i], offsets[i + 1]) of `rows`, each with a weight. As
 /// torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
 struct Bags {
   std::span<const std::int32_t> rows;     // [features]
@@ -17,29 +17,29 @@ struct Bags {
   std::span<const std::int32_t> offsets;  // [tokens + 1]
 };
 
-/// Adds the embedding of each token to x [tokens, size]: scale · Σ weight · row. The table is packed, [size,
-/// vocabulary]: its columns are the rows.
+/// Adds the embedding of each token to x [tokens, size]: scale · Σ weight · row. The table is packed and transposed,
+/// [size, vocabulary]: a column is the embedding of one token.
 void add_embeddings(const kernels::PackedMatrix& table, const Bags& tokens, float scale, MutableMatrixView x);
 
-/// Embeddings of tokens that are one row each, of the table [vocabulary, size].
+/// Adds scale · row of the table [vocabulary, size] for each token to x.
 void add_embeddings(ConstMatrixView table, std::span<const std::int32_t> tokens, float scale, MutableMatrixView x);
-/// Adds the gradient of x to those of the rows.
+/// Adds scale · gradient of x to the gradients of the tokens' rows.
 void accumulate_embedding_gradient(std::span<const std::int32_t> tokens, float scale, ConstMatrixView dx,
                                    MutableMatrixView table_gradient);
 
-/// Adds the embedding of each position to x [batch · seq_len, size]: row of the table [max_positions, size].
+/// Adds the embedding of each position, a row of the table [max_positions, size], to x [batch · seq_len, size].
 void add_positions(ConstMatrixView table, std::size_t seq_len, MutableMatrixView x);
-/// Adds the gradient of x to those of the rows.
+/// Adds the gradient of x to the gradients of the positions' rows.
 void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, MutableMatrixView table_gradient);
 
 /// Order of the sinusoids in a vector.
 enum class SinusoidLayout : std::uint8_t {
-  interleaved,  // sine and cosine of one frequency at 2c and 2c + 1
-  halves,       // the sines at c, the cosines at embed_dim / 2 + c
+  interleaved,  // sine at 2c, cosine at 2c + 1
+  halves,       // sine at c, cosine at embed_dim / 2 + c
 };
 
 /// Adds the sinusoidal encoding of each position (Vaswani et al. 2017, section 3.5) to x [seq_len, embed_dim]: sine and
-/// cosine of i / theta^(2c / embed_dim). The first row's position is `first`.
+/// cosine of i / theta^(2c / embed_dim). `first` is the position of the first row.
 void add_sinusoidal_positions(MutableMatrixView x, std::size_t first = 0,
                               SinusoidLayout layout = SinusoidLayout::interleaved, double theta = 10000.0);
 

@@ -1,5 +1,5 @@
-// The feed-forward layer W₂·f(W₁·x), or gated W₂·(f(W₁·x) ∘ (V·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020).
-// Of its hidden numbers f(a) or f(a) ∘ b, training has the backward pass, too.
+// Feed-forward layer W₂·f(W₁·x), or gated W₂·(f(W₁·x) ∘ (V·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020). The
+// hidden layer, f(a) or f(a) ∘ b, also has a backward pass, for training.
 #pragma once
 
 #include <optional>
@@ -15,25 +15,25 @@ struct FeedForward {
   FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;
   Linear linear1;  // W₁ [feedforward_dim, embed_dim]
-  Linear up;       // V [feedforward_dim, embed_dim], in a gated one
+  Linear up;       // V [feedforward_dim, embed_dim], if gated
   Linear linear2;  // W₂ [embed_dim, feedforward_dim]
 };
 
-/// Memory of a feed-forward layer besides its input and output, reused from call to call.
+/// Working memory of a feed-forward layer, reused between calls.
 struct FeedForwardScratch {
   Tensor3 hidden, up;
 };
 
-/// x [batch, tokens, embed_dim] → output, of the same shape. The probe sees the steps in between.
+/// x [batch, tokens, embed_dim] → output, of the same shape. The scope's probe receives the intermediate steps.
 void feed_forward(const FeedForward& layer, const Tensor3& x, const StepScope& scope, FeedForwardScratch& scratch,
                   Tensor3& output);
 
-/// hidden = f(a) ∘ b, or f(a) without b, all [rows, size]; hidden may be a.
+/// hidden = f(a) ∘ b, or f(a) without b, all [rows, size]; `hidden` may be `a`.
 void feed_forward_hidden(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,
                          MutableMatrixView hidden);
 
-/// The gradients of a and b, from that of hidden; all [rows, size], none of which overlap. Without b, b_gradient is not
-/// written.
+/// Computes the gradients of a and b from the gradient of `hidden`; all [rows, size], not overlapping. Without b,
+/// b_gradient is not written.
 void feed_forward_hidden_backward(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,
                                   ConstMatrixView hidden_gradient, MutableMatrixView a_gradient,
                                   MutableMatrixView b_gradient);

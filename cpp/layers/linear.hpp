@@ -6,36 +6,36 @@
 
 namespace spotlight {
 
-/// y = x·Wᵀ + b, as torch.nn.Linear, its weight packed once for any number of products.
+/// y = x·Wᵀ + b, as torch.nn.Linear. The weight is packed once and reused by all products.
 struct Linear {
   kernels::PackedMatrix weight;  // Wᵀ [in, out]
-  Vector bias;                   // [out], or of size 0 for none
+  Vector bias;                   // [out]; size 0: none
 };
 
 /// x [rows, in], weight Wᵀ [in, out], bias [out] or null → y [rows, out]
 void linear_forward(ConstMatrixView x, const kernels::PackedMatrix& weight, const float* bias, MutableMatrixView y);
 
-/// x [batch, seq_len, in] → y [batch, seq_len, out]; `name` is that of y in an error.
+/// x [batch, seq_len, in] → y [batch, seq_len, out]; `name` is the name of y in errors.
 void linear_forward(const Tensor3& x, const Linear& linear, Tensor3& y,
                     const char* name = "the output of a linear layer");
 
-/// Adds dyᵀ·x to the gradient of the weight [out, in] and the sums of dy's columns to that of the bias [out], which is
-/// null where there is none. x [rows, in], dy [rows, out].
+/// Adds dyᵀ·x to the weight gradient [out, in] and the column sums of dy to the bias gradient [out], which is null if
+/// there is no bias. x [rows, in], dy [rows, out].
 void accumulate_linear_gradients(ConstMatrixView x, ConstMatrixView dy, MutableMatrixView weight_gradient,
                                  float* bias_gradient);
 
-/// dx = dy·W, with W [out, in] packed as it is.
+/// dx = dy·W, with W [out, in] packed without transposing it.
 void linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weight, MutableMatrixView dx);
 /// dx += dy·W
 void accumulate_linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weight, MutableMatrixView dx);
 
-/// Gradients of a linear layer's parameters: weight [out, in], bias [out] or of size 0.
+/// Gradients of a linear layer's parameters: weight [out, in], bias [out] or size 0.
 struct LinearGradients {
   Matrix weight;
   Vector bias;
 };
 
-/// All gradients of a layer whose weight is packed for products alone: dx = dy·W, dW = dyᵀ·x, db = Σ dy, for
+/// All gradients of a layer whose weight is only packed for the forward pass: dx = dy·W, dW = dyᵀ·x, db = Σ dy, for
 /// x [batch, seq_len, in] and dy [batch, seq_len, out].
 void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& dy, Tensor3& dx,
                      LinearGradients& gradients);

@@ -1,4 +1,4 @@
-// LayerNorm and RMSNorm, forward and backward, and the norm step by step.
+// LayerNorm and RMSNorm, forward and backward, and as separate steps for probes.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct Norm {
   Kind kind = Kind::layer;
   float epsilon = 1e-5F;
   Vector weight;  // [size]
-  Vector bias;    // [size], where its kind has one
+  Vector bias;    // [size] for LayerNorm
 };
 
-/// A norm whose parameters are anywhere in memory.
+/// A norm with non-owning pointers to its parameters.
 struct NormView {
   Norm::Kind kind;
   float epsilon;
@@ -37,35 +37,35 @@ inline NormView view(const Norm& norm) {
           .bias = norm.bias.size() > 0 ? norm.bias.data() : nullptr};
 }
 
-/// Statistics of each row of x, from the forward pass for the backward pass.
+/// Row statistics that the forward pass saves for the backward pass.
 struct NormStatistics {
-  Vector mean;   // [rows], what is subtracted; 0 where a norm has no mean
+  Vector mean;   // [rows]; 0 for RMSNorm
   Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)
 };
 
-/// The mean of a row, which is subtracted; 0 where a norm has none.
+/// Mean of a row, which is subtracted; 0 for RMSNorm.
 float norm_mean(const NormView& norm, const float* x, std::size_t size);
-/// The divisor of a row: √(mean of (x − mean)² + epsilon).
+/// Divisor of a row: √(mean of (x − mean)² + epsilon).
 float norm_scale(const NormView& norm, const float* x, std::size_t size, float mean);
 
-/// y = (x − mean) / scale · weight + bias of each row. x and y [rows, size] may be the same; `statistics` has room for
-/// the rows, or is null.
+/// y = (x − mean) / scale · weight + bias, row by row. x and y [rows, size] may be the same; `statistics` is null or
+/// has room for the rows.
 void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, NormStatistics* statistics = nullptr);
 
-/// Adds the gradient of x to dx, and those of weight and bias to theirs [size]; bias_gradient is null where there is no
-/// bias. dy [rows, size] is overwritten.
+/// Adds the gradient of x to dx, and the parameters' gradients to weight_gradient and bias_gradient [size];
+/// bias_gradient is null if there is no bias. dy [rows, size] is overwritten.
 void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics& statistics, MutableMatrixView dy,
                    MutableMatrixView dx, float* weight_gradient, float* bias_gradient);
 
 /// x and normalized [batch, seq_len, size] may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
 
-/// The names of a norm's steps: the mean that LayerNorm subtracts, the divisor, and x before weight and bias.
+/// Steps of a norm: LayerNorm's mean, the divisor, and x before weight and bias.
 struct NormSteps {
   Step mean, scale, normalized;
 };
 
-/// Normalizes and shows the steps to the scope's probe. In a norm of heads, x [batch, seq_len, heads · head_dim],
+/// Normalizes x and passes the steps to the scope's probe. In a norm of heads, x [batch, seq_len, heads · head_dim],
 /// each head is a row.
 void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const StepScope& scope, Tensor3& normalized);
 

@@ -1,5 +1,5 @@
-// The norm of tensors, step by step where a probe wants the steps, to the same bits: made for size, as the loops of
-// norm.cpp are for speed.
+// Norms of tensors, as separate steps if a probe requests them, with bit-identical results. Optimized for code size,
+// while norm.cpp is optimized for speed.
 #include "../kernels/elementwise.hpp"
 #include "norm.hpp"
 

@@ -1,4 +1,4 @@
-// The frequencies of positions, of sinusoids (Vaswani et al. 2017) and of rotations (Su et al. 2021).
+// Frequencies of positions, for sinusoids (Vaswani et al. 2017) and rotations (Su et al. 2021).
 #pragma once
 
 #include <cmath>
@@ -6,7 +6,7 @@
 
 namespace spotlight {
 
-/// theta^(−twice / dim), in radians per position; twice ≤ dim. By square roots, one for each binary digit of the
+/// theta^(−twice / dim), in radians per position; twice ≤ dim. Computed with one square root per binary digit of the
 /// exponent.
 inline double position_frequency(double theta, std::size_t twice, std::size_t dim) {
   double exponent = static_cast<double>(twice) / static_cast<double>(dim);

@@ -11,7 +11,7 @@
 namespace spotlight {
 namespace {
 
-/// The share of the frequency number `index` that is kept.
+/// Share of the original frequency at `index` in the scaled one, from 0 (divided by the factor) to 1 (kept).
 double kept_share(std::size_t index, double frequency, const RotaryScaling& scaling) {
   double share = 0.0;
   if (scaling.last > 0.0) {
@@ -23,7 +23,7 @@ double kept_share(std::size_t index, double frequency, const RotaryScaling& scal
   return std::clamp(share, 0.0, 1.0);
 }
 
-/// Points (a[c], b[c]) of the plane become (a·cos − b·sin, b·cos + a·sin), for c < count.
+/// Rotates the points (a[c], b[c]) for c < count: (a·cos − b·sin, b·cos + a·sin).
 void rotate_halves(const float* cosine, const float* sine, float direction, std::size_t count, float* a, float* b) {
   const simd::batch sign(direction);
   const auto to_a = [=](simd::batch p, simd::batch q, simd::batch c, simd::batch s) { return p * c - q * (s * sign); };
@@ -40,7 +40,7 @@ void rotate_halves(const float* cosine, const float* sine, float direction, std:
   }
 }
 
-/// Rotates the points (head[2c], head[2c + 1]).
+/// Rotates the points (head[2c], head[2c + 1]) for c < count.
 void rotate_pairs(const float* cosine, const float* sine, float direction, std::size_t count, float* head) {
   for (std::size_t c = 0; c < count; ++c, head += 2) {
     const float before = head[0];
@@ -49,7 +49,7 @@ void rotate_pairs(const float* cosine, const float* sine, float direction, std::
   }
 }
 
-/// The direction is 1 or −1.
+/// Rotates heads by `rotation`; direction −1 inverts it.
 void rotate(Rotary::Layout layout, const Tensor3& rotation, float direction, std::size_t seq_len, std::size_t head_dim,
             MutableMatrixView x) {
   const std::size_t half = rotation.shape(2);

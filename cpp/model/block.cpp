@@ -9,14 +9,14 @@
 namespace spotlight {
 namespace {
 
-/// The names of the steps of a sublayer, besides those that it computes itself.
+/// Steps of a sublayer, except those that it reports itself.
 struct SublayerSteps {
   NormSteps norm;
   Step input;         // input of the sublayer
-  Step output_scale;  // the divisor of the norm of its output
-  Step output;        // summand of x
-  Step sum;           // x after that
-  Step normalized;    // the sum after its norm, in post-norm blocks
+  Step output_scale;  // divisor of the output norm
+  Step output;        // output of the sublayer, which is added to x
+  Step sum;           // x + output
+  Step normalized;    // norm(x + output), in post-norm blocks
 };
 
 constexpr SublayerSteps attention_steps = {.norm = {.mean = Step::attention_norm_mean,
@@ -37,11 +37,10 @@ constexpr SublayerSteps feed_forward_steps = {.norm = {.mean = Step::feed_forwar
                                               .sum = Step::residual_post,
                                               .normalized = Step::feed_forward_norm};
 
-/// The norms of a sublayer.
 struct SublayerNorms {
   const Norm& norm;
   bool norm_first;
-  const Norm* output_norm;  // null: there is none
+  const Norm* output_norm;  // null: none
 };
 
 /// Input of a sublayer: norm(x) in pre-norm blocks, otherwise x.
@@ -55,7 +54,7 @@ void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const St
   scope.on(steps.input, input);
 }
 
-/// x += output, where a batch of one stands for each entry of the other.
+/// x += output, where a batch of one is broadcast.
 void add_output(Tensor3& output, Tensor3& x) {
   const std::size_t batch = std::max(output.shape(0), x.shape(0));
   repeat_entry(output, batch);
@@ -71,8 +70,8 @@ void keep_token(std::size_t position, Tensor3& x) {
   std::swap(x, kept);
 }
 
-/// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`. Where its output has a norm, that is
-/// applied before it is added. `stream` is the scope of x.
+/// x = x + f(norm(x)), or norm(x + f(x)). `sublayer` computes f, `output` from `input`; the output norm, if any, is
+/// applied before the addition. `stream` is the scope of x.
 template <class Sublayer>
 void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const StepScope& scope,
                   const StepScope& stream, Tensor3& x, Tensor3& input, Tensor3& output, Sublayer sublayer) {
@@ -92,7 +91,7 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
   scope.on(steps.normalized, x);
 }
 
-/// x + self(norm(x)) + feed_forward(norm'(x)).
+/// x = x + self(norm(x)) + feed_forward(norm'(x))
 template <class Self>
 void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scratch, Tensor3& x, Self self) {
   make_input({.norm = block.self_attention_norm, .norm_first = true, .output_norm = nullptr}, attention_steps, scope, x,
@@ -109,8 +108,7 @@ void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scra
   scope.on(Step::residual_post, x);
 }
 
-/// The block's layers one after the other, of rows from the position `first` on; `self` and `cross` compute the two
-/// attentions.
+/// Runs the sublayers of a block for rows from position `first` on; `self` and `cross` compute the two attentions.
 template <class Self, class Cross>
 void run_sublayers(const Block& block, const BlockOptions& options, std::size_t first, BlockScratch& scratch,
                    Tensor3& x, Self self, Cross cross) {

@@ -1,4 +1,4 @@
-// The KV cache of a block, and attention to what is in it.
+// KV cache of a block, and attention to cached keys and values.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 
 namespace spotlight {
 
-/// Vectors [count, columns]; those of new tokens are appended.
+/// Growing list of vectors, [count, columns].
 struct RowBuffer {
   std::size_t columns = 1;
   std::vector<float> values;
 
-  /// Appends vectors [1, count, columns]. The name is that of the buffer, for the error if it does not fit.
+  /// Appends vectors [1, count, columns]. `name` is the name of the buffer in out-of-memory errors.
   void append(const char* name, const Tensor3& vectors);
   /// Removes all but the first `count` vectors.
   void truncate(std::size_t count) { values.resize(std::min(values.size(), count * columns)); }
@@ -22,21 +22,21 @@ struct RowBuffer {
 
 /// Keys and values of the tokens decoded so far.
 struct BlockCache {
-  std::size_t decoded = 0;  // tokens whose call succeeded; those after them are overwritten
+  std::size_t decoded = 0;  // tokens of successful calls; entries after them are overwritten
   RowBuffer keys, values;   // [decoded, kv_heads · head_dim]
 
-  /// Appends the keys and values of x [1, count, embed_dim], the attention's input, in place of those of tokens that
-  /// have failed.
+  /// Appends the keys and values of x [1, count, embed_dim], the attention's input, after discarding those of failed
+  /// calls.
   void append(const MultiheadWeights& weights, const Tensor3& x, const StepScope& scope, MultiheadScratch& scratch);
 };
 
-/// Keys and values of the encoder's output, which stay as they are while tokens are decoded.
+/// Keys and values of the encoder's output, which are constant during decoding.
 struct CrossCache {
   Tensor3 keys, values;  // [1, keys, kv_heads · head_dim]
 };
 
-/// Multi-head attention of x [1, count, embed_dim], whose first token has the position `first`, to cached keys and
-/// values [keys, kv_heads · head_dim].
+/// Multi-head attention of x [1, count, embed_dim], whose first token is at position `first`, to cached keys and values
+/// [keys, kv_heads · head_dim].
 void attend_to_cache(ConstMatrixView keys, ConstMatrixView values, const Tensor3& x, std::size_t first,
                      const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                      Tensor3& output);

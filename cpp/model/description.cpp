@@ -7,14 +7,14 @@
 namespace spotlight {
 namespace {
 
-/// The bounds between which frequencies are partly divided, as Llama 3's and YaRN's.
+/// True if the factor and the interpolation bounds of Llama 3 and YaRN are valid.
 bool is_scaling(const RotaryScaling& scaling) {
   const bool has_turns = scaling.original_length == 0.0 || scaling.low_factor < scaling.high_factor;
   const bool has_indices = scaling.last == 0.0 || scaling.first < scaling.last;
   return scaling.factor > 0.0 && scaling.original_length >= 0.0 && has_turns && has_indices;
 }
 
-/// A window bounds the past alone, as in decoders.
+/// True if a layer has a window, which only decoders support, since it limits only previous tokens.
 bool has_local_layers(const StackDescription& stack) {
   return std::ranges::any_of(stack.local_layers, [](char is_local) { return is_local != 0; });
 }

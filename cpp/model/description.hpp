@@ -1,6 +1,5 @@
-// Description of a Transformer: an encoder, a decoder or both, and in each blocks of one kind. Each struct has a table
-// of its fields under the names that they have in JavaScript, which the bindings and the types of web/engine are made
-// from.
+// Description of a Transformer: an encoder, a decoder or both, each a stack of blocks of one kind. Each struct lists
+// its fields under their JavaScript names; the bindings and the types of web/engine are generated from these lists.
 #pragma once
 
 #include <cstddef>
@@ -15,64 +14,65 @@
 
 namespace spotlight {
 
-/// Source of the order of the tokens in a stack of blocks.
+/// Position encoding of a stack.
 enum class Positions : std::uint8_t {
   none,
   learned,          // a row of a table is added to each embedding
-  sinusoids,        // added: sines and cosines in turn (Vaswani et al. 2017, section 3.5)
+  sinusoids,        // added: interleaved sines and cosines (Vaswani et al. 2017, section 3.5)
   sinusoid_halves,  // added: all sines, then all cosines
   rotary_pairs,     // Rotary::Layout::pairs
   rotary_halves,    // Rotary::Layout::halves
 };
 
-/// The encoder or the decoder. TypeScript shows what stands beside a field (scripts/wasm-types.mjs).
+/// The encoder or the decoder. The comment beside a field becomes its TypeScript documentation
+/// (scripts/wasm-types.mjs).
 struct StackDescription {
   std::size_t layers = 0;         // number of blocks; 0: the model has no such stack
   std::size_t vocabulary = 0;     // rows of the embedding table
-  std::size_t embedding_dim = 0;  // size of the embeddings, which are then projected; 0: embed_dim
-  std::size_t token_types = 0;    // types that tokens have, as BERT's first and second sentence; 0: none
-  std::size_t patch_dim = 0;      // numbers of a patch: patches follow the tokens, and are projected; 0: none
+  std::size_t embedding_dim = 0;  // size of embeddings that are projected to embed_dim; 0: embed_dim, not projected
+  std::size_t token_types = 0;    // number of token types, such as BERT's first and second sentence; 0: none
+  std::size_t patch_dim = 0;      // size of a patch; patches are projected, and follow the tokens; 0: no patches
   float embedding_scale = 1.0F;   // factor of the embeddings
 
   Positions positions = Positions::none;
   std::size_t max_positions = 0;  // rows of the table of learned positions
-  std::size_t rotary_dim = 0;     // numbers of each head that are rotated, the first ones; even
-  double theta = 10000.0;         // base of the sinusoids' and the rotary frequencies
+  std::size_t rotary_dim = 0;     // how many numbers of each head are rotated, from the first on; even
+  double theta = 10000.0;         // base of the frequencies of sinusoids and rotary positions
   RotaryScaling rotary_scaling;
 
-  std::size_t num_heads = 1;         // heads of queries
-  std::size_t num_kv_heads = 1;      // heads of keys and values, a divisor of num_heads
+  std::size_t num_heads = 1;         // number of query heads
+  std::size_t num_kv_heads = 1;      // number of key/value heads, a divisor of num_heads
   std::size_t head_dim = 0;          // size of a head's queries, keys and values
   float scale = 0.0F;                // factor of the scores; 0: 1/√head_dim
-  float score_softcap = 0.0F;        // scaled scores s of self-attention become cap · tanh(s / cap); 0: they stay
-  std::size_t bias_distances = 0;    // rows of self-attention's biases by distance, −D to D, in all layers; 0: none
-  bool query_bias = true;            // bias of the projection to queries
-  bool key_bias = true;              // bias of the projection to keys
-  bool value_bias = true;            // bias of the projection to values
+  float score_softcap = 0.0F;        // scaled scores s of self-attention become cap · tanh(s / cap); 0: no cap
+  std::size_t bias_distances = 0;    // rows of self-attention's distance bias, −D to D, for all layers; 0: none
+  bool query_bias = true;            // bias of the query projection
+  bool key_bias = true;              // bias of the key projection
+  bool value_bias = true;            // bias of the value projection
   bool output_bias = true;           // bias of the output projection
-  bool has_query_key_norm = false;   // RMSNorm of each head's queries and keys, before they are rotated
+  bool has_query_key_norm = false;   // RMSNorm of each head's queries and keys, before rotation
   bool has_cross_attention = false;  // attention to the encoder's output, after self-attention
 
-  std::string local_layers;  // a byte for each layer of a decoder: 1 where self-attention has a window; may end early
-  std::size_t window = 0;    // tokens that a token of a local layer attends to, the last ones, itself among them
-  double local_theta = 0.0;  // base of a local layer's rotary frequencies, unscaled; 0: as in the others
+  std::string local_layers;  // one byte per decoder layer: 1 if self-attention has a window; missing bytes are 0
+  std::size_t window = 0;    // number of last tokens that a token attends to in a local layer, itself included
+  double local_theta = 0.0;  // base of the rotary frequencies of local layers, unscaled; 0: as in other layers
 
-  std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: blocks of attention only
+  std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: attention-only blocks
   FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;         // W₂·(f(W₁·x) ∘ V·x) in place of W₂·f(W₁·x)
+  bool is_gated = false;         // W₂·(f(W₁·x) ∘ V·x) instead of W₂·f(W₁·x)
   bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 
   Norm::Kind norm = Norm::Kind::layer;
   float epsilon = 1e-5F;            // epsilon of the norms
   bool norm_first = true;           // pre-norm, x + f(norm(x)); otherwise post-norm, norm(x + f(x))
-  bool has_output_norms = false;    // x + norm'(f(norm(x))), as Gemma 2's; not of cross-attention
-  bool is_parallel = false;         // x + attention(norm(x)) + feed_forward(norm'(x)), as GPT-NeoX's; pre-norm only
+  bool has_output_norms = false;    // x + norm'(f(norm(x))), as in Gemma 2; except for cross-attention
+  bool is_parallel = false;         // x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
   bool has_embedding_norm = false;  // norm of the embeddings, before the first block
   bool has_final_norm = true;       // norm of the last block's output
-  std::size_t output_dim = 0;       // logits of each token, as those of classes; 0: a decoder's are of its vocabulary
+  std::size_t output_dim = 0;       // logits per token, e.g. of classes; 0: a decoder's vocabulary size
   std::size_t output_transform_dim =
-      0;                       // size of norm(f(W·x + b)) before the logits, as BERT's for masked tokens; 0: none
-  float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: they stay
+      0;                       // size of norm(f(W·x + b)) before the logits, as in BERT for masked tokens; 0: none
+  float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: no cap
 
   bool has_feed_forward() const { return feedforward_dim > 0; }
 
@@ -126,13 +126,13 @@ struct TransformerDescription {
   StackDescription encoder, decoder;
   bool has_output_bias = false;  // bias of the logits
 
-  /// The stack that an attention is part of.
+  /// Stack that contains an attention.
   const StackDescription& stack(Attention attention) const {
     return attention == Attention::encoder ? encoder : decoder;
   }
-  /// The stack that the logits are computed from.
+  /// Stack that the logits are computed from.
   const StackDescription& last_stack() const { return decoder.layers > 0 ? decoder : encoder; }
-  /// Logits of each token; 0: the model has none.
+  /// Number of logits per token; 0: no logits.
   std::size_t logits_dim() const { return last_stack().output_dim > 0 ? last_stack().output_dim : decoder.vocabulary; }
 
   template <class Visit>
@@ -144,16 +144,16 @@ struct TransformerDescription {
   }
 };
 
-/// A field under its name in JavaScript, and whether that value is supported.
+/// JavaScript name of a field, and whether its value is supported.
 struct FieldCondition {
   const char* field;
   bool holds;
 };
 
-/// The first field whose condition does not hold; null: all do.
+/// Returns the first field whose condition does not hold; null: none.
 const char* first_broken(std::initializer_list<FieldCondition> conditions);
 
-/// The first field that no Transformer has as it is set, or that a part of the description would leave out; null: none.
+/// Returns the first field whose value is not supported or would be ignored by the rest of the description; null: none.
 const char* invalid_field(const TransformerDescription& description);
 
 }  // namespace spotlight

@@ -8,17 +8,17 @@
 
 namespace spotlight {
 
-/// The result of a run, and what any of its steps can be computed from again.
+/// Output of a run, and the residual streams from which its steps can be recomputed.
 struct EncoderOutput {
-  std::vector<Tensor3> residuals;  // the input of each block, then the last one's output, [1, tokens, embed_dim]
+  std::vector<Tensor3> residuals;  // input of each block, then the output of the last, [1, tokens, embed_dim]
   Tensor3 output;                  // PyTorch's memory, [1, tokens, embed_dim]
 };
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions, EncoderOutput& result);
 
-/// The blocks from this one on, and the final norm, of a text whose residual stream before it is x
-/// [1, tokens, embed_dim]. The residuals of the blocks below are not written. Throws std::invalid_argument for a block
-/// after the last one's output.
+/// Runs the blocks from `layer` on, and the final norm, with x [1, tokens, embed_dim], the residual stream before that
+/// layer. The residuals before lower layers are not written.
+/// @throws std::invalid_argument if layer > number of layers
 void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
                  EncoderOutput& result);
 

@@ -15,8 +15,8 @@ void xavier_uniform(float* weight, std::size_t fan_out, std::size_t fan_in, floa
 /// FNV-1a (Fowler, Noll & Vo), 64 bits, of the UTF-8 bytes of a token.
 std::uint64_t hash_token(std::string_view token);
 
-/// Fills vector [embed_dim] with independent standard normal numbers that depend on the token and the seed alone: every
-/// token has an embedding, and always the same one.
+/// Fills vector [embed_dim] with independent standard normal numbers that depend only on the token and the seed, so
+/// that every token always has the same embedding.
 void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim);
 
 }  // namespace spotlight

@@ -10,8 +10,8 @@
 namespace spotlight {
 namespace {
 
-/// The vectors of the positions, positions [1, count, size]: those from `first` on. Of learned ones, the first vectors
-/// have these rows of the table, where there are any.
+/// Sets positions [1, count, size] to the position vectors from `first` on. With learned positions, `rows` are the
+/// table rows of the first vectors.
 void fill_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
                     std::size_t first, Tensor3& positions) {
   positions.fill(0.0F);
@@ -38,7 +38,7 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
   }
 }
 
-/// The vector of each token's type, types [1, tokens, size].
+/// Sets types [1, tokens, size] to the vector of each token's type.
 void fill_types(const Stack& stack, const TokenFeatures& tokens, Tensor3& types) {
   const std::vector<std::int32_t> first(tokens.types.empty() ? types.shape(1) : 0);
   types.fill(0.0F);

@@ -1,4 +1,4 @@
-// Changes of a model's computation in a run: the options of its attentions, and steps that are replaced.
+// Interventions in a run of a model: changed attention options, and replaced steps.
 #pragma once
 
 #include <array>
@@ -11,27 +11,27 @@
 
 namespace spotlight {
 
-/// Changes of the attentions of one kind. Positions count from the start of the sequences, also of tokens to come.
+/// Intervention in the attentions of one kind. Positions are absolute, and may be those of future tokens.
 struct AttentionIntervention {
   static constexpr std::size_t all = static_cast<std::size_t>(-1);
 
-  std::size_t layer = all;  // the only layer that is changed
-  std::size_t head = all;   // the only head
+  std::size_t layer = all;  // changed layer
+  std::size_t head = all;   // changed head
   bool is_causal = false;
-  std::optional<float> scale;               // factor of the scores, in place of the model's
-  std::vector<std::int32_t> blocked_keys;   // to which no query attends
+  std::optional<float> scale;               // replaces the model's scale of the scores
+  std::vector<std::int32_t> blocked_keys;   // keys masked out for all queries
   std::vector<std::int32_t> blocked_pairs;  // query, key, query, key …
 };
 
-/// Queries from the position `first` on, and keys, of an attention.
+/// Position of the first query, number of queries, and number of keys.
 struct AttentionSizes {
   std::size_t first, queries, keys;
 };
 
-/// The options of one kind of attention in each layer.
+/// Options of one kind of attention in each layer.
 class LayerOptions {
  public:
-  /// Layers have these options where nothing is changed.
+  /// `options` applies to all heads and layers without an intervention.
   LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options, const AttentionSizes& sizes);
   LayerOptions(const LayerOptions&) = delete;
   LayerOptions& operator=(const LayerOptions&) = delete;
@@ -39,7 +39,7 @@ class LayerOptions {
   LayerOptions& operator=(LayerOptions&&) = delete;
   ~LayerOptions() = default;
 
-  /// The options of a layer, valid as long as this.
+  /// Options of a layer, valid for the lifetime of this object.
   MultiheadOptions of_layer(std::size_t layer, const Probe& probe) const;
 
  private:
@@ -48,10 +48,10 @@ class LayerOptions {
   AttentionOptions options_, changed_;
 };
 
-/// The interventions of a run. Without a change, the model computes as it is.
+/// Interventions of a run; none by default.
 struct Interventions {
   std::array<AttentionIntervention, 3> attentions;  // by Attention
-  StepInterventions steps;                          // replaced, and read
+  StepInterventions steps;                          // steps to replace or read
 
   const AttentionIntervention& of(Attention attention) const { return attentions[static_cast<std::size_t>(attention)]; }
   AttentionIntervention& of(Attention attention) { return attentions[static_cast<std::size_t>(attention)]; }
@@ -60,18 +60,18 @@ struct Interventions {
   }
 };
 
-/// The options of an attention of a model, as its kind has them, with the interventions of a run.
+/// Options of a model's attentions of one kind, including the interventions of a run.
 LayerOptions options_of(const Transformer& model, const Interventions& interventions, Attention attention,
                         const AttentionSizes& sizes);
 
-/// The options of the attentions of a stack's blocks. Refers to the interventions.
+/// Options of the attentions of a stack's blocks. Refers to the interventions.
 class StackOptions {
  public:
-  /// The sizes are those of self-attention; `encoded` is the number of the tokens of an encoder's output.
+  /// `sizes` are those of self-attention; `encoded` is the number of tokens in the encoder's output.
   StackOptions(const Transformer& model, Interventions& interventions, Attention stack, const AttentionSizes& sizes,
                std::size_t encoded = 0);
 
-  /// The options of a layer, valid as long as this.
+  /// Options of a layer, valid for the lifetime of this object.
   BlockOptions of_layer(std::size_t layer) const;
 
  private:

@@ -1,11 +1,11 @@
-// The last block's output → the stack's output, and logits.
+// Output of the last block → output of the stack, and logits.
 #pragma once
 
 #include "transformer.hpp"
 
 namespace spotlight {
 
-/// x [1, tokens, embed_dim] → output, normalized where the stack has a final norm.
+/// x [1, tokens, embed_dim] → output, normalized if the stack has a final norm.
 void finish_stack(const StackDescription& description, const Stack& stack, const StepScope& scope, const Tensor3& x,
                   Tensor3& output);
 

@@ -7,14 +7,14 @@
 namespace spotlight {
 namespace {
 
-/// The token whose layer suffices for the rows that are asked for; none where they are several, or keys of an encoder.
+/// Token to which the layer's computation can be restricted; none if several rows are requested, or cross-attention.
 std::optional<std::size_t> only_token_of(const StepRequest& request) {
   const std::vector<std::uint32_t>& rows = request.selection.rows;
   if (rows.size() != 1 || request.place.attention == Attention::cross) return std::nullopt;
   return rows.front();
 }
 
-/// Reads a step for as long as it lives, also where the computation ends with an exception.
+/// Reads a step during its lifetime, and stops reading even if the computation throws.
 class Reading {
  public:
   Reading(StepInterventions& steps, StepRequest request) : steps_(steps) {

@@ -1,5 +1,5 @@
-// Parts of a run, computed again from the residual streams that it keeps: a layer, the steps before and after the
-// layers, and what is needed for a single step. A hook of the interventions replaces and reads steps as they pass.
+// Recomputes parts of a run from its saved residual streams: a layer, the steps before and after the layers, or only
+// what a single step needs. The interventions' hook replaces and reads the steps.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// Numbers of a step to read: a selection of this shape, [heads, rows, columns].
+/// Request to read a step: a selection of its numbers, of shape [heads, rows, columns].
 struct StepRequest {
   Place place;
   Step step;
@@ -18,31 +18,33 @@ struct StepRequest {
   std::array<std::size_t, 3> shape;
 };
 
-/// A model, and what stays the same in all parts of a run.
+/// A model, and what all parts of a run share.
 struct Recomputation {
   const Transformer& model;
   Interventions& interventions;
   const Tensor3* encoder_output;  // [1, keys, embed_dim]; null in a model without an encoder
 
-  /// x [batch, tokens, embed_dim] before a layer, with the replacements of it: a batch may begin there.
+  /// Applies the replacements of x [batch, tokens, embed_dim], the residual stream before a layer, where the entries of
+  /// a batch may begin to differ.
   void replace(Attention stack, std::size_t layer, Tensor3& x) const;
 
-  /// x [batch, tokens, embed_dim] before a layer → after it; with a position that of this token alone,
+  /// x [batch, tokens, embed_dim] before a layer → after it. With a position, computes only this token,
   /// [batch, 1, embed_dim].
   void layer(Attention stack, std::size_t layer, std::optional<std::size_t> position, Tensor3& x) const;
 
   /// Tokens → x [1, tokens, embed_dim] before the first layer.
   void embeddings(Attention stack, const TokenFeatures& tokens, Tensor3& x) const;
 
-  /// x [batch, tokens, embed_dim] after the last layer, of the tokens from `first` on → the stack's output, as large.
+  /// x [batch, tokens, embed_dim] after the last layer, for tokens from `first` on → the stack's output, of the same
+  /// shape.
   void output(Attention stack, std::size_t first, const Tensor3& x, Tensor3& output) const;
 
-  /// The output of the last stack, of its residual stream, → logits [batch, tokens, logits_dim].
+  /// x [batch, tokens, embed_dim] after the last layer of the last stack → logits [batch, tokens, logits_dim].
   void logits(Attention stack, std::size_t first, const Tensor3& x, Tensor3& logits) const;
 
-  /// Reads numbers of a step, [heads, rows, columns]; valid until the next call. A step of a layer is computed from x
-  /// [1, tokens, embed_dim] before that layer, one after the layers from x after the last, of the tokens from `first`
-  /// on, and one before them from the stack's tokens. Overwrites x.
+  /// Reads numbers of a step, [heads, rows, columns], valid until the next call. A step of a layer is computed from x
+  /// [1, tokens, embed_dim] before that layer; a step after the layers from x after the last layer, for tokens from
+  /// `first` on; a step before the layers from the stack's tokens. Overwrites x.
   const Tensor3& read(StepRequest request, const TokenFeatures& tokens, std::size_t first, Tensor3& x) const;
 
  private:

@@ -9,14 +9,14 @@
 
 namespace spotlight {
 
-/// Some of the numbers of a step. An empty list stands for all.
+/// Selection of a step's numbers. An empty list selects all.
 struct Selection {
   std::vector<std::uint32_t> heads;    // in ascending order
   std::vector<std::uint32_t> rows;     // positions of tokens or queries, in ascending order
   std::vector<std::uint32_t> columns;  // keys, in ascending order
 };
 
-/// Numbers that take the place of a step's, or are added to them.
+/// Values that replace a step's numbers, or are added to them.
 struct Replacement {
   static constexpr std::size_t each_entry = static_cast<std::size_t>(-1);
 
@@ -24,23 +24,23 @@ struct Replacement {
   Step step = Step::none;
   Selection selection;
   bool adds = false;
-  std::size_t entry = each_entry;  // the only entry of the batch that is changed
-  /// [heads, rows, columns] of the selection; a size of 1 stands for each. Rows beyond them stay as they are.
+  std::size_t entry = each_entry;  // changed entry of the batch
+  /// [heads, rows, columns] of the selection; a size of 1 is broadcast. Numbers beyond them are unchanged.
   Tensor3 values;
 };
 
-/// Replaces steps in the order of the list, then copies out the one that is read.
+/// Applies replacements in the order of the list, then copies the step that is read.
 class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
   void clear();
-  /// Throws std::invalid_argument for one of an entry of a step at which a batch cannot begin.
+  /// @throws std::invalid_argument for a replacement in one batch entry, if entries cannot begin to differ at its step
   Replacement& add(Replacement replacement);
 
-  /// Reads a step from now on; of the selection, `shape` is [heads, rows, columns].
+  /// Starts reading a step; `shape` is the shape of the selection, [heads, rows, columns].
   void read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape);
   void stop_reading() { read_.step = Step::none; }
-  /// The numbers that were read, [heads, rows, columns].
+  /// Numbers read, [heads, rows, columns].
   const Tensor3& result() const { return result_; }
 
   bool wants(Place place, Step step) const override;
@@ -54,7 +54,7 @@ class StepInterventions final : public StepHook {
     Place place;
     Step step = Step::none;
     Selection selection;
-    std::size_t remaining = 0;  // rows of heads that are not yet computed
+    std::size_t remaining = 0;  // number of rows, over all heads, not yet computed
   };
   void copy_out(const StepView& view);
 

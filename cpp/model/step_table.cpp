@@ -71,7 +71,7 @@ bool is_rotary(Positions positions) {
   return positions == Positions::rotary_pairs || positions == Positions::rotary_halves;
 }
 
-/// True for a step before the first layer of a stack or after its last.
+/// True if the stack has this step before its first layer or after its last.
 bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step step) {
   switch (step) {
     case Step::embedding:
@@ -108,7 +108,7 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
   }
 }
 
-/// True for a step of an attention, self or cross, between its norm and what is added to the stream.
+/// True if the stack's attentions, self or cross, have this step between their norm and their output.
 bool has_attention_step(const StackDescription& stack, bool is_cross, Step step) {
   switch (step) {
     case Step::attention_norm_mean:
@@ -133,7 +133,7 @@ bool has_attention_step(const StackDescription& stack, bool is_cross, Step step)
   }
 }
 
-/// True for a step of a layer's stream or of its feed-forward layer.
+/// True if the stack's layers have this step in their residual stream or feed-forward layer.
 bool has_layer_step(const StackDescription& stack, Step step) {
   const bool has_feed_forward = stack.has_feed_forward();
   switch (step) {

@@ -1,4 +1,4 @@
-// The steps of a Transformer by name, their shapes, and which of them a model has.
+// Names and shapes of a Transformer's steps, and which steps a model has.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace spotlight {
 struct StepInfo {
   Step step;
   const char* name;  // as in run.activation
-  /// Names of its dimensions, from the first to the last: numbers of the description, or tokens, queries, keys.
+  /// Names of the dimensions: fields of the description, or tokens, queries, keys.
   const char* dimensions;
 };
 

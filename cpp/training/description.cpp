@@ -7,13 +7,13 @@
 namespace spotlight::training {
 namespace {
 
-/// The fields that training computes with. All others have their defaults.
+/// Fields that training supports. All others must have their defaults.
 constexpr auto offered =
     std::to_array<std::string_view>({"layers", "vocabulary", "embeddingScale", "positions", "maxPositions", "rotaryDim",
                                      "theta", "numHeads", "numKvHeads", "headDim", "hasCrossAttention", "scale",
                                      "localLayers", "norm", "epsilon", "feedforwardDim", "activation", "isGated"});
 
-/// The first field that training does not compute with and that is not at its default; null: none.
+/// Returns the first unsupported field whose value is not its default; null: none.
 const char* first_other(const StackDescription& stack) {
   const StackDescription defaults;
   const char* other = nullptr;

@@ -1,4 +1,4 @@
-// The layers of a model in training, as places among its parameters, and their computation (cpp/layers) with them.
+// Layers of a model in training, as slices of its parameters, and their forward and backward passes (with cpp/layers).
 #pragma once
 
 #include <optional>
@@ -18,24 +18,24 @@ struct LinearLayer {
   kernels::PackedMatrix plain;
 };
 
-/// 'encoder.0.self_attention.query': with weight and bias.
+/// `name`: for example 'encoder.0.self_attention.query', which has a weight and a bias.
 LinearLayer make_linear(const Parameters& parameters, const std::string& name);
-/// Two layers of the same input and size, computed as one.
+/// Two layers with the same input and size, computed as one.
 LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second);
 
-/// Packs a layer's weights: to be called after each change of them.
+/// Packs a layer's weights; must be called after each change of the weights.
 void pack_weights(const Parameters& parameters, LinearLayer& layer);
 
 /// x [rows, in] → y [rows, out]
 void forward(const Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, MutableMatrixView y);
-/// Adds to the gradients of weight and bias, from that of y.
+/// Adds to the gradients of weight and bias; dy is the gradient of y.
 void backward(Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, ConstMatrixView dy);
 
 struct NormLayer {
   Norm::Kind kind = Norm::Kind::layer;
   float epsilon = 1e-5F;
   Slice weight;               // [size]
-  std::optional<Slice> bias;  // [size], where its kind has one
+  std::optional<Slice> bias;  // [size] for LayerNorm
 };
 
 NormLayer make_norm(const Parameters& parameters, const StackDescription& description, const std::string& name);
@@ -51,7 +51,7 @@ struct EmbeddingLayer {
   Slice tokens;                    // [vocabulary, embed_dim]
   std::optional<Slice> positions;  // [max_positions, embed_dim], learned
   float scale = 1.0F;              // factor of the tokens' rows
-  Matrix sinusoids;                // [max_positions, embed_dim], where positions are sinusoids
+  Matrix sinusoids;                // [max_positions, embed_dim], if positions are sinusoids
 };
 
 EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescription& description,
@@ -60,7 +60,7 @@ EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescripti
 /// Token ids [batch · seq_len] → x [batch · seq_len, embed_dim]
 void forward(const Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
              std::size_t seq_len, Matrix& x);
-/// Adds the gradient of x to those of the rows that it was made of.
+/// Adds the gradient of x to the gradients of the table rows.
 void backward(Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
               std::size_t seq_len, const Matrix& dx);
 

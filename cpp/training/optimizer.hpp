@@ -10,25 +10,26 @@ struct AdamWOptions {
   double beta1 = 0.9;
   double beta2 = 0.999;
   double epsilon = 1e-8;
-  double weight_decay = 0.01;  // decay of matrices; vectors keep their size
+  double weight_decay = 0.01;  // applies to matrices, not to vectors
 };
 
-/// Averages of the gradients and of their squares, which decay from step to step.
+/// Exponential moving averages of the gradients and of their squares.
 struct AdamWMoments {
-  Vector first, second;   // [size of the parameters]
-  std::size_t steps = 0;  // steps in the averages: after few, these are too small by a known factor
+  Vector first, second;   // [number of parameters]
+  std::size_t steps = 0;  // number of steps in the averages, for bias correction
 };
 
-/// The moments of no steps, of this many parameters.
+/// Resets the moments of `size` parameters to zero steps.
 void restart(std::size_t size, AdamWMoments& moments);
 
-// One step, as torch.optim.AdamW's, in two parts, so that it can be refused in between. `gradient_factor` is what the
-// gradients are multiplied by (clipping).
+// One step, as in torch.optim.AdamW, in two parts, so that it can be rejected in between. The gradients are multiplied
+// by `gradient_factor` (clipping).
 
-/// The values of the parameters after the step, [size of the parameters]. The parameters and the moments stay.
+/// Sets `updated` to the parameter values after the step, [number of parameters]. The parameters and moments are
+/// unchanged.
 void adamw_values(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                   const AdamWMoments& moments, Vector& updated);
-/// Takes the gradients of the step into the moments.
+/// Updates the moments with the gradients of the step.
 void adamw_moments(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                    AdamWMoments& moments);
 

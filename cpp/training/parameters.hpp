@@ -1,5 +1,5 @@
-// All parameters of a model in training in one array, and beside it their gradients: an optimizer, a norm or a snapshot
-// is then one loop.
+// All parameters of a model in training in one array, and their gradients in another, so that an optimizer, a norm or a
+// snapshot is one loop.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace spotlight::training {
 
-/// Place of a parameter, or of several that follow each other, in the array.
+/// Slice of the array: one parameter, or several consecutive ones.
 struct Slice {
   std::size_t offset = 0;
   std::size_t rows = 0;  // 1 for a vector
@@ -28,15 +28,16 @@ struct ParameterInfo {
 
 class Parameters {
  public:
-  /// The parameters of model/parameters.hpp, in that order, but for layers that are computed as one: the weights of
-  /// keys and values, or of a gated feed-forward layer’s two inner projections, follow each other, and so do their
-  /// biases. The numbers are 0. Throws std::invalid_argument for a description that training does not offer.
+  /// Creates the parameters of model/parameters.hpp, all 0, in the same order, except that layers computed as one are
+  /// adjacent: the weights of keys and values, or of the two inner projections of a gated feed-forward layer, and
+  /// likewise their biases.
+  /// @throws std::invalid_argument for a description that training does not support
   explicit Parameters(const TrainingDescription& description);
 
-  /// Throws std::invalid_argument for a name that no parameter has.
+  /// @throws std::invalid_argument if no parameter has this name
   const Slice& find(std::string_view name) const { return info(name).slice; }
-  /// Two parameters of one shape, of which the second follows the first, as one: matrices as [2 · rows, columns],
-  /// vectors as [1, 2 · size].
+  /// Returns two adjacent parameters of the same shape as one slice: matrices as [2 · rows, columns], vectors as
+  /// [1, 2 · size].
   Slice find_pair(std::string_view first, std::string_view second) const;
 
   ConstMatrixView value(const Slice& slice) const { return view(values_.data(), slice); }

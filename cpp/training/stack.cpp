@@ -44,12 +44,12 @@ void set_rotation(const StackDescription& description, Tensor3& rotation) {
   rotation_of(rotary, 0, description.max_positions, rotation);
 }
 
-/// The residual stream after the self-attention, and after the cross-attention where there is one.
+/// Residual stream after the last attention of the block.
 const Matrix& before_feed_forward(const BlockLayers& layers, const BlockActivations& block) {
   return layers.cross ? block.after_cross : block.after_self;
 }
 
-/// The self-attention of block l, as both passes compute it.
+/// Arguments of block l's self-attention, for both passes.
 AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const StackInput& input,
                                  const Dropout& dropout, StackActivations& activations) {
   return {.layer = stack.blocks[l].self,
@@ -61,7 +61,7 @@ AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const 
           .scratch = activations.self_scratch};
 }
 
-/// The cross-attention of block l, as both passes compute it.
+/// Arguments of block l's cross-attention, for both passes.
 AttentionSublayer cross_attention(const AttentionLayer& layer, std::size_t l, const StackInput& input,
                                   const Dropout& dropout, StackActivations& activations) {
   return {.layer = layer,

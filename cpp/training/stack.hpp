@@ -1,4 +1,4 @@
-// A stack of blocks, the encoder or the decoder: embedding, blocks, final norm.
+// Encoder or decoder: embedding, blocks, final norm.
 #pragma once
 
 #include <optional>
@@ -18,25 +18,25 @@ struct BlockLayers {
 
 struct StackLayers {
   EmbeddingLayer embedding;
-  std::size_t max_tokens = 0;  // of a sequence
-  Tensor3 rotation;            // [2, max_positions, head_dim / 2], where positions are rotary
+  std::size_t max_tokens = 0;  // per sequence
+  Tensor3 rotation;            // [2, max_positions, head_dim / 2], if positions are rotary
   std::vector<BlockLayers> blocks;
   NormLayer final_norm;
 };
 
 struct BlockActivations {
-  Matrix input, after_self, after_cross;  // the residual stream before each sublayer, [rows, embed_dim]
+  Matrix input, after_self, after_cross;  // residual stream before each sublayer, [rows, embed_dim]
   AttentionActivations self, cross;
   FeedForwardActivations feed_forward;
 };
 
-/// Results of a forward pass of a stack, and the memory that its attentions work in, there and back.
+/// Results of a stack's forward pass, and working memory of its attentions for both passes.
 struct StackActivations {
   std::vector<BlockActivations> blocks;
-  Matrix last;  // the residual stream after the last block, [rows, embed_dim]
+  Matrix last;  // residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
   Matrix output;                               // [rows, embed_dim]
-  BatchedScratch self_scratch, cross_scratch;  // of one head after the other; their sizes differ
+  BatchedScratch self_scratch, cross_scratch;  // reused between heads; separate, since their sizes differ
 };
 
 struct StackGradients {
@@ -55,7 +55,7 @@ struct StackInput {
   std::size_t source_len = 0;
 };
 
-/// The layers of a stack whose parameters begin with `name`. `places` counts the places of dropout.
+/// Creates the layers of a stack whose parameter names begin with `name`. `places` counts the places of dropout.
 StackLayers make_stack(const std::string& name, const StackDescription& description, bool is_causal,
                        const Parameters& parameters, std::size_t& places);
 
@@ -64,8 +64,8 @@ void pack_weights(const Parameters& parameters, StackLayers& stack);
 void stack_forward(const Parameters& parameters, const StackLayers& stack, const StackInput& input,
                    const Dropout& dropout, StackActivations& activations);
 
-/// The backward pass, from the gradient of the output, in gradients.output, to those of all parameters. That of the
-/// source is added to source_gradient [batch · source_len, embed_dim].
+/// Backward pass: adds to the gradients of all parameters, given the gradient of the output in gradients.output. The
+/// gradient of the source is added to source_gradient [batch · source_len, embed_dim].
 void stack_backward(Parameters& parameters, const StackLayers& stack, const StackInput& input, const Dropout& dropout,
                     StackActivations& activations, StackGradients& gradients, Matrix* source_gradient);
 

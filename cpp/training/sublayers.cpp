@@ -13,13 +13,13 @@ namespace {
 constexpr const char* activation = "the activations of a training step";
 constexpr const char* gradient = "the gradients of a training step";
 
-/// The second half b of the columns of [a, b], where the layer is gated.
+/// Second half, b, of the columns [a, b] of a gated layer.
 std::optional<ConstMatrixView> gated_half(const FeedForwardLayer& layer, ConstMatrixView projected) {
   const std::size_t size = projected.columns / 2;
   return layer.is_gated ? std::optional(projected.column_range(size, size)) : std::nullopt;
 }
 
-/// Views of a query, and of a key and a value side by side.
+/// Views of `query` and of the key and value columns of `key_value`.
 AttentionViews<float> views_of(Matrix& query, Matrix& key_value) {
   const std::size_t size = query.shape(1);
   return {.query = matrix(query),
@@ -42,7 +42,7 @@ void add_output(const Parameters& parameters, const LinearLayer& linear, const D
   kernels::add(x.data(), x.size(), y.data());
 }
 
-/// The gradient of the sublayer's output before dropout, from that of y.
+/// Returns the gradient of the sublayer's output before dropout, given dy.
 const Matrix& output_gradient(const Dropout& dropout, std::size_t place, Matrix& dy, Matrix& dropped) {
   if (!dropout.is_active()) return dy;
   assign(dropped, gradient, dy);

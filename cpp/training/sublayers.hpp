@@ -14,18 +14,18 @@ struct AttentionLayer {
   std::size_t heads = 1;
   float scale = 1.0F;
   bool is_causal = false;
-  std::size_t dropout_place = 0;  // place of the weights; the next is that of the output
+  std::size_t dropout_place = 0;  // place of the weights; dropout_place + 1 is the place of the output
 };
 
 struct FeedForwardLayer {
   NormLayer norm;
-  LinearLayer linear1, linear2;  // linear1: of a gated layer, W₁ and V
+  LinearLayer linear1, linear2;  // linear1: W₁, or W₁ and V if gated
   FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;
   std::size_t dropout_place = 0;
 };
 
-/// Numbers of an attention that its backward pass needs, a row for each token of the batch.
+/// Activations of an attention that its backward pass needs.
 struct AttentionActivations {
   NormStatistics statistics;
   Matrix normalized;  // [batch · queries, embed_dim]
@@ -38,16 +38,16 @@ struct AttentionActivations {
 struct FeedForwardActivations {
   NormStatistics statistics;
   Matrix normalized;  // [rows, embed_dim]
-  Matrix projected;   // [rows, feedforward_dim], with a gate 2 · feedforward_dim
+  Matrix projected;   // [rows, feedforward_dim], or [rows, 2 · feedforward_dim] if gated
   Matrix hidden;      // [rows, feedforward_dim]
 };
 
-/// Sizes of a batch: sequences, and queries and keys of each.
+/// Number of sequences in a batch, and of queries and keys in each.
 struct BatchSizes {
   std::size_t batch, queries, keys;
 };
 
-/// Gradients of the activations of one sublayer, in memory that all of its kind use one after the other.
+/// Gradients of a sublayer's activations, in memory that all sublayers of a kind reuse.
 struct AttentionSublayerGradients {
   Matrix sublayer, normalized, query, key_value, concat;
 };
@@ -55,14 +55,14 @@ struct FeedForwardGradients {
   Matrix sublayer, normalized, projected, hidden;
 };
 
-/// The arguments that both passes of an attention sublayer have.
+/// Arguments of both passes of an attention sublayer.
 struct AttentionSublayer {
   const AttentionLayer& layer;
   BatchSizes sizes;
-  const Tensor3* rotation;  // of queries and keys by their positions; null: none
+  const Tensor3* rotation;  // rotation of queries and keys; null: none
   const Dropout& dropout;
   const Matrix& x;       // [batch · queries, embed_dim]
-  const Matrix* source;  // [batch · keys, embed_dim], that keys and values are projected from; null: norm(x)
+  const Matrix* source;  // [batch · keys, embed_dim], input of keys and values; null: norm(x)
   BatchedScratch& scratch;
 };
 
@@ -70,7 +70,7 @@ struct AttentionSublayer {
 void attention_sublayer_forward(const Parameters& parameters, const AttentionSublayer& sublayer,
                                 AttentionActivations& activations, Matrix& y);
 
-/// dx, the gradient of y, becomes that of x. The gradient of the source is added to source_gradient.
+/// Replaces the gradient of y in dx with the gradient of x. Adds the gradient of the source to source_gradient.
 void attention_sublayer_backward(Parameters& parameters, const AttentionSublayer& sublayer,
                                  const AttentionActivations& activations, AttentionSublayerGradients& gradients,
                                  Matrix& dx, Matrix* source_gradient);

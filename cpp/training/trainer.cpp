@@ -9,7 +9,7 @@
 namespace spotlight::training {
 namespace {
 
-/// √Σx², summed up in double precision over ranges of this size.
+/// √Σx², summed in float32 within ranges of 1,024 numbers, and in double precision over the ranges.
 double norm_of(const Vector& x) {
   constexpr std::size_t range = 1024;
   double squares = 0.0;
@@ -19,10 +19,10 @@ double norm_of(const Vector& x) {
   return std::sqrt(squares);
 }
 
-/// Bounds up to which nothing that a model computes is beyond float32. The norm N of all weights is at least that of
-/// each matrix: after a norm, vectors are no longer than √d·N, and the longest product of weights, in a gated
-/// feed-forward layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴, and embeddings, whose squares a norm
-/// sums, no longer than their scale times N.
+/// Bounds within which a model computes no number beyond float32. The norm N of all weights is at least the norm of
+/// each matrix: after a norm, the length of vectors is at most √d·N, and that of the longest product of weights, in a
+/// gated feed-forward layer, at most d·N⁵. Scores are at most scale·d·N⁴. The length of embeddings, whose squares a
+/// norm sums, is at most their scale times N.
 constexpr double safe_norm = 1e3, safe_scale = 1e20, safe_embedding_scale = 1e12;
 
 bool is_safe(const TransformerDescription& description, double norm) {
@@ -32,7 +32,7 @@ bool is_safe(const TransformerDescription& description, double norm) {
   return norm <= safe_norm && has_safe_scales(description.encoder) && has_safe_scales(description.decoder);
 }
 
-/// Tokens from all over a stack's vocabulary.
+/// Tokens spread evenly over a stack's vocabulary.
 std::vector<std::int32_t> sample_tokens(const StackDescription& stack) {
   constexpr std::size_t most = 64;
   const std::size_t places = stack.max_positions > 0 ? stack.max_positions : most;
@@ -122,8 +122,8 @@ bool Trainer::accept_values() {
   return true;
 }
 
-/// Exchanges the weights for those of exchange_buffer_, of this norm, unless the model would then compute numbers of
-/// these batches that are not finite; returns whether it did.
+/// Swaps the weights with exchange_buffer_, whose norm is `norm`, unless the model would then compute non-finite
+/// numbers for these batches. Returns true if the weights were swapped.
 bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> batches) {
   if (!std::isfinite(norm)) return false;
   const auto exchange = [this] {
@@ -135,7 +135,7 @@ bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> b
   if (is_safe(description_.transformer, norm)) return true;
   try {
     if (std::ranges::all_of(batches, [this](const Batch* batch) { return computes_finite(*batch); })) return true;
-  } catch (...) {  // no memory for it
+  } catch (...) {  // out of memory
     exchange();
     throw;
   }
@@ -144,7 +144,7 @@ bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> b
 }
 
 bool Trainer::computes_finite(const Batch& batch) const {
-  SavedActivations activations;  // not those of evaluated(), which are read after the step
+  SavedActivations activations;  // not evaluated_, which is read after the step
   return std::isfinite(model_.forward(all_of(batch), Dropout(), activations).mean);
 }
 

@@ -1,6 +1,6 @@
-// Training: step by step, a batch, its gradient, an update of the weights. The gradient is the sum of those of the
-// batch's two halves, each computed on its own: a second trainer, in another thread, that has the same weights and the
-// same batch computes its half to the same bits.
+// Training loop: each step computes the gradient of a batch and updates the weights. The gradient is the sum of the
+// gradients of the batch's two halves, which are computed separately, so that a second trainer in another thread, with
+// the same weights and batch, can compute one half with bit-identical results.
 #pragma once
 
 #include <array>
@@ -13,15 +13,15 @@ namespace spotlight::training {
 
 struct OptimizerOptions {
   AdamWOptions adamw;
-  double warmup_steps = 0.0;  // over which the learning rate grows linearly
-  double clip_norm = 0.0;     // the gradient's largest norm; 0: any
+  double warmup_steps = 0.0;  // number of steps of linear learning-rate warmup
+  double clip_norm = 0.0;     // maximum norm of the gradient; 0: no clipping
 };
 
 struct StepReport {
   Loss loss;                   // before the update
   double gradient_norm = 0.0;  // before clipping
   double weight_norm = 0.0;    // after the update
-  bool is_finite = true;       // otherwise nothing has been updated
+  bool is_finite = true;       // false: nothing has been updated
 };
 
 class Trainer {
@@ -29,28 +29,29 @@ class Trainer {
   Trainer(const TrainingDescription& description, std::uint64_t seed);
 
   OptimizerOptions& optimizer() { return optimizer_; }
-  /// Forgets all gradients, as it must after the weights have been set to others.
+  /// Resets the optimizer's moments, as is necessary after the weights have been replaced.
   void restart_optimizer();
 
-  /// The next step's batch, to be filled in.
+  /// Batch of the next step, filled in by the caller.
   Batch& batch() { return batch_; }
   /// One training step on batch().
   StepReport step();
 
-  /// The gradient of one half of the batch, 0 or 1, in model().parameters().gradients(), and its part of the loss. They
-  /// depend on nothing but the weights, the batch, the number of steps and the seed. Of one sequence, the second half
-  /// is empty.
+  /// Computes the gradient of one half of the batch, 0 or 1, into model().parameters().gradients(), and returns its
+  /// part of the loss. Both depend only on the weights, the batch, the number of steps and the seed. For a batch of one
+  /// sequence, the second half is empty.
   Loss compute_half(std::size_t half);
-  /// Numbers of all parameters that cross from elsewhere: the gradients of a second half, for step_with_second_half(),
-  /// or new values, for accept_values(). During a step it holds the weights that the step is about to set.
+  /// Buffer for one number per parameter: the gradients of a second half for step_with_second_half(), or new weights
+  /// for accept_values(). During a step, it contains the weights that the step is about to set.
   Vector& exchange_buffer() { return exchange_buffer_; }
-  /// Sets the weights to the numbers in exchange_buffer(), with a new optimizer, unless the model would then compute
-  /// numbers that are not finite; returns whether it did.
+  /// Sets the weights to exchange_buffer() and resets the optimizer, unless the model would then compute non-finite
+  /// numbers. Returns true if the weights were set.
   bool accept_values();
-  /// After compute_half(0), with the loss and the gradient of the second half: step(), to the same bits.
+  /// Completes a step after compute_half(0), with the loss of the second half, whose gradients are in
+  /// exchange_buffer(). Bit-identical to step().
   StepReport step_with_second_half(const Loss& second);
 
-  /// The batch of evaluate(), which has memory of its own, to be filled in.
+  /// Batch of evaluate(), in separate memory, filled in by the caller.
   Batch& validation_batch() { return validation_batch_; }
   Loss evaluate();
   SavedActivations& evaluated() { return evaluated_; }
@@ -61,7 +62,7 @@ class Trainer {
   const Model& model() const { return model_; }
   AdamWMoments& moments() { return moments_; }
 
-  /// Frees everything but the weights and the state of the optimizer.
+  /// Frees everything except the weights and the optimizer state.
   void release();
 
  private:
@@ -75,8 +76,8 @@ class Trainer {
   Model model_;
   AdamWMoments moments_;
   Batch batch_, validation_batch_;
-  Batch sample_;  // a sequence that shows whether weights give finite numbers
-  /// Memory of a half of the batch. Each has its own, for one may be a sequence longer than the other.
+  Batch sample_;  // a sequence for testing that weights give finite numbers
+  /// Working memory of one half of the batch. The halves do not share it, since one may have one more sequence.
   struct Half {
     SavedActivations activations;
     Gradients gradients;

@@ -1,4 +1,4 @@
-// Exact attention in one pass over the keys (fused_head.hpp), of all heads, on all threads.
+// Exact attention of all heads in one pass over the keys (fused_head.hpp), on all threads.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace spotlight {
 
-/// Memory that a fused attention needs besides its inputs and its output, reused from call to call. A copy begins
-/// empty: what is in it, each call computes anew.
+/// Working memory of a fused attention, reused between calls. Copies start empty, since every call recomputes the
+/// contents.
 class FusedScratch {
  public:
   FusedScratch() = default;
@@ -21,7 +21,7 @@ class FusedScratch {
   FusedHeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
   void reserve_threads(std::size_t count) {
     if (heads_.size() >= count) return;
-    // Made anew, since what is in it is not kept: resized, it would be 3 KB more to load.
+    // Reconstructed, not resized: the contents are not needed, and resizing would add 3 KB to the download.
     memory::fulfill({.name = "the memory of threads", .shape = {&count, 1}, .element_size = sizeof(FusedHeadScratch)},
                     [&] { heads_ = std::vector<FusedHeadScratch>(count); });
   }
@@ -30,13 +30,13 @@ class FusedScratch {
   std::vector<FusedHeadScratch> heads_;
 };
 
-/// Makes room for heads of these sizes on `count` threads.
+/// Allocates the memory for heads of these sizes on `count` threads.
 void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, std::size_t value_dim,
                    const AttentionOptions& options, FusedScratch& scratch);
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim] → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.
-/// Throws std::invalid_argument for an option that is not_fused.
+/// value_dim] → output [batch, heads, queries, value_dim]. The results equal those of trace_attention up to rounding.
+/// @throws std::invalid_argument for an option that is not_fused
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output);
 

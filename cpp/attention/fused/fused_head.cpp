@@ -24,7 +24,7 @@ using kernels::Tile;
 using kernels::tile_columns;
 using kernels::tile_rows;
 
-// A block of queries times a block of keys is computed at a time: its scores, 16 KB, stay in the first-level cache.
+// The scores of a block of queries and a block of keys, 16 KB, stay in the L1 cache.
 constexpr std::size_t key_block_size = 64;
 static_assert(query_block_size == sparse_block_size && key_block_size == sparse_block_size);
 
@@ -32,8 +32,8 @@ static_assert(query_block_size == sparse_block_size && key_block_size == sparse_
 struct QueryBlock {
   std::size_t first;
   std::size_t count;
-  bool may_overflow;  // the norms do not even show that every score is within float32
-  float scale;        // factor of the scores, if they may overflow; else the queries are scaled
+  bool may_overflow;  // the norms do not guarantee that every score is within float32
+  float scale;        // factor of the scores if they may overflow; otherwise 1, and the queries are scaled
   std::array<bool, query_block_size> has_overflow;  // true for a query with a score beyond float32
   OnlineSoftmax softmax;
 };
@@ -42,10 +42,10 @@ struct QueryBlock {
 struct KeyBlock {
   std::size_t first;
   std::size_t count;
-  bool is_random;  // drawn by the sparse pattern for these queries
+  bool is_random;  // drawn by the sparse pattern for this block of queries
 };
 
-/// The maximum of Σ x² over the rows x; +∞ where one is NaN, which bounds no score.
+/// Maximum of Σ x² over the rows x; +∞, which bounds no score, if one is NaN.
 float max_squared_norm(ConstMatrixView rows) {
   float maximum = 0.0F;
   for (std::size_t i = 0; i < rows.rows; ++i) {
@@ -77,7 +77,7 @@ class FusedHeadPass {
   }
 
  private:
-  // 0. The queries, times the scale
+  // 0. query · scale
 
   QueryBlock load_queries(std::size_t first) {
     QueryBlock queries = {.first = first,
@@ -93,7 +93,7 @@ class FusedHeadPass {
     const float query_norm = std::sqrt(max_squared_norm({scratch_.query.data(), queries.count, head_dim, head_dim}));
     const float score_bound = query_norm * std::sqrt(scratch_.max_key_squared_norm);
     if (!(score_bound < max_safe_score * std::min(1.0F, std::abs(scale)))) {
-      // Q·Kᵀ, or the product with the scale, may overflow: in the order of the formula, and looked through.
+      // Q·Kᵀ, or its product with the scale, may overflow: computed in the order of the formula, and checked.
       load_scaled(queries, 1.0F);
       queries.scale = scale;
       queries.may_overflow = true;
@@ -116,7 +116,7 @@ class FusedHeadPass {
     }
   }
 
-  /// Steps 1 to 4 for every block of keys
+  /// Steps 1 to 4 for every block of keys.
   void attend(QueryBlock& queries) {
     queries.softmax.clear();
     std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
@@ -132,7 +132,7 @@ class FusedHeadPass {
     });
   }
 
-  /// Calls use(keys) for the blocks with keys that any of these queries attends to.
+  /// Calls use(keys) for each block that contains a key that any of these queries attends to.
   template <class Use>
   void for_each_key_block(const QueryBlock& queries, Use use) {
     const std::size_t first_query = range_.first + queries.first;
@@ -156,7 +156,7 @@ class FusedHeadPass {
     }
   }
 
-  /// Query i of these, and these keys.
+  /// Row of query i of the block, restricted to these keys.
   RowPart row_part(const QueryBlock& queries, const KeyBlock& keys, std::size_t i) const {
     return {.batch = head_.batch,
             .head = head_.head,
@@ -166,7 +166,7 @@ class FusedHeadPass {
             .in_random_block = keys.is_random};
   }
 
-  /// True for a single query, as that of each generated token, where a tile would waste its other rows.
+  /// True for a single query, such as a generated token, for which the other rows of a tile would be wasted.
   bool is_single() const { return rows_ == 1; }
 
   // 1. scores = Q·Kᵀ
@@ -212,7 +212,7 @@ class FusedHeadPass {
     }
   }
 
-  // 3. weights = e^(score − maximum), not yet divided by their sum: online_softmax.hpp. Some of them are dropped
+  // 3. weights = e^(score − maximum), not yet divided by their sum (online_softmax.hpp), after dropout
 
   void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
     if (options_.dropout_p == 0.0F) return;
@@ -226,7 +226,8 @@ class FusedHeadPass {
 
   // 4. output = output · rescale + weights·V
 
-  /// tile_columns columns of the values from this key on: in place where value_dim is a multiple of it, else packed.
+  /// tile_columns columns of the values from this key on: in place if value_dim is a multiple of tile_columns,
+  /// otherwise packed.
   ConstMatrixView values_from(std::size_t key, std::size_t column) const {
     const bool packed = value_dim_ != head_.value.columns;
     const float* data = packed ? scratch_.values.panel(column) + key * tile_columns : head_.value.row(key) + column;
@@ -247,7 +248,7 @@ class FusedHeadPass {
     }
   }
 
-  // 5. output / Σ weights; 0 for a query whose keys are all masked; NaN for one with a score beyond float32
+  // 5. output / Σ weights; 0 for a query whose keys are all masked, NaN for a query with a score beyond float32
 
   void normalize_output(const QueryBlock& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
@@ -260,10 +261,10 @@ class FusedHeadPass {
     }
   }
 
-  /// True if a sum over weights · value is beyond float32.
+  /// True if a sum of weight · value is beyond float32.
   bool sums_overflow() const { return kernels::find_non_finite(scratch_.output.data(), rows_ * value_dim_) >= 0; }
 
-  /// Columns of a block of scores, with those that fill the last panel of keys.
+  /// Number of columns of a block of scores, including the padding of the last panel of keys.
   static std::size_t whole_panels(const KeyBlock& keys) { return round_up(keys.count, tile_columns); }
 
   float* weights_row(std::size_t row) { return scratch_.weights.data() + row * key_block_size; }
@@ -273,7 +274,7 @@ class FusedHeadPass {
   const AttentionOptions& options_;
   FusedHeadScratch& scratch_;
   std::size_t value_dim_;  // rounded up to a multiple of tile_columns
-  std::size_t rows_ = 0;   // rows of the block of queries, rounded up to a multiple of tile_rows; or 1
+  std::size_t rows_ = 0;   // rows of the block of queries: 1, or rounded up to a multiple of tile_rows
 };
 
 constexpr const char* packed_values = "packed values";

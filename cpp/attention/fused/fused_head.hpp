@@ -1,5 +1,5 @@
 // Exact attention of one head in one pass over the keys, without the matrix of weights: an online softmax (Milakov &
-// Gimelshein 2018) over blocks of keys, as FlashAttention (Dao et al. 2022). Where the norms of queries and keys bound
+// Gimelshein 2018) over blocks of keys, as in FlashAttention (Dao et al. 2022). If the norms of queries and keys bound
 // the scores, no maximum is needed and nothing is rescaled. Memory O(n·d).
 #pragma once
 
@@ -13,47 +13,47 @@
 
 namespace spotlight {
 
-/// Memory that a head needs besides inputs and output, reused from head to head.
+/// Working memory of a head, reused between heads.
 struct FusedHeadScratch {
   kernels::PackedMatrix keys;         // Kᵀ
   float max_key_squared_norm = 0.0F;  // the maximum of Σ k² over the keys
-  kernels::PackedMatrix values;       // V, where value_dim is no multiple of tile_columns
+  kernels::PackedMatrix values;       // V, if value_dim is not a multiple of tile_columns
   Matrix query;                       // [query_block_size, head_dim], scaled
   Matrix weights;                     // [query_block_size, key_block_size]: scores, then unnormalized weights
   Matrix output;                      // [query_block_size, value_dim], unnormalized
-  std::vector<std::size_t> blocks;    // blocks of keys that a sparse pattern lets a block of queries attend to
+  std::vector<std::size_t> blocks;    // key blocks that a block of queries attends to under a sparse pattern
 };
 
-/// Makes room for the blocks that attend_packed computes one after the other.
+/// Allocates the blocks that attend_packed computes one at a time.
 void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                     FusedHeadScratch& scratch);
-/// Makes room for the blocks and for packed keys and values of a head of these sizes: what follows then allocates
+/// Allocates the blocks and the packed keys and values of a head of these sizes, so that packing and attending allocate
 /// nothing.
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
-/// The option of which the fused pass knows nothing; nullptr: there is none.
+/// Returns the JavaScript name of an option that the fused pass does not support; null: none.
 const char* not_fused(const AttentionOptions& options);
 
-// Attention of a head is in two steps, so that several heads may share keys and values, or queries may come in several
-// ranges: keys and values are packed, and queries attend to what is packed.
+// A head is computed in two steps, so that heads can share keys and values, and queries can be split into ranges: keys
+// and values are packed; then queries attend to them.
 
 void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch);
 void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
 
-/// pack_keys for keys that come in several ranges: first the size of them all, then each range [count, head_dim], which
-/// begins at a multiple of tile_columns.
+/// pack_keys for keys in several ranges: reserve_packed_keys for their total number, then pack_key_rows for each range
+/// [count, head_dim], which begins at a multiple of tile_columns.
 void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratch& scratch);
 void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch);
 
-/// The place of a range of queries among all queries of its head. Masks and dropout depend on it.
+/// A range of the queries of a head: its first query, and the number of all queries. Masks and dropout depend on both.
 struct QueryRange {
   std::size_t first;
   std::size_t total;
 };
 
-/// Attends from a range of queries to the keys and values that have been packed, in blocks that there is room for.
-/// `head.query` and `head.output` hold the range alone; of `head.key` only the size is read.
+/// Attention of a range of queries to the packed keys and values; the blocks must be allocated. `head.query` and
+/// `head.output` contain only the range; only the size of `head.key` is read.
 void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 
 }  // namespace spotlight

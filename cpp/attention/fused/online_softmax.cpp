@@ -11,7 +11,7 @@ namespace {
 using kernels::tile_rows;
 using simd::batch;
 
-/// Each score of a row becomes its power. Returns their sum, lane by lane.
+/// Replaces each score of a row with power(score). Returns their sum, lane by lane.
 template <class Power>
 batch exponentiate_row(float* row, std::size_t columns, Power power) {
   batch sum(0.0F);
@@ -55,7 +55,7 @@ void OnlineSoftmax::exponentiate(MutableMatrixView scores) {
   for (std::size_t i = 0; i < scores.rows; ++i) {
     float* row = scores.row(i);
     const batch lowered_by(maximum[i] + margin), to_base_2(log2_e);
-    // e^x as 2^(x·log₂e), whose product rounds by less than the score itself
+    // e^x as 2^(x·log₂e): the product's rounding error is smaller than the score's own.
     const auto bounded = [=](batch score) { return simd::exp2(score * to_base_2); };
     const auto relative = [=](batch score) { return simd::exp2((score - lowered_by) * to_base_2); };
     const batch sum =
@@ -73,7 +73,7 @@ bool OnlineSoftmax::must_be_repeated(std::size_t rows, bool has_overflow) {
   if (!has_overflow && !has_small_sums) return false;
   is_bounded = false;
   if (!has_overflow) return true;
-  if (margin > 0.0F) return false;  // lowered already: the values overflow
+  if (margin > 0.0F) return false;  // already lowered: the values themselves overflow
   margin = 24.0F / log2_e;          // sums over up to 2²⁴ keys then stay within float32
   return true;
 }

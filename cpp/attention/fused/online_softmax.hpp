@@ -1,4 +1,4 @@
-// The softmax of rows whose scores come in blocks of columns (Milakov & Gimelshein 2018).
+// Softmax of rows whose scores arrive in blocks of columns (Milakov & Gimelshein 2018).
 #pragma once
 
 #include <array>
@@ -10,33 +10,32 @@
 
 namespace spotlight {
 
-/// Queries are computed in blocks of this many. A range of a head's queries that begins at a multiple of it gets the
-/// same numbers, bit for bit, as when all are computed together.
+/// Number of queries per block. A range of queries that begins at a multiple of it gives bit-identical results to
+/// computing all queries together.
 constexpr std::size_t query_block_size = 64;
 
-/// Up to query_block_size rows. Each block of scores becomes weights that are not yet divided by their sum, which is
-/// that of all blocks so far. A sum over earlier blocks, of weight · value too, is multiplied by `rescale` before this
-/// one is added.
+/// Softmax of up to query_block_size rows. Each block of scores is replaced with weights not yet divided by their sum,
+/// which is accumulated over the blocks. Sums over earlier blocks, including those of weight · value, must be
+/// multiplied by `rescale` before the current block is added.
 struct OnlineSoftmax {
-  bool is_bounded;                                 // e^score needs no maximum: no score leaves the range of float32
-  float margin;                                    // lowers every score before its exponential
+  bool is_bounded;                                 // e^score needs no maximum: it is within float32 for every score
+  float margin;                                    // subtracted from every score before the exponential
   std::array<float, query_block_size> maximum;     // the largest score so far
   std::array<simd::batch, query_block_size> sums;  // Σ weight so far, lane by lane
   std::array<float, query_block_size> rescale;     // e^(previous maximum − maximum); 1 where scores are bounded
 
-  /// True if scores up to this one are bounded.
+  /// True if scores up to this bound need no maximum.
   static bool is_safe(float score) { return score * log2_e <= 30.0F; }
 
-  /// Begins anew, before the first block.
+  /// Resets maxima, sums and factors before the first block.
   void clear();
-  /// scores [rows, columns] become e^(score − maximum − margin), or e^score where they are bounded; multiples of
-  /// tile_rows, or one row, and of simd::lanes.
+  /// Replaces scores [rows, columns] with e^(score − maximum − margin), or e^score if they are bounded. `rows` is 1 or
+  /// a multiple of tile_rows, `columns` a multiple of simd::lanes.
   void exponentiate(MutableMatrixView scores);
-  /// Σ weight of a row; 0 where all its keys are masked.
+  /// Σ weight of a row; 0 if all its keys are masked.
   float sum(std::size_t row) const { return simd::sum(sums[row]); }
-  /// After the last block of `rows` rows: true if all blocks have to be computed once more, with another margin or
-  /// with maxima, because sums over weights have overflowed or are so small that products with small values may have
-  /// vanished.
+  /// Called after the last block of `rows` rows. Returns true if all blocks must be recomputed, with another margin or
+  /// with maxima, because sums have overflowed, or are so small that products with small values may have underflowed.
   bool must_be_repeated(std::size_t rows, bool has_overflow);
 
  private:

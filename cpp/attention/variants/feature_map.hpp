@@ -17,15 +17,15 @@ struct FeatureMap {
   std::uint64_t seed = 0;    // favor
 };
 
-/// The number of features that the map makes of a vector [head_dim].
+/// Number of features that a vector [head_dim] is mapped to.
 std::size_t feature_count(const FeatureMap& map, std::size_t head_dim);
 
-/// Draws favor's random projection ω [features, head_dim]: blocks of head_dim orthogonal rows, each with the length of
-/// a vector of independent standard normal numbers.
+/// Draws FAVOR+'s random projection ω [features, head_dim]: blocks of head_dim orthogonal rows, each with the norm of a
+/// vector of independent standard normal numbers.
 void draw_random_projection(const FeatureMap& map, Matrix& projection);
 
 /// x [n, head_dim] → result [n, features] and exponents [n, 1] with φ(√scale · xᵢ) = resultᵢ · 2^exponentᵢ: the largest
-/// feature of a row is about 1, as large or small as φ may be. `projection` is favor's ω.
+/// number of each row of `result` is about 1, whatever the magnitude of φ. `projection` is FAVOR+'s ω.
 void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale, Matrix& result,
                        Matrix& exponents);
 

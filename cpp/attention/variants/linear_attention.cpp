@@ -13,10 +13,10 @@
 namespace spotlight {
 namespace {
 
-/// Queries come in blocks of this many. Under a causal mask the keys that all of them attend to are added to the state.
+/// Queries per block. Under a causal mask, the keys that all queries of a block attend to are added to the state.
 constexpr std::size_t block_size = 64;
 
-/// x *= 2^(exponent − largest), each by an exponent of its own that is at most `largest`
+/// x[i] *= 2^(exponents[i] − largest), where `largest` is at least every exponent
 [[gnu::noinline]] void multiply_by_powers(const float* exponents, float largest, float* x, std::size_t size) {
   const auto multiply = [=](simd::batch each, simd::batch exponent) {
     return each * simd::exp2(exponent - simd::batch(largest));
@@ -24,7 +24,7 @@ constexpr std::size_t block_size = 64;
   kernels::map(size, x, multiply, x, exponents);
 }
 
-/// Multiplies each number by 2 to the power of `exponent` − `largest`.
+/// x *= 2^(exponent − largest)
 [[gnu::noinline]] void multiply_by_power(float exponent, float largest, float* x, std::size_t size) {
   if (exponent == largest) return;
   const simd::batch factor = simd::exp2(simd::batch(exponent - largest));
@@ -44,13 +44,13 @@ class LinearAttentionHead {
         output_(output) {}
 
   void compute(const FeatureMap& map, float scale) {
-    // 1. φ(Q), φ(K), [V, 1]; the factors that the exponents stand for cancel in the quotient.
+    // 1. φ(Q), φ(K), [V, 1]; the powers of two of φ(Q) cancel in the quotient.
     apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);
     apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();
-    // 2. The state, and the weighted sums that the queries read from it.
+    // 2. The state, and the weighted sums of the queries.
     allocate_zeros(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
-    std::size_t in_state = 0;  // keys
+    std::size_t in_state = 0;  // number of keys in the state
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
       const std::size_t count = std::min(block_size, query_.rows - first);
       const std::size_t attended_by_all = mask_.causal_end(first, key_length_);
@@ -73,15 +73,15 @@ class LinearAttentionHead {
     }
   }
 
-  /// The largest of state_exponent_ and the exponents of these keys. An output depends on the keys alone that its query
-  /// attends to: sums are stabilized by the largest exponent so far, as in an online softmax.
+  /// Maximum of state_exponent_ and the exponents of these keys. Sums are stabilized by the largest exponent so far, as
+  /// in an online softmax, so that an output only depends on the keys that its query attends to.
   float largest_exponent(std::size_t first, std::size_t count) const {
     const float* exponents = scratch_.exponents.data() + first;
     return std::accumulate(exponents, exponents + count, state_exponent_,
                            [](float a, float b) { return std::max(a, b); });
   }
 
-  /// state += φ(K)ᵀ·[V, 1], of these keys
+  /// state += φ(K)ᵀ·[V, 1] for these keys
   void accumulate_state(std::size_t first, std::size_t count) {
     const float largest = largest_exponent(first, count);
     multiply_by_power(state_exponent_, largest, scratch_.state.data(), scratch_.state.size());
@@ -93,13 +93,13 @@ class LinearAttentionHead {
                                   matrix(scratch_.value).row_range(first, count), matrix(scratch_.state));
   }
 
-  /// sums = φ(Q)·state, of these queries
+  /// sums = φ(Q)·state for these queries
   void read_state(std::size_t first, std::size_t count) {
     allocate(scratch_.sums, "sums of a block", {count, scratch_.state.shape(1)});
     kernels::matmul(matrix(scratch_.query).row_range(first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
-  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1], of these queries and the keys that only some of them attend to, from in_state on
+  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1] for these queries and the keys from in_state on, which only some of them attend to
   void attend_beyond_state(std::size_t first, std::size_t count, std::size_t in_state) {
     const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
@@ -118,8 +118,8 @@ class LinearAttentionHead {
                                matrix(scratch_.sums));
   }
 
-  /// 3. output = sums / Σ weights; the column of ones has summed up the weights. Where float32 does not hold their sum,
-  /// the output is NaN; a query that attends to no key gets 0.
+  /// 3. output = sums / Σ weights, which is the sum of the column of ones. The output is NaN if float32 cannot
+  /// represent Σ weights, and 0 for a query that attends to no key.
   void normalize_output(std::size_t first, std::size_t count) {
     const std::size_t columns = output_.columns;
     for (std::size_t i = 0; i < count; ++i) {
@@ -137,7 +137,7 @@ class LinearAttentionHead {
   const Mask& mask_;
   LinearAttentionScratch& scratch_;
   MutableMatrixView output_;
-  float state_exponent_ = std::numeric_limits<float>::lowest();  // the state is this power of two larger
+  float state_exponent_ = std::numeric_limits<float>::lowest();  // the true state is state · 2^state_exponent_
 };
 
 }  // namespace
