@@ -20,11 +20,7 @@ consteval std::string_view message_of() {
 template <auto Value>
 inline constexpr bool is_enumerator = message_of<Value>().find("= (") == std::string_view::npos;
 
-<<<<<<< HEAD
-/// An enumerator's name in camel case, with a 0 at the end; an underscore before a digit stays, as in q4_0.
-=======
-/// Name of an enumerator in camel case, null-terminated.
->>>>>>> s-prose-cpp
+/// Name of an enumerator in camel case, null-terminated; an underscore before a digit is kept, as in q4_0.
 template <auto Value>
 inline constexpr auto name_of = [] {
   constexpr std::string_view message = message_of<Value>();

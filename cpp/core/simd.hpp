@@ -150,18 +150,11 @@ inline int_batch add_products_of_pairs(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-<<<<<<< HEAD
-/// The same pointer, with its origin hidden from the optimizer, which would otherwise compute the row pointers of a
-/// tile from one another at every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed SIMD, 40 instead of
-/// 43 without (Node 20).
-template <class Element>
-const Element* opaque(const Element* pointer) {
-=======
 /// Returns the same pointer, but hides its origin from the optimizer, which would otherwise derive the row pointers of
 /// a tile from one another in every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed SIMD, 40 instead
 /// of 43 without (Node 20).
-inline const float* opaque(const float* pointer) {
->>>>>>> s-prose-cpp
+template <class Element>
+const Element* opaque(const Element* pointer) {
   asm volatile("" : "+r"(pointer));
   return pointer;
 }
