@@ -1,6 +1,6 @@
 // Attention of many short sequences at once, for training: the forward pass saves the weights, and the backward pass
 // computes the gradients from them. Inference uses the fused pass, which never stores the weights, or the trace of one
-// sequence at a time; docs/decisions/one-core.md explains why there are three.
+// sequence at a time; docs/decisions/one-core.md explains why there are three implementations.
 #pragma once
 
 #include "../kernels/packed_matrix.hpp"

@@ -35,7 +35,7 @@ struct Mask {
   // A query attends to the last `window` keys up to its own position; 0: no window. Later keys are left to the causal
   // mask, which every model with a window has (transformers' sliding_window, GPT-Neo's local layers).
   std::size_t window = 0;
-  const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, the distance clamped to D
+  const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, the distance clamped to ±D
 
   /// Visits the scalar options under their JavaScript names.
   template <class Visit>
@@ -71,8 +71,8 @@ struct KeyRange {
 /// `last`.
 KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
 
-/// False if the mask leaves the scores of the queries from `first` on with the keys of their attended_range before
-/// `end` unchanged.
+/// False if the mask does not change the scores of queries from `first` on for the keys of their attended_range that
+/// are before `end`.
 bool changes_scores(const Mask& mask, std::size_t first, std::size_t end);
 
 /// True if the mask adds numbers to scores, so that the scores have no bound known in advance.

@@ -8,8 +8,8 @@
 
 namespace spotlight {
 
-/// @throws std::invalid_argument. Traps in WebAssembly: the web side has checked all arguments, and a throw would link
-/// C++ exception support.
+/// Rejects an argument with std::invalid_argument. Traps in WebAssembly: the web side has checked all arguments, and a
+/// throw would link C++ exception support.
 [[noreturn]] inline void refuse_argument([[maybe_unused]] const char* reason, [[maybe_unused]] std::string_view name) {
 #ifdef __wasm__
   __builtin_trap();

@@ -38,7 +38,7 @@ class StepHook {
   /// True if the step is requested for this head.
   virtual bool wants(Place place, Step step, std::size_t head) const = 0;
   virtual void on(Place place, Step step, const StepView& view) = 0;
-  /// Batch size of a step from which the entries of the batch differ; 1 if they do not differ there.
+  /// Batch size from this step on if the batch entries begin to differ here; otherwise 1.
   virtual std::size_t entries(Place, Step) const { return 1; }
   /// True if no later step is requested, so that the computation may stop.
   virtual bool is_done() const { return false; }

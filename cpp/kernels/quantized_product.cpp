@@ -29,8 +29,8 @@ struct Range {
   const std::int32_t* offsets;  // [tile_columns]
 };
 
-/// products [tile_columns] += sums. The sums of each range are rounded separately, so that rounding is the same for all
-/// callers.
+/// products [tile_columns] += sums. The sums of each range are rounded separately, identically for bytes and pairs,
+/// rows and tiles.
 void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     float* at = products + part * simd::lanes;

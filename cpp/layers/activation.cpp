@@ -26,10 +26,10 @@ struct Relu {
 };
 
 struct Gelu {
-  /// √(2π) times the density of the normal distribution.
+  /// √(2π) times the normal density.
   static batch gaussian(batch x) { return exponential(batch(-0.5F) * x * x); }
-  /// The normal distribution function. Φ(−|x|) = t·P(t)·e^(−x²/2) with t = 1 / (1 + 0.4·|x|/√2) and a polynomial P,
-  /// fitted to |x| < 9.5: relative error 3.1e-8, 1.3e-7 with the roundings of P.
+  /// Normal distribution function Φ. Φ(−|x|) = t·P(t)·e^(−x²/2) with t = 1 / (1 + 0.4·|x|/√2) and a polynomial P fitted
+  /// to |x| < 9.5: relative error 3.1e-8, or 1.3e-7 including the rounding errors of P.
   static batch distribution(batch x, batch gaussian) {
     constexpr float factor = 0.4F / std::numbers::sqrt2_v<float>;
     const batch t = batch(1.0F) / madd(simd::abs(x), batch(factor), batch(1.0F));
@@ -55,7 +55,7 @@ struct Gelu {
 struct GeluTanh {
   // (1 + tanh y) / 2 is the sigmoid of 2y.
   static constexpr float linear = 1.59576912F;   // 2·√(2/π)
-  static constexpr float cubic = 0.0713548163F;  // 0.044715 times as much
+  static constexpr float cubic = 0.0713548163F;  // 0.044715 · linear
 
   static batch value(batch x) { return x * sigmoid(x * madd(x * x, batch(cubic), batch(linear))); }
   static batch slope(batch x) {

@@ -14,7 +14,7 @@ enum class FeedForwardActivation : std::uint8_t {
   silu,       // x / (1 + e^−x), as torch's silu
 };
 
-/// hidden = f(projected), both [rows, size]; may be in place.
+/// hidden = f(projected), both [rows, size]; they may be the same.
 void activation_forward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView hidden);
 
 /// Replaces the gradient of `hidden` in `gradient` with the gradient of `projected`; both [rows, size], not

@@ -15,8 +15,8 @@ namespace spotlight {
 struct AttentionIntervention {
   static constexpr std::size_t all = static_cast<std::size_t>(-1);
 
-  std::size_t layer = all;  // changed layer
-  std::size_t head = all;   // changed head
+  std::size_t layer = all;  // changed layer, or all
+  std::size_t head = all;   // changed head, or all
   bool is_causal = false;
   std::optional<float> scale;               // replaces the model's scale of the scores
   std::vector<std::int32_t> blocked_keys;   // keys masked out for all queries

@@ -1,4 +1,4 @@
-// The attention weights of three tokens, step by step: cmake -B build -DCMAKE_PREFIX_PATH=<install tree> && cmake
+// Prints the attention weights of three tokens: cmake -B build -DCMAKE_PREFIX_PATH=<install tree> && cmake
 // --build build
 #include <cstdio>
 #include <spotlight/attention/trace.hpp>

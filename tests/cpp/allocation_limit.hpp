@@ -1,4 +1,4 @@
-// A limit to the number of allocations, by an operator new that fails when a test says so.
+// A limit on the number of allocations, with an operator new that fails on demand.
 #pragma once
 
 #include <atomic>
@@ -7,13 +7,13 @@
 
 namespace spotlight {
 
-/// The number of allocations that still succeed; negative: all.
+/// Number of allocations that still succeed; negative: unlimited.
 extern long remaining_allocations;
 
-/// The bytes of all allocations so far.
+/// Total size of all allocations so far, in bytes.
 extern std::atomic<std::size_t> allocated_bytes;
 
-/// Allocations by other threads than this one, once a test names it.
+/// Number of allocations by threads other than own_thread, once a test has set it.
 extern std::thread::id own_thread;
 extern std::atomic<long> foreign_allocations;
 

@@ -1,4 +1,4 @@
-// The check that a computation survives an allocation that fails.
+// Check that a computation survives failed allocations.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,11 +16,11 @@ namespace spotlight {
 
 enum class Size : std::uint8_t { small, large };
 
-/// Computes something of a size, in memory that it keeps from call to call.
+/// Computes results for a size, in memory that it reuses between calls.
 using Computation = std::function<std::vector<float>(Size)>;
 
-/// Fails at the n-th allocation of a computation for n = 0, 1, 2, … until it has no n-th. Each time it ends with a
-/// named error, and what is then computed in the same memory, of both sizes, is right.
+/// Makes the n-th allocation of a computation fail, for n = 0, 1, 2, … until there is no n-th allocation. Each failure
+/// must be a named error, and later computations of both sizes in the same memory must be correct.
 inline void expect_safe(const std::function<Computation()>& make) {
   const std::vector<float> small = make()(Size::small);
   const std::vector<float> large = make()(Size::large);
@@ -42,7 +42,7 @@ inline void expect_safe(const std::function<Computation()>& make) {
       has_failed = true;
       EXPECT_STRNE(error.what(), "");
       EXPECT_GT(error.bytes(), 0.0);
-    } catch (const std::bad_alloc&) {  // of a vector, whose memory comes from operator new
+    } catch (const std::bad_alloc&) {  // from a vector, which uses operator new
       remaining_allocations = -1;
       has_failed = true;
     }
@@ -53,7 +53,7 @@ inline void expect_safe(const std::function<Computation()>& make) {
   }
 }
 
-/// A computation from memory of this type, and a function of it.
+/// Makes a computation from a function of memory of this type.
 template <class Memory, class Compute>
 std::function<Computation()> computation(Compute compute) {
   return [compute] {

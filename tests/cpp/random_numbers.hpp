@@ -1,4 +1,4 @@
-// Random tensors, and the numbers of tensors.
+// Random tensors, and conversion of tensors to vectors.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace spotlight {
 
-/// Normal, with this standard deviation.
+/// Normally distributed numbers with this standard deviation.
 template <std::size_t Rank>
 Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed, float deviation = 0.3F) {
   Tensor<Rank> tensor;
@@ -20,7 +20,7 @@ Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uin
   return tensor;
 }
 
-/// A matrix [columns, depth] as it was packed, transposed.
+/// Unpacks a matrix that was packed transposed; returns [columns, depth].
 inline Matrix unpacked(const kernels::PackedMatrix& packed) {
   Matrix original = Matrix::from_shape({packed.columns(), packed.depth()});
   packed.unpack_transposed(matrix(original));

@@ -1,4 +1,4 @@
-// A reference implementation of the formula, element by element in double precision.
+// Reference implementation of the formula, element by element in double precision.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@ using spotlight::Tensor4;
 
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// Numbers of a standard normal distribution.
+/// Standard normal numbers.
 inline Tensor4 random_tensor(std::size_t batch, std::size_t heads, std::size_t rows, std::size_t columns,
                              std::uint64_t seed) {
   return spotlight::random_numbers<4>({batch, heads, rows, columns}, seed, 1.0F);
@@ -98,7 +98,7 @@ inline Doubles masked(Doubles scores, double scale, const Allowed& allowed) {
   return scores;
 }
 
-/// The largest absolute difference; two −∞ are equal.
+/// Maximum absolute difference; two −∞ are equal.
 template <std::size_t Rank>
 double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector<double>& theirs) {
   if (ours.size() != theirs.size()) return std::numeric_limits<double>::infinity();
@@ -113,7 +113,7 @@ double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector
   return largest;
 }
 
-/// Shapes that are no multiples of registers and tiles.
+/// Shape whose sizes are not multiples of registers or tiles.
 struct Shape {
   std::size_t batch, heads, queries, keys, head_dim, value_dim;
 };

@@ -1,4 +1,4 @@
-// Sequences for the tests of memory: a short one, and a long one that needs more.
+// Sequences for memory tests: a short one, and a long one that needs more memory.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ inline Tensor3 sequence(Size size, std::uint64_t seed) {
   return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
 }
 
-/// A sequence of this size, made once.
+/// A cached sequence of this size.
 inline const Tensor3& sequence(Size size) {
   static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
   return inputs[static_cast<std::size_t>(size)];

@@ -6,7 +6,7 @@
 
 namespace spotlight {
 
-/// weight [out, in], PyTorch's layout; bias [out], or of size 0 for none.
+/// weight [out, in], as in PyTorch; bias [out]; size 0: none.
 inline void set_linear(const Matrix& weight, const Vector& bias, Linear& linear) {
   linear.weight.pack_transposed(matrix(weight), "weight");
   assign(linear.bias, "bias", bias);

@@ -44,7 +44,7 @@ class LinearAttentionHead {
         output_(output) {}
 
   void compute(const FeatureMap& map, float scale) {
-    // 1. φ(Q), φ(K), [V, 1]; the powers of two of φ(Q) cancel in the quotient.
+    // 1. φ(Q), φ(K), [V, 1]; the exponents of φ(Q) are not needed, since they cancel in the quotient.
     apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);
     apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();

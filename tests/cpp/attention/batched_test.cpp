@@ -1,4 +1,4 @@
-// Batched attention, as training computes it, against the trace and its backward pass.
+// Batched attention, for training, against the trace and its backward pass.
 #include "attention/batched.hpp"
 
 #include <gtest/gtest.h>
@@ -78,7 +78,7 @@ TEST(Batched, IsTheTraceAndItsBackwardPass) {
   }
 }
 
-// The gradient of a loss through dropped weights is that of finite differences.
+// The gradient of a loss through dropout equals finite differences.
 TEST(Batched, DropsTheSameWeightsThereAndBack) {
   constexpr std::size_t queries = 6;
   Inputs inputs(queries, queries);

@@ -1,6 +1,5 @@
-// Memory that does not suffice for attention: each function is called with an allocator that fails at the first one,
-// at the second, and so on. Each call ends with a named error or with success, and the next one gives the right
-// numbers.
+// Out-of-memory errors in attention: each function is called with an allocator that fails at the first allocation, at
+// the second, and so on. Each call ends with a named error or succeeds, and the next call gives correct numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +25,7 @@
 namespace spotlight {
 namespace {
 
-/// Queries, keys and values for two heads that share one head of keys.
+/// Queries, keys and values of two heads that share one key/value head.
 struct Heads {
   explicit Heads(Size size) {
     const std::size_t rows = size == Size::small ? 5 : 70;

@@ -64,7 +64,7 @@ TEST(MultiheadBackward, MatchesFiniteDifferences) {
   }
 }
 
-/// Message with which the backward pass of a layer refuses this change of its weights or options; empty: none.
+/// Error message of the backward pass of a layer after this change of its weights or options; empty: none.
 std::string refused(const std::function<void(MultiheadWeights&, AttentionOptions&)>& change) {
   Layer layer(true);
   AttentionOptions options;
@@ -98,7 +98,7 @@ TEST(MultiheadBackward, RefusesWhatItDoesNotDifferentiate) {
   }
 }
 
-// The scale of the weights is that of the gradient.
+// The gradient uses the scale of the weights.
 TEST(MultiheadBackward, HasTheScaleOfTheWeights) {
   Layer own(true), given(true);
   own.weights.scale = 0.3F;

@@ -114,7 +114,7 @@ TEST(Multihead, HasTheCapAndTheWindowOfTheOptionsWhereTheWeightsHaveNone) {
   EXPECT_EQ(given.attention.masked, own.attention.masked) << "the weights' own go first";
 }
 
-// The first score beyond float32 is that of the scores that are kept.
+// The reported overflow is the first one among the final scores, after the head's own are copied in.
 TEST(Multihead, FindsAnOverflowAfterAHeadIsReplaced) {
   constexpr float huge = 3e38F;
   const MultiheadWeights weights = random_weights(12, 3);

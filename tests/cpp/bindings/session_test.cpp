@@ -1,4 +1,4 @@
-// Calls of a session in a state that does not allow them: they are refused.
+// Calls of a session in a state that does not allow them are rejected.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ TEST(TransformerSession, WithoutATextNothingIsDecoded) {
   fill(*session.parameters());
   expect_no_text(session);
   session.begin_decoding(2);
-  session.release();  // as after a call that failed
+  session.release();  // as after a failed call
   expect_no_text(session);
 }
 
@@ -80,7 +80,7 @@ std::vector<float> output_of(const LayerSession& session) {
   return {values, values + entry.size};
 }
 
-/// Steps of vectors that are each this number times 1, 2, 3 …
+/// Decodes `count` vectors, each `number` times 1, 2, 3 …
 Fault step(LayerSession& session, std::size_t count, float number) {
   session.resize(1, count);
   const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());

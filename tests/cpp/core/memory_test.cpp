@@ -29,7 +29,7 @@ TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
   }
 }
 
-// As the bindings do, whose error is one of JavaScript.
+// As in the bindings, which throw a JavaScript error.
 TEST(Memory, AHandlerEndsTheCallInItsOwnWay) {
   struct Refused {
     std::string name;

@@ -1,5 +1,4 @@
-// Loops on several threads: every range is computed once, nothing is allocated there, and the numbers are those of one
-// thread.
+// Parallel loops: every range is computed once, helpers do not allocate, and the numbers are those of a single thread.
 #include "core/threads.hpp"
 
 #include <gtest/gtest.h>
@@ -59,7 +58,7 @@ TEST(Threads, ThereIsOneWithoutHelpers) {
   EXPECT_EQ(threads::count(), 3U);
 }
 
-/// True if something comes to be within a minute, which is longer than any machine takes.
+/// True if a condition becomes true within a minute, which is more than any machine needs.
 bool comes_true(const std::function<bool()>& is_true) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   while (!is_true()) {
@@ -103,7 +102,7 @@ TEST(Threads, EachNumberIsThatOfOneThread) {
   for (const auto& each : ids) EXPECT_EQ(each.size(), 1U);
 }
 
-/// A loop whose first range waits until a helper has computed another one.
+/// Runs a loop whose first range waits until a helper has computed another range.
 bool is_helped() {
   std::atomic<bool> has_helped = false;
   std::atomic<bool> has_come = true;
@@ -149,7 +148,7 @@ TEST(Threads, ALoopWithinALoopIsPlain) {
   EXPECT_EQ(threads::count(), 3U);
 }
 
-// Its helpers would go on in a frame that is gone.
+// Helpers would otherwise continue in a destroyed stack frame.
 TEST(ThreadsDeathTest, ABodyThatThrowsEndsTheProgram) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto fail = [] {
@@ -173,7 +172,7 @@ TEST(ThreadsDeathTest, AHelperThatFailsIsNotWaitedFor) {
       }
       has_helper = true;
       helpers.team().report_failure();
-      for (;;) std::this_thread::yield();  // as a worker whose code has thrown
+      for (;;) std::this_thread::yield();  // like a worker whose code has thrown
     });
   };
   EXPECT_DEATH(fail(), "");
@@ -192,7 +191,8 @@ TEST(Threads, HelpersCanBeDismissedAndOthersStarted) {
 
 using Compute = std::function<std::vector<float>()>;
 
-/// Bit for bit, also where the memory is that of a call with other threads; helpers compute, and allocate nothing.
+/// Results are bit-identical, even in memory of a call with another number of threads; helpers compute, but do not
+/// allocate.
 void expect_the_same_on_threads(const Compute& compute) {
   const std::vector<float> alone = compute();
   for (const std::size_t count : {1, 5, 2}) {
@@ -209,7 +209,7 @@ void expect_the_same_on_threads(const Compute& compute) {
   EXPECT_EQ(compute(), alone);
 }
 
-/// The product with a packed matrix that is kept in this precision.
+/// Product with a packed matrix of this precision.
 Compute product(std::size_t rows, std::size_t depth, std::size_t columns, kernels::Precision precision) {
   const auto b = std::make_shared<kernels::PackedMatrix>();
   b->keep_as(precision);
@@ -274,7 +274,7 @@ TEST(Threads, Attention) {
   expect_the_same_on_threads(attention(options, 16));
 }
 
-/// Multi-head attention of so many heads of queries, and of keys and values.
+/// Multi-head attention with these numbers of query heads and key/value heads.
 Compute multihead(std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys = 90) {
   const auto kept = std::make_shared<MultiheadScratch>();
   return [=] {
@@ -299,10 +299,11 @@ TEST(Threads, MultiheadAttention) {
   expect_the_same_on_threads(multihead(12, 12, 80));
   expect_the_same_on_threads(multihead(9, 3, 80));
   expect_the_same_on_threads(multihead(8, 1, 80));
-  expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer, a helper comes too late
+  expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer keys, helpers start too late
 }
 
-// Each thread has room for the blocks of keys of a pattern before the loop begins, also where one head alone has one.
+// Each thread's memory for the key blocks of a pattern is allocated before the loop, even if only one head has a
+// pattern.
 TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
   const SparsePattern pattern = {.window = 20, .global = {0, 70, 149}, .random_blocks = 2, .seed = 5};
   MultiheadWeights weights;
@@ -315,14 +316,14 @@ TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
   options.head = 7;
   options.head_options.mask.pattern = &pattern;
   expect_the_same_on_threads([&] {
-    MultiheadScratch scratch;  // without the blocks of a call before
+    MultiheadScratch scratch;  // without blocks of a previous call
     Tensor3 output;
     multihead_attention(x, x, x, weights, options, scratch, output);
     return numbers_of(output);
   });
 }
 
-// Two users of the library in one program, each with a pool of its own.
+// Two users of the library in one program, each with its own team.
 TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
   const Compute compute = multihead(12, 12, 80);
   const std::vector<float> expected = compute();

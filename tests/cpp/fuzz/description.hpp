@@ -1,11 +1,10 @@
-// The description of a Transformer, written as web/engine/transformer/description.ts writes it. What the families
-// (web/engine/pretrained/families) guarantee, and C++ relies on:
+// Description of a Transformer, as web/engine/transformer/description.ts writes it. C++ relies on these guarantees of
+// the families (web/engine/pretrained/families):
 // - sizes are at least 1; numHeads is a multiple of numKvHeads, and rotaryDim even and at most headDim;
-// - localLayers has a byte for each layer of a decoder; its cross-attention needs an encoder;
+// - localLayers has one byte per decoder layer; cross-attention requires an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output
-// norms;
-// - theta, localTheta, epsilon, softcaps and the rotary factors are above 0, and of the two bounds the high one is
-// higher.
+//   norms;
+// - theta, localTheta, epsilon, softcaps and rotary factors are above 0; upper rotary bounds exceed lower ones.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +19,7 @@ using spotlight::Positions;
 using spotlight::StackDescription;
 using Activation = spotlight::FeedForwardActivation;
 
-/// Writes the fields of one stack under the names that they have in JavaScript.
+/// Writes the fields of a stack under their JavaScript names.
 class StackWriter {
  public:
   explicit StackWriter(StackDescription& stack) : stack_(stack) {}
@@ -79,14 +78,14 @@ inline void draw_block(Input& input, const StackWriter& write, bool has_cross_at
   write("activation", input.pick({Activation::relu, Activation::gelu, Activation::gelu_tanh, Activation::silu}));
   write("norm", input.flag() ? spotlight::Norm::Kind::layer : spotlight::Norm::Kind::rms);
   const double epsilon = input.one_in(3) ? input.positive() : 1e-5;
-  if (static_cast<float>(epsilon) > 0.0F) write("epsilon", epsilon);  // one that float32 rounds to 0 is refused
+  if (static_cast<float>(epsilon) > 0.0F) write("epsilon", epsilon);  // a value that float32 rounds to 0 is rejected
   const bool is_parallel = feedforward_dim > 0 && !has_cross_attention && input.one_in(4);
   write("isParallel", is_parallel ? 1 : 0);
   write("normFirst", is_parallel || input.flag() ? 1 : 0);
   write("hasOutputNorms", !is_parallel && input.one_in(4) ? 1 : 0);
 }
 
-/// A stack for a whole model.
+/// Draws a stack of a model.
 inline void draw_stack(Input& input, StackDescription& stack, bool of_encoder, bool has_cross_attention) {
   const StackWriter write(stack);
   const std::size_t layers = input.size(1, 3);

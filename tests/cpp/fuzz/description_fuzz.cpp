@@ -1,8 +1,8 @@
-// Models of any description with interventions: encoding, decoding of several hypotheses in parts beside one pass,
-// steps that are read, and traces. The web side guarantees: ids are below the vocabulary, types below tokenTypes; with
-// learned positions no text is longer than their table; what is decoded has at least one token, and logits are asked of
-// no more than the last call's; layers and heads exist; what is read or replaced is a step that the model has, in its
-// shape; blocked keys and pairs are within the sequences.
+// Models of any description with interventions: encoding, decoding of several hypotheses in parts against one pass,
+// reading of steps, and traces. The web side guarantees: ids are below the vocabulary, types below tokenTypes; with
+// learned positions, no text is longer than their table; a decoding call has at least one token, and logits are
+// requested for at most the tokens of the last call; layers and heads exist; steps that are read or replaced exist in
+// the model and have the right shape; blocked keys and pairs are within the sequences.
 #include <array>
 #include <cmath>
 #include <optional>
@@ -36,7 +36,7 @@ struct Described {
   TransformerDescription description;
 };
 
-/// The longest text of a stack.
+/// Maximum number of tokens in a text of a stack.
 std::size_t most_tokens(const StackDescription& stack) {
   return stack.positions == Positions::learned ? stack.max_positions : 90;
 }
@@ -65,7 +65,7 @@ class Model {
   std::span<float> numbers(TransformerTensor name) { return tensor(session_.tensors(), name); }
   std::span<std::int32_t> ids(TransformerTensor name) { return tensor<std::int32_t>(session_.tensors(), name); }
 
-  /// Replacements are drawn with the encoder's text, whose shape it has.
+  /// Draws interventions, except replacements, which are drawn with the encoder's text, on whose shape they depend.
   void draw_interventions() {
     session_.clear_interventions();
     for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
@@ -78,7 +78,7 @@ class Model {
     }
   }
 
-  /// False if there was no room: then nothing that was written is left.
+  /// Returns false if memory did not suffice: everything that was written is then lost.
   bool draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
     const std::size_t pairs = input_.size(0, 2);
     if (!has_room(input_, session_, [&] { session_.resize_blocked(attention, input_.size(0, 2), pairs); }))
@@ -92,7 +92,7 @@ class Model {
     return true;
   }
 
-  /// The shape of a step, [heads, rows, columns]; none where this does not know it.
+  /// Shape of a step, [heads, rows, columns]; none if this test does not know it.
   std::optional<std::array<std::size_t, 3>> shape_of(Attention attention, std::size_t step, std::size_t tokens) const {
     const StackDescription& stack = description_.stack(attention);
     const std::string dimensions = TransformerSession::step_dimensions(step);
@@ -121,7 +121,7 @@ class Model {
     return {{.step = step, .shape = *shape}};
   }
 
-  /// False if there was no room, as above.
+  /// Returns false if memory did not suffice, as above.
   bool draw_replacement(std::size_t tokens) {
     const auto layer = static_cast<double>(input_.size(0, description_.encoder.layers - 1));
     const auto drawn = draw_step(Attention::encoder, layer, tokens);
@@ -172,13 +172,13 @@ class Model {
     }
   }
 
-  /// Returns whether there is an output of finite numbers.
+  /// Returns true if there is an output of finite numbers.
   bool encode() {
     const StackDescription& encoder = description_.encoder;
     const std::size_t most = most_tokens(encoder);
     const std::size_t tokens = input_.size(1, most);
     const std::size_t patches = encoder.patch_dim > 0 ? input_.size(0, most - tokens) : 0;
-    if (encoder.patch_dim > 0 && patches == 0) return false;  // an image has a patch
+    if (encoder.patch_dim > 0 && patches == 0) return false;  // an image has at least one patch
     if (!write_text(tokens, patches)) return false;
     const std::size_t length = tokens + patches;
     if (!draw_blocked(Attention::encoder, length, length)) return false;
@@ -191,7 +191,7 @@ class Model {
     return is_finite;
   }
 
-  /// Some step of a layer, from the residual stream before it, which the web side copies out and in again.
+  /// Reads a step of a layer from the residual stream before the layer, which the web side copies out and in again.
   void read(Attention attention, std::size_t layer, std::size_t tokens) {
     const auto drawn = draw_step(attention, static_cast<double>(layer), tokens);
     if (!drawn) return;
@@ -217,10 +217,10 @@ class Model {
     return {values, values + tokens * description_.embed_dim};
   }
 
-  /// The trace of a layer's attention from its inputs, which the web side copies out and in again.
+  /// Traces a layer's attention from its inputs, which the web side copies out and in again.
   void trace(Attention attention, std::size_t layer, std::size_t queries, std::size_t keys, std::size_t first) {
     const bool is_cross = attention == Attention::cross;
-    // A call without room has released what was computed.
+    // A call that ran out of memory has released all results.
     const bool is_encoder = attention == Attention::encoder;
     if (numbers(is_encoder ? TransformerTensor::encoder_output : TransformerTensor::logits).empty()) return;
     const std::size_t size = description_.embed_dim;
@@ -276,14 +276,14 @@ class Model {
     if (is_plain_) compare_with_one_pass(all[input_.size(0, hypotheses - 1)]);
   }
 
-  /// One of a beam search: its tokens, and the logits that its last call gave.
+  /// Hypothesis of a beam search: its tokens, and the logits of its last call.
   struct Hypothesis {
     std::vector<std::int32_t> ids;
     std::vector<float> logits;
   };
 
   void compare_with_one_pass(const Hypothesis& hypothesis) {
-    // A call without room has released the encoder's output.
+    // A call that ran out of memory has released the encoder's output.
     if (hypothesis.ids.empty() || numbers(TransformerTensor::logits).empty()) return;
     session_.begin_decoding(1);
     session_.resize_target(hypothesis.ids.size());
@@ -300,7 +300,7 @@ class Model {
     if (length == 0) return;
     const std::size_t layer = input_.size(0, decoder.layers - 1);
     const std::size_t first = input_.size(0, length - 1);
-    if (numbers(TransformerTensor::logits).empty()) return;  // a call without room has released what was computed
+    if (numbers(TransformerTensor::logits).empty()) return;  // released by a call that ran out of memory
     read(Attention::decoder, layer, length);
     if (decoder.has_cross_attention && input_.flag()) {
       trace(Attention::cross, layer, length - first, keys, first);
@@ -312,7 +312,7 @@ class Model {
   Input& input_;
   TransformerDescription description_;
   TransformerSession session_;
-  bool is_plain_ = false;  // whether its numbers are such that rounding stays small
+  bool is_plain_ = false;  // true if the numbers keep rounding errors small
 };
 
 }  // namespace

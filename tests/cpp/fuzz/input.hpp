@@ -1,4 +1,4 @@
-// Draws of a target from libFuzzer's bytes.
+// Draws test inputs from libFuzzer's bytes.
 #pragma once
 
 #include <fuzzer/FuzzedDataProvider.h>
@@ -13,8 +13,8 @@
 
 namespace fuzz {
 
-/// Size of the numbers of a tensor, of which some may not be finite. Tensors are drawn as a seed and a
-/// few places, so that a few bytes make many numbers.
+/// Magnitude of a tensor's numbers, some of which may not be finite. Tensors are drawn as a seed and a few places, so
+/// that a few bytes give many numbers.
 struct Magnitude {
   float largest;
   bool is_finite;
@@ -29,7 +29,7 @@ class Input {
   bool one_in(unsigned n) { return bytes_.ConsumeIntegralInRange<unsigned>(1, n) == n; }
   std::size_t size(std::size_t min, std::size_t max) { return bytes_.ConsumeIntegralInRange(min, max); }
   std::uint64_t bits() { return bytes_.ConsumeIntegral<std::uint64_t>(); }
-  /// As the web side gives a seed: a whole number up to 2^53 − 1.
+  /// Seed as on the web side: an integer up to 2^53 − 1.
   double seed() { return static_cast<double>(bytes_.ConsumeIntegralInRange<std::uint64_t>(0, (1ULL << 53) - 1)); }
 
   template <class Value, std::size_t Count>
@@ -55,7 +55,7 @@ class Input {
     return {.largest = pick(numbers), .is_finite = !one_in(8)};
   }
 
-  /// Fills in numbers of this magnitude.
+  /// Fills `values` with numbers of this magnitude.
   void fill(std::span<float> values, Magnitude magnitude) {
     const std::uint64_t seed = size(0, 255);
     for (std::size_t i = 0; i < values.size(); ++i) {

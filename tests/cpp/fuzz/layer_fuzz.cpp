@@ -1,6 +1,6 @@
-// One Transformer layer: forward, and step by step beside it. A step whose input or output is not finite is refused,
-// and is not part of the sequence. The web side guarantees: headDim is embedDim / numHeads, and memory is given to a
-// decoder layer alone.
+// One Transformer layer: forward pass, and decoding against it. A step whose input or output is not finite is rejected,
+// and is not part of the sequence. The web side guarantees that headDim is embedDim / numHeads, and that only decoder
+// layers get memory.
 #include "description.hpp"
 #include "options.hpp"
 #include "parameters.hpp"
@@ -69,7 +69,7 @@ class Layer {
     has_room(input_, session_, [&] { session_.forward(); });
   }
 
-  /// Steps, among them ones that are refused or fail, beside one causal pass over those that were not.
+  /// Decodes steps, some of which are rejected or fail, and compares the others with one causal pass over them.
   void steps() {
     const std::size_t keys = input_.size(1, 9);
     if (!write_memory(1, keys)) return;

@@ -1,5 +1,5 @@
-// Products of matrices of any shape, kept in any precision, beside sums in double precision. The web side guarantees
-// dimensions of at least 1, and finite numbers (MatmulSession looks for them itself).
+// Matrix products of any shape, stored in any precision, against sums in double precision. The web side guarantees
+// dimensions of at least 1, and finite numbers (which MatmulSession checks itself).
 #include "bindings/tensors.hpp"
 #include "kernels/quantized_product.hpp"
 #include "parameters.hpp"
@@ -27,7 +27,7 @@ Matrix transposed(const Matrix& from) {
   return to;
 }
 
-/// C is start + A·B to `relative` of Σ |a|·|b|.
+/// Expects C = start + A·B, with an error of at most `relative` times Σ |a|·|b|.
 void expect_product(const Matrix& a, const Matrix& b, const Matrix& start, const Matrix& c, double relative,
                     const char* what) {
   for (std::size_t i = 0; i < c.shape(0); ++i) {
@@ -105,13 +105,14 @@ void packed_products(Input& input, const Sizes& sizes) {
   for (std::size_t i = 0; !accumulates && i < start.size(); ++i) {
     start.data()[i] = has_bias ? bias(0, i % sizes.columns) : 0.0F;
   }
-  // Rows in 14 bits: each number is off by half an 8,191th of the row's largest, which may be all of its product.
+  // Rows are quantized to 14 bits: the error of a number, up to half of 1/8,191 of the row's maximum, may exceed its
+  // product.
   if (precision == Precision::int8) return;
   expect_product(a, transposed(kept), start, c, 1.3e-7 * static_cast<double>(sizes.depth + 4),
                  "a product with what is packed");
 }
 
-/// Words of both kinds are the same numbers: the products have the same bits.
+/// Both word layouts contain the same numbers: the products are bit-identical.
 void quantized_products(Input& input, const Sizes& sizes) {
   Magnitude magnitude = input.magnitude();
   const Matrix a = draw_matrix(input, sizes.rows, sizes.depth, magnitude);

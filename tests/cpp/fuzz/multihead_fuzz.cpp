@@ -1,6 +1,6 @@
-// Multi-head attention: weights of any finite numbers, inputs that are or are not one tensor, the fused pass beside the
-// trace, and the gradients. The web side guarantees that embedDim is a multiple of the heads, and what options.hpp
-// says.
+// Multi-head attention: any finite weights, inputs that may be the same tensor, the fused pass against the trace, and
+// gradients. The web side guarantees that embedDim is a multiple of the number of heads, and the conditions in
+// options.hpp.
 #include "options.hpp"
 #include "parameters.hpp"
 
@@ -20,7 +20,7 @@ class Multihead {
         embed_dim_(heads_ * input.size(1, 9)),
         session_(embed_dim_, heads_, input.flag()) {}
 
-  /// True if all weights are set.
+  /// Returns true if all weights are set.
   bool set_weights() {
     const Magnitude magnitude = input_.magnitude();
     const auto draw = [&] { is_small_ = draw_parameters(input_, *session_.parameters(), magnitude) <= 2.0F; };

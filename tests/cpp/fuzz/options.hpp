@@ -1,11 +1,10 @@
-// The options of an attention, as web/engine/attention/attention-options.ts checks them and writes them into a block.
-// Its guarantees, which C++ relies on:
-// - scale and eps are within float32, eps ≥ 0; 0 ≤ dropoutP ≤ 1; seeds are whole numbers below 2^53;
-// - each dimension of a mask is the full one or 1, flags are 0 or 1, addends finite or −∞;
-// - 0 ≤ key length ≤ keys, one for each batch entry;
-// - a pattern has as many queries as keys, a window below 2^31, at most max(3, blocks) random blocks, and its global
-// tokens
-//   are below keys, each once, in ascending order.
+// Options of an attention, as web/engine/attention/attention-options.ts checks and writes them. C++ relies on these
+// guarantees:
+// - scale and eps are within float32, eps ≥ 0; 0 ≤ dropoutP ≤ 1; seeds are integers below 2^53;
+// - each dimension of a mask is the full size or 1; flags are 0 or 1; addends are finite or −∞;
+// - 0 ≤ key length ≤ keys, one per batch entry;
+// - a pattern requires queries = keys; its window is below 2^31, it has at most max(3, blocks) random blocks, and its
+//   global tokens are below keys, unique and in ascending order.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +29,7 @@ struct AttentionSizes {
   std::size_t batch, heads, queries, keys;
 };
 
-/// Writes numbers into a block by their names.
+/// Writes numbers to a block by name.
 class OptionWriter {
  public:
   explicit OptionWriter(OptionBlock& block) : block_(block) {
@@ -98,7 +97,7 @@ inline void draw_pattern(Input& input, OptionWriter& writer, const AttentionSize
   std::ranges::copy(global, reinterpret_cast<std::int32_t*>(writer.block().resize_global_tokens(global.size())));
 }
 
-/// The options that multi-head attention has too: all but the pattern.
+/// Draws the options that multi-head attention also supports: all except the pattern.
 inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   OptionWriter writer(block);
   writer.number("isCausal", input.flag() ? 1 : 0);
@@ -114,7 +113,7 @@ inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes&
   writer.number("pattern", 0);
 }
 
-/// Those that the fused pass knows, and a layer offers.
+/// Draws the options that the fused pass and layers support.
 inline void draw_fused_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   draw_options(input, block, sizes);
   OptionWriter writer(block);
@@ -122,14 +121,14 @@ inline void draw_fused_options(Input& input, OptionBlock& block, const Attention
   writer.number("eps", 0);
 }
 
-/// All options.
+/// Draws all options.
 inline void draw_all_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   draw_options(input, block, sizes);
   OptionWriter writer(block);
   draw_pattern(input, writer, sizes);
 }
 
-/// No options, as web/engine writes the defaults.
+/// Writes the defaults as web/engine does.
 inline void write_defaults(OptionBlock& block) {
   OptionWriter writer(block);
   for (const char* name : slot_names) writer.number(name, 0.0);
@@ -141,7 +140,7 @@ inline bool can_be_fused(const spotlight::AttentionOptions& options) {
   return spotlight::not_fused(options) == nullptr;
 }
 
-/// True if a query may attend to a key: the masks as their documentation has them, one pair at a time.
+/// True if a query may attend to a key, according to the documentation of the masks, one pair at a time.
 inline bool is_allowed(const Mask& mask, const AttentionSizes& sizes, std::size_t batch, std::size_t head,
                        std::size_t query, std::size_t key) {
   if (mask.kind != Mask::Kind::none) {

@@ -1,6 +1,6 @@
-// Scaled dot-product attention with any options: every step of the trace, the fused pass beside it, head by head in
-// parts, and the gradients. The web side guarantees shapes of at least 1, heads a multiple of the key/value heads, and
-// what options.hpp says.
+// Scaled dot-product attention with any options: every step of the trace, the fused pass against it, heads in parts,
+// and gradients. The web side guarantees sizes of at least 1, a number of heads that is a multiple of the key/value
+// heads, and the conditions in options.hpp.
 #include "options.hpp"
 
 #include "bindings/attention_session.hpp"
@@ -89,7 +89,7 @@ class Attention {
     head_in_parts(fused);
   }
 
-  /// Largest difference of two ways of rounding; NaN: no bound is known.
+  /// Maximum difference between trace and fused pass due to rounding; NaN: no bound is known.
   double tolerance_of(const AttentionOptions& options) {
     if (!inputs_are_finite()) return 0.0;
     const double scale =
@@ -104,16 +104,16 @@ class Attention {
         if (std::isfinite(addend)) added = std::max(added, std::abs(addend));
       }
     }
-    if (product > 1e37 || product * scale > 1e37 || added > 1e37) return NAN;  // one may overflow, and the other not
+    if (product > 1e37 || product * scale > 1e37 || added > 1e37) return NAN;  // only one of the two may overflow
     const double score_error = 6e-8 * (dim + 4.0) * (product * scale + added);
     const double kept = 1.0 - static_cast<double>(options.dropout_p);
     const double value = largest(numbers(AttentionTensor::value)) / std::max(kept, 1e-300);
     if (score_error > 0.1 || value * static_cast<double>(shape_.keys) > 1e37) return NAN;
-    // Below the smallest normal number, products with it may be cut off.
+    // Products with weights may lose precision below the smallest normal number.
     return value * (8.0 * score_error + 2e-5) + 1e-36;
   }
 
-  /// No weight where a key is masked; otherwise those of the softmax sum to 1.
+  /// Expects weight 0 for masked keys, and softmax weights that sum to 1 unless all keys are masked.
   void check_weights(const AttentionOptions& options) {
     const std::span<const float> weights = numbers(AttentionTensor::weights);
     if (options.eps > 0.0F || options.weight_function != spotlight::WeightFunction::softmax) return;
@@ -136,14 +136,14 @@ class Attention {
     }
   }
 
-  /// False if there was no room.
+  /// Returns false if memory did not suffice.
   bool backward() {
     if (!has_room(input_, session_, [&] { session_.resize_output_gradient(); })) return false;
     input_.fill(numbers(AttentionTensor::output_gradient), input_.magnitude());
     return has_room(input_, session_, [&] { session_.backward(); });
   }
 
-  /// The first head, its queries in two parts, as workers and time slices compute it: the same bits.
+  /// Computes the first head in ranges of queries, as in workers and time slices: bit-identical to the fused pass.
   void head_in_parts(std::span<const float> fused) {
     const auto [batch, heads, queries, keys] = static_cast<const AttentionSizes&>(shape_);
     HeadSession session;
@@ -168,7 +168,7 @@ class Attention {
     }
   }
 
-  /// The same options in another block.
+  /// Copies the options to another block.
   void copy_options(OptionBlock& to) {
     OptionBlock& from = *session_.options();
     std::copy_n(reinterpret_cast<const double*>(from.address()), slot_count, reinterpret_cast<double*>(to.address()));
@@ -193,7 +193,7 @@ class Attention {
     }
   }
 
-  /// web/engine/attention/variants.ts: a scale above 0; linformer's rank is at most the number of keys.
+  /// web/engine/attention/variants.ts guarantees a scale above 0, and a Linformer rank of at most the number of keys.
   void variant() {
     write_defaults(*session_.options());
     OptionWriter writer(*session_.options());

@@ -1,9 +1,9 @@
-// Training of any description: steps, halves of batches that are computed apart, evaluation, weights that are set,
-// optimizers that are set anew. The web side (web/engine/training/trainer-config.ts, training-batch.ts) guarantees:
-// - embedDim is a multiple of numHeads, with rotary positions an even one; scale and epsilon are above 0 in float32;
+// Training with any description: steps, separately computed halves of batches, evaluation, replaced weights, restored
+// optimizers. The web side (web/engine/training/trainer-config.ts, training-batch.ts) guarantees:
+// - embedDim is a multiple of numHeads, an even one with rotary positions; scale and epsilon are above 0 in float32;
 // - 0 ≤ dropout < 1, 0 ≤ beta < 1; learning rate, warmup, decay and clip norm are finite and at least 0;
 // - ids are below the vocabulary, targets −1 or an id, at least one of them an id; tokens are at most maxTokens;
-// - weights that are set are finite, moments and counts of steps are what a safetensors file may hold.
+// - new weights are finite; moments and numbers of steps are anything that a safetensors file may contain.
 #include "description.hpp"
 #include "session.hpp"
 
@@ -125,7 +125,7 @@ class Training {
     drawn.targets = draw(drawn.batch * drawn.tokens);
     drawn.sources = draw(drawn.batch * drawn.source_tokens);
     for (std::size_t places = input_.size(0, drawn.targets.size() - 1); places > 0; --places) {
-      drawn.targets[places] = -1;  // the first stays
+      drawn.targets[places] = -1;  // never the first
     }
     return drawn;
   }
@@ -159,7 +159,7 @@ class Training {
     expect_close_bits(before, numbers(TrainingTensor::values), "a step that fails leaves the weights");
   }
 
-  /// A step in two halves, the second by a session of its own (web/engine/training/half-worker.ts): the same bits.
+  /// Computes a step in two halves, the second in another session (web/engine/training/half-worker.ts): bit-identical.
   void halves() {
     const Batch batch = draw_batch();
     const std::vector<float> values = copy(numbers(TrainingTensor::values));
@@ -214,8 +214,7 @@ class Training {
     read_weights(session_.encoder_weights(layer), batch.source_tokens * batch.source_tokens);
   }
 
-  /// Reads the weights of the first entry of the batch, as `evaluate` of web/engine/training/model-trainer.ts copies
-  /// them.
+  /// Reads the weights of the first batch entry, as `evaluate` in web/engine/training/model-trainer.ts does.
   void read_weights(std::uintptr_t address, std::size_t pairs) const {
     const auto* values = reinterpret_cast<const float*>(address);
     const std::vector<float> weights(values, values + config_.heads * pairs);

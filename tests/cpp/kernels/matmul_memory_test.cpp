@@ -1,4 +1,4 @@
-// Memory that does not suffice for matrix products.
+// Out-of-memory errors in matrix products.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -23,7 +23,7 @@ TEST(MatmulMemory, ProductsAreSafe) {
   }));
 }
 
-// A thread keeps them from product to product: this one has none yet.
+// A thread reuses packed rows between products; a new thread has none yet.
 TEST(MatmulMemory, PackedRowsThatDoNotFitAreNamed) {
   std::thread([] {
     const Matrix a = random_numbers<2>({150, 20}, 1);

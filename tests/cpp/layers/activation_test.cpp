@@ -19,7 +19,7 @@ void activate(Activation activation, std::vector<float>& values) {
   activation_forward(activation, row, row);
 }
 
-// The values are PyTorch's.
+// Expected values are from PyTorch.
 TEST(Activations, MatchPyTorch) {
   const auto of = [](Activation activation) {
     std::vector<float> values = {-3.0F, -0.5F, 0.0F, 0.7F, 2.0F};
@@ -43,7 +43,7 @@ TEST(Softcap, IsTheHyperbolicTangentTimesTheCap) {
   }
 }
 
-/// The largest error of an activation on a grid of [−12, 12], as a multiple of the larger of the result and 1e-6.
+/// Maximum error of an activation on a grid over [−12, 12], relative to the maximum of the result and 1e-6.
 double largest_relative_error(Activation activation, double (*expected)(double)) {
   std::vector<float> x(9603);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i) * 0.0025F - 12.0F;
@@ -81,7 +81,7 @@ TEST(Activations, AreDefinedForTheLargestNumbers) {
 TEST(Activations, HaveSlopesThatAreDifferencesOfTheirValues) {
   for (const auto activation : {Activation::relu, Activation::gelu, Activation::gelu_tanh, Activation::silu}) {
     const std::vector<float> x = {-5.1F, -2.3F, -0.7F, -0.2F, 0.1F, 0.6F, 1.9F, 4.2F, 9.3F};
-    std::vector<float> slope(x.size(), 2.0F);  // the gradient of what is computed
+    std::vector<float> slope(x.size(), 2.0F);  // gradient of the activation's output
     const auto row = [](const std::vector<float>& of) { return ConstMatrixView{of.data(), 1, of.size(), of.size()}; };
     activation_backward(activation, row(x), {slope.data(), 1, slope.size(), slope.size()});
     constexpr float step = 0x1p-6F;

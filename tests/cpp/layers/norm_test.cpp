@@ -19,7 +19,7 @@ Norm random_norm(Norm::Kind kind, std::size_t size) {
   return norm;
 }
 
-/// (x − mean) / √(mean square + ε) · weight + bias of one row, in double precision; without mean and bias for RMSNorm.
+/// (x − mean) / √(mean square + ε) · weight + bias for one row, in double precision; without mean and bias for RMSNorm.
 std::vector<double> expected(const Norm& norm, const float* x, std::size_t size) {
   double mean = 0;
   for (std::size_t c = 0; norm.kind == Norm::Kind::layer && c < size; ++c) mean += x[c] / static_cast<double>(size);
@@ -48,7 +48,7 @@ TEST(Norm, IsTheFormula) {
   }
 }
 
-/// Wants the steps of a norm, and changes none.
+/// Requests all steps and changes none.
 class Reader : public StepHook {
  public:
   bool wants(Place, Step) const override { return true; }
@@ -90,7 +90,7 @@ TEST(Norm, HasTheGradientOfFiniteDifferences) {
     };
     loss();
     Matrix overwritten = dy;
-    Matrix dx({rows, size}, 1.0F);  // added to
+    Matrix dx({rows, size}, 1.0F);  // gradients are added to 1
     Vector d_weight({size}, 1.0F), d_bias({size}, 1.0F);
     norm_backward(view(norm), matrix(std::as_const(x)), statistics, matrix(overwritten), matrix(dx), d_weight.data(),
                   Norm::has_bias(kind) ? d_bias.data() : nullptr);

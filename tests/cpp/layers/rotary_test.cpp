@@ -22,8 +22,8 @@ TEST(PositionFrequency, IsAPowerOfTheta) {
   }
 }
 
-// With the frequencies 1, 1/4, 1/16: of 8 · 2π positions the first turns 8 times and is kept, the second twice and goes
-// a third of the way, the third half a time and is divided.
+// Frequencies 1, 1/4, 1/16 over 8 · 2π positions: the first makes 8 turns and is kept, the second 2 turns and is
+// interpolated by a third, the third half a turn and is divided.
 TEST(RotaryScaling, DividesTheLowFrequencies) {
   const double length = 16.0 * std::numbers::pi;
   Rotary all, low;
@@ -37,7 +37,7 @@ TEST(RotaryScaling, DividesTheLowFrequencies) {
   EXPECT_FLOAT_EQ(low.frequencies(2), 1.0F / 128);
 }
 
-// YaRN: by their index, the first is kept, the second goes half of the way, the third is divided.
+// YaRN: by index, the first is kept, the second is interpolated by half, the third is divided.
 TEST(RotaryScaling, GoesByTheIndexInYarn) {
   Rotary yarn;
   set_rotary_frequencies(6, 64.0, yarn, {.factor = 8.0, .first = 0.0, .last = 2.0, .magnitude = 1.5F});

@@ -8,7 +8,7 @@
 namespace spotlight {
 namespace {
 
-// Positions may be those of a sequence to come, or none.
+// Positions may be those of future tokens, or invalid.
 TEST(Interventions, LeaveOutPairsOutsideTheSequences) {
   AttentionIntervention intervention;
   intervention.blocked_keys = {-1, 4};
@@ -19,7 +19,7 @@ TEST(Interventions, LeaveOutPairsOutsideTheSequences) {
   EXPECT_EQ(std::vector<std::uint8_t>(flags, flags + 6), (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1}));
 }
 
-// A session allocates what is read by the sizes that it is told.
+// A session allocates the result with the sizes that the caller passes.
 TEST(Interventions, ReadNoMoreThanTheyHaveRoomFor) {
   Matrix numbers({4, 6}, 7.0F);
   const StepView view = {

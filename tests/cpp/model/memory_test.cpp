@@ -1,4 +1,4 @@
-// Memory that does not suffice for layers and models: as in ../attention/memory_test.cpp.
+// Out-of-memory errors in layers and models, as in ../attention/memory_test.cpp.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -71,7 +71,7 @@ TEST(ModelMemory, LayersAreSafe) {
   }
 }
 
-// A step that fails is not part of the sequence: the steps before and after it give what they would without it.
+// A failed step is not part of the sequence: the steps before and after it give the same results as without it.
 TEST(ModelMemory, AFailedStepStaysOutOfTheCache) {
   const Block block = random_block(FeedForwardActivation::relu);
   const Tensor3 encoder_output = sequence(Size::small, 1);
@@ -79,7 +79,7 @@ TEST(ModelMemory, AFailedStepStaysOutOfTheCache) {
   const Tensor3 vectors[] = {vector_of(1), vector_of(2), vector_of(3)};
   std::vector<std::vector<float>> expected;
   long failures = 0;
-  for (long n = -1; n <= failures; ++n) {  // −1: none fails
+  for (long n = -1; n <= failures; ++n) {  // −1: no allocation fails
     SCOPED_TRACE("allocation " + std::to_string(n));
     CrossCache cross;
     BlockCache cache;
@@ -157,7 +157,7 @@ TEST(ModelMemory, TokensThatFailAreNotDecoded) {
     fill_randomly(model);
     std::vector<float> expected;
     long failures = 0;
-    for (long n = -1; n <= failures; ++n) {  // −1: none fails
+    for (long n = -1; n <= failures; ++n) {  // −1: no allocation fails
       SCOPED_TRACE("allocation " + std::to_string(n));
       Interventions interventions;
       const CrossCaches cross = cross_caches(model, has_encoder ? &encoder_output : nullptr, interventions);
@@ -220,7 +220,7 @@ TEST(ModelMemory, MoreBlocksThanMemoryHoldsAreRefused) {
   }
 }
 
-// The product of these sizes is 2⁶⁴, or 0 in 64 bits.
+// The product of these sizes is 2⁶⁴, which is 0 in 64 bits.
 TEST(ModelMemory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
   constexpr std::size_t many = std::size_t{1} << 32U;
   AttentionIntervention intervention;

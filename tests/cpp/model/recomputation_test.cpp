@@ -1,4 +1,4 @@
-// A run that is computed a layer at a time, from its residual streams, beside the run that is computed at once.
+// A run recomputed layer by layer from its residual streams, against the original run.
 #include "model/recomputation.hpp"
 
 #include <gtest/gtest.h>

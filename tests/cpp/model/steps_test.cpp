@@ -1,4 +1,4 @@
-// The steps of a model: which there are, what they sum to, and what follows when one is replaced.
+// Steps of a model: which steps exist, what they add up to, and the effect of replacing one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace spotlight {
 namespace {
 
-/// As BART: post-norm, learned positions, a norm of the embeddings.
+/// As BART: post-norm, learned positions, embedding norm.
 TransformerDescription post_norm() {
   TransformerDescription description = encoder_decoder();
   for (StackDescription* stack : {&description.encoder, &description.decoder}) {
@@ -30,7 +30,7 @@ TransformerDescription post_norm() {
   return description;
 }
 
-/// As Gemma 2: norms of the outputs, capped scores and logits, windows; and the biases of T5.
+/// As Gemma 2: output norms, capped scores and logits, windows; with T5's distance bias.
 TransformerDescription capped_decoder() {
   TransformerDescription description = decoder_only();
   StackDescription& decoder = description.decoder;
@@ -50,7 +50,7 @@ std::vector<TransformerDescription> all_descriptions() {
 using Key = std::pair<std::pair<int, std::size_t>, Step>;
 Key key_of(Place place, Step step) { return {{static_cast<int>(place.attention), place.layer}, step}; }
 
-/// Keeps a copy of every step.
+/// Records every step.
 class Recorder : public StepHook {
  public:
   bool wants(Place, Step step) const override { return step != Step::none; }
@@ -79,7 +79,7 @@ TokenFeatures some_tokens(std::size_t count) {
   return features_of(rows);
 }
 
-/// The blocks of a model, with every step.
+/// Runs the blocks of a model and records every step.
 void record(const Transformer& model, Recorder& recorder) {
   constexpr std::size_t tokens = 6;
   BlockScratch scratch;
@@ -166,7 +166,7 @@ TEST(ModelSteps, SumUp) {
   }
 }
 
-/// The logits of a text, appended so many tokens at a time.
+/// Logits of a text, appended `at_once` tokens at a time.
 std::vector<float> logits_of(const Transformer& model, Interventions& interventions, const Tensor3* encoded,
                              std::size_t tokens, std::size_t at_once) {
   const TokenFeatures text = some_tokens(tokens);
@@ -187,7 +187,7 @@ void expect_close(const std::vector<float>& a, const std::vector<float>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], 5e-5F) << "at " << i;
 }
 
-/// Replaces a step of the decoder's or the cross-attention's layer 1.
+/// Replaces a step in layer 1 of the decoder, or of its cross-attention.
 Replacement& replace(Interventions& interventions, Attention attention, Step step, Selection selection,
                      const Tensor3& values) {
   return interventions.steps.add({.place = {.attention = attention, .layer = 1},
@@ -196,7 +196,7 @@ Replacement& replace(Interventions& interventions, Attention attention, Step ste
                                   .values = values});
 }
 
-/// A model with random weights, and what its encoder makes of a text.
+/// A model with random weights, and its encoder's output for a text.
 struct RandomModel {
   explicit RandomModel(const TransformerDescription& description) : model{description} {
     fill_randomly(model);
@@ -226,7 +226,7 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
         if (!has_step(description, {attention, 1}, step)) continue;
         for (const bool adds : {false, true}) {
           Interventions interventions;
-          // One column: norms take away what is added to all, the softmax what is added to all keys.
+          // Only one column: norms cancel what is added to all columns, the softmax what is added to all keys.
           const Selection selection = {.heads = {}, .rows = {2, 3}, .columns = {0}};
           Replacement& replaced = replace(interventions, attention, step, selection,
                                           adds || step == Step::attention_norm_scale ? Tensor3(zero + 30.0F) : zero);
@@ -237,7 +237,8 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
           float difference = 0.0F;
           for (std::size_t i = 0; i < whole.size(); ++i) difference += std::abs(whole[i] - baseline[i]);
           if (adds) EXPECT_GT(difference, 1e-3F) << static_cast<int>(step);
-          // Tokens before the first that is changed stay as they are; the keys of cross-attention are for all.
+          // Tokens before the first changed one are unaffected, except by keys of cross-attention, which all tokens
+          // share.
           if (attention == Attention::decoder) {
             const std::size_t vocabulary = description.decoder.vocabulary;
             for (std::size_t i = 0; i < 2 * vocabulary; ++i) ASSERT_NEAR(whole[i], baseline[i], 1e-5F);
@@ -248,7 +249,7 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
   }
 }
 
-/// Makes every result NaN that is computed from this block.
+/// Makes every result computed from this block NaN.
 void spoil(Block& block) {
   for (Norm* norm : {&block.self_attention_norm, &block.feed_forward_norm}) {
     norm->weight.fill(std::numeric_limits<float>::quiet_NaN());
@@ -301,7 +302,7 @@ TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
   for (const TransformerDescription& description : all_descriptions()) {
     RandomModel random(description);
     auto& [model, none, encoded, memory] = random;
-    // A pair that is blocked in one head is that head's score −∞.
+    // Blocking a pair in one head is the same as setting its score in this head to −∞.
     Interventions blocked, replaced;
     AttentionIntervention& intervention = blocked.of(Attention::decoder);
     intervention.layer = intervention.head = 1;
@@ -327,14 +328,14 @@ TEST(ModelSteps, ABatchBeginsOnlyWhereItsEntriesAreComputedByThemselves) {
   EXPECT_NO_THROW(steps.add({.place = {}, .step = Step::head_output, .selection = {}, .entry = 1, .values = {}}));
 }
 
-/// Some rows of an entry of a batch, [1, count, columns].
+/// Rows [first, first + count) of a batch entry, [1, count, columns].
 Tensor3 rows_of_entry_from(const Tensor3& x, std::size_t entry, std::size_t first, std::size_t count) {
   Tensor3 rows = Tensor3::from_shape({1, count, x.shape(2)});
   std::copy_n(&x(entry, first, 0), rows.size(), rows.begin());
   return rows;
 }
 
-/// Layer 1 of the decoder, from the residual stream x before it.
+/// Output of the decoder's layer 1 for the residual stream x before it.
 Tensor3 layer_of(const Transformer& model, Interventions& interventions, const Tensor3* memory, Tensor3 x,
                  std::optional<std::size_t> position) {
   const StackOptions options(model, interventions, Attention::decoder,
@@ -364,7 +365,7 @@ TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
     Tensor3 x = xt::zeros<float>({std::size_t{1}, tokens, description.embed_dim});
     const Tensor3& recorded = recorder(Attention::decoder, 1, Step::residual_pre);
     for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = recorded.data()[i % recorded.size()];
-    // Changes of single entries come on top.
+    // Changes common to all entries; changes of single entries are added later.
     const auto begin = [&](Interventions& interventions) {
       replace(interventions, Attention::decoder, Step::head_result, {.heads = {0}, .rows = {5}, .columns = {}}, addend);
       replace(interventions, Attention::decoder, Step::attention_norm_scale, {}, addend).adds = true;

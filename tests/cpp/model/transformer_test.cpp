@@ -1,4 +1,4 @@
-// Encoder and decoder against the formula, written out with the trace of attention.
+// Encoder and decoder against the formula, computed with the trace of attention.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -103,7 +103,7 @@ TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
   expect_near(logits.data(), expected.data(), expected.size());
 }
 
-/// The logits after each of these tokens, appended so many at a time.
+/// Logits after each of these tokens, appended `count` at a time.
 std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* encoded, std::span<const std::int32_t> all,
                                    std::size_t count) {
   Interventions interventions;
@@ -119,7 +119,7 @@ std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* enco
   return logits;
 }
 
-// Long enough for several blocks of queries and of keys.
+// The sequence is long enough for several blocks of queries and keys.
 TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
   Transformer llama{decoder_only()};
   fill_randomly(llama);
@@ -138,7 +138,7 @@ TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
   }
 }
 
-// The attention of the first block written out, with the plane of each pair of numbers as a complex number.
+// Attention of the first block, written out with each rotated pair of numbers as a complex number.
 TEST(DecoderOnly, SharesKeysAndTurnsThemByTheirPositions) {
   constexpr std::size_t dim = 10, half = 5, count = 6;
   Transformer model{decoder_only()};
@@ -192,7 +192,7 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
   Tensor3 x = Tensor3::from_shape({1, count, 24});
   for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = random_normal(77, i);
 
-  // Where nothing is turned, at position 0, a head's query is W·x / √(mean of its squares) · weight.
+  // At position 0, where the rotation is the identity, a head's query is W·x / √(mean of its squares) · weight.
   Tensor3 plain, query;
   linear_forward(x, block.self_attention.query, plain);
   project_query(x, block.self_attention, {}, query);
@@ -282,7 +282,7 @@ TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
 }
 
-// As an image whose class token has a position of its own.
+// As for an image whose class token has its own position.
 TEST(EncoderOnly, PatchesAfterTokensWithPositionsOfTheirOwnAreInOrder) {
   TransformerDescription description = {.embed_dim = 24, .encoder = small_stack(17), .decoder = {}};
   description.encoder.positions = Positions::learned;

@@ -1,4 +1,4 @@
-// A model that was trained here is computed by the same functions as any other: its logits are those of inference.
+// A trained model gives the same logits in training and in inference.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 namespace spotlight::training {
 namespace {
 
-/// The description of a model of inference that computes what one in training does.
+/// Description of the inference model that corresponds to a model in training.
 TransformerDescription described(const TrainingDescription& description) {
   TransformerDescription of = description.transformer;
   if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;
   return of;
 }
 
-/// Copies the numbers of a model in training into one of inference.
+/// Copies the parameters of a model in training to an inference model.
 void copy_parameters(const TrainingDescription& description, Model& trained, Transformer& transformer) {
   for (Parameter& parameter : parameters_of(transformer)) {
     const bool is_tied = description.is_head_tied && parameter.name == "output.weight";
@@ -45,7 +45,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   copy_parameters(description, trained, transformer);
   SavedActivations activations;
   trained.forward(sequences_of(trainer.batch(), 1, 1), Dropout(), activations);
-  // The same sequence: its logits of inference, of the stack that predicts.
+  // Inference logits of the same sequence.
   const Sequences sequence = sequences_of(trainer.batch(), 1, 1);
   Interventions none;
   EncoderOutput encoded;
@@ -68,7 +68,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   }
 }
 
-/// The cases that inference has: its decoders are causal.
+/// Cases that inference supports: its decoders are causal.
 std::vector<Case> cases_of_inference() {
   std::vector<Case> all = cases();
   std::erase_if(all, [](const Case& each) {

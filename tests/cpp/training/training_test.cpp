@@ -1,4 +1,4 @@
-// Training: gradients against finite differences of the loss, and what a step promises.
+// Training: gradients against finite differences of the loss, and guarantees of a step.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const TrainingDescription& description = GetParam().description;
   Model model(description, 7);
   Parameters& parameters = model.parameters();
-  // Biases and norms too are unlike at the beginning, where a wrong gradient might be 0.
+  // Randomizes biases and norms too: with their initial values, a wrong gradient might be 0.
   for (std::size_t i = 0; i < parameters.values().size(); ++i) {
     parameters.values()(i) += 0.2F * random_normal(5, i);
   }
@@ -41,13 +41,13 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const Vector all = parameters.gradients();
 
   for (const ParameterInfo& parameter : parameters.all()) {
-    // Along the gradient of this parameter, the loss grows by the gradient's norm.
+    // In the direction of this parameter's gradient, the slope of the loss is the gradient's norm.
     const float* gradient = all.data() + parameter.slice.offset;
     double squares = 0.0;
     for (std::size_t i = 0; i < parameter.slice.size(); ++i) squares += static_cast<double>(gradient[i]) * gradient[i];
     const double norm = std::sqrt(squares);
     if (parameter.name.ends_with("key.bias")) {
-      // Adds the same to all scores of a row. With rotary positions the bias is turned, and counts.
+      // Adds the same number to all scores of a row, except with rotary positions, where the bias is rotated.
       if (description.transformer.decoder.positions != Positions::rotary_halves) {
         EXPECT_LT(norm, 1e-6) << parameter.name;
       }
@@ -84,7 +84,7 @@ TEST_P(Training, LearnsABatchByHeart) {
 INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// The error of a model with this description; empty if it can be trained.
+/// Error message for a model with this description; empty if it can be trained.
 std::string refusal(const TrainingDescription& description) {
   try {
     const Trainer trainer(description, 1);
@@ -96,7 +96,7 @@ std::string refusal(const TrainingDescription& description) {
 
 using Change = std::function<void(StackDescription&)>;
 
-/// A change of each field of a decoder that training does not offer, by its name in JavaScript.
+/// A change of each decoder field that training does not support, by the field's JavaScript name.
 const std::multimap<std::string, Change> not_offered_changes = {
     {"embeddingDim", [](auto& of) { of.embedding_dim = 9; }},
     {"tokenTypes", [](auto& of) { of.token_types = 2; }},
@@ -134,7 +134,7 @@ const std::multimap<std::string, Change> not_offered_changes = {
     {"logitSoftcap", [](auto& of) { of.logit_softcap = 1.0F; }},
 };
 
-/// Fields that may have any value of a model. Without a window, the local layers are as the others.
+/// Fields that may have any valid value. Without a window, local layers are the same as others.
 const std::set<std::string> offered = {"layers",   "vocabulary",  "embeddingScale", "theta",
                                        "numHeads", "localLayers", "feedforwardDim", "activation",
                                        "isGated",  "norm",        "epsilon"};
@@ -196,14 +196,14 @@ TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
     fill(trainer.validation_batch(), each.description, 4);
     trainer.step();
     trainer.evaluate();
-    remaining_allocations = 0;  // the next throws
+    remaining_allocations = 0;  // the next allocation throws
     trainer.step();
     trainer.evaluate();
     remaining_allocations = -1;
   }
 }
 
-// Where memory does not suffice, a step or an evaluation ends with an error; the next in the same memory is right.
+// Without enough memory, a step or an evaluation ends with an error; the next one in the same memory is correct.
 TEST(TrainingStep, IsSafe) {
   struct Kept {
     TrainingDescription description = cases().back().description;
@@ -243,7 +243,7 @@ TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
   EXPECT_NE(first, train(2));
 }
 
-// Another trainer, which has the weights and the batch and nothing else, computes the second half.
+// Another trainer, with only the weights and the batch in common, computes the second half.
 TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
   for (const Case& each : cases()) {
     for (const std::size_t batch : {3U, 1U}) {
@@ -270,7 +270,7 @@ TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
 
 TEST(TrainingStep, TheGradientIsThatOfTheWholeBatch) {
   for (const Case& each : cases()) {
-    if (each.description.dropout > 0.0F) continue;  // the masks of the halves are their own
+    if (each.description.dropout > 0.0F) continue;  // each half has its own dropout masks
     Trainer trainer(each.description, 1);
     fill(trainer.batch(), each.description, 3);
     Model& model = trainer.model();
@@ -286,8 +286,8 @@ TEST(TrainingStep, TheGradientIsThatOfTheWholeBatch) {
   }
 }
 
-// The bias correction counts the gradients in the moments. If it counted all steps, it would take the average of one
-// gradient for that of many, and the first updates after a restart would be too large.
+// The bias correction counts the gradients in the moments. If it counted all steps, it would treat the average of one
+// gradient as that of many, and the first updates after a restart would be too large.
 TEST(TrainingStep, MovesNoWeightByMoreThanTheLearningRateAfterARestart) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);
@@ -319,8 +319,8 @@ TEST(TrainingStep, LeavesTheWeightsWhereTheLossIsNotFinite) {
   EXPECT_EQ(trainer.steps(), 1U);
 }
 
-// The update itself breaks the weights, or leaves ones from which nothing finite comes: the step is refused, and
-// weights and optimizer stay as they were.
+// The update makes the weights non-finite, or large enough to give non-finite results: the step is rejected, and
+// weights and optimizer are unchanged.
 TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   for (const double learning_rate : {1e10, 1e25, 1e38, 1e300}) {
     const TrainingDescription description = attention_only();
@@ -341,7 +341,7 @@ TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   }
 }
 
-// Small weights alone do not make its numbers finite.
+// Small weights do not guarantee finite numbers.
 TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   const auto accepts = [](const std::function<void(StackDescription&)>& change) {
     TrainingDescription description = attention_only();
@@ -355,7 +355,7 @@ TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   EXPECT_FALSE(accepts([](auto& of) { of.embedding_scale = 3e38F; }));
 }
 
-// Their logits and weights are read after it.
+// The logits and weights of evaluate() are read after the check.
 TEST(TrainingStep, WhatWasEvaluatedOutlivesTheCheckOfNewWeights) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);
@@ -365,7 +365,7 @@ TEST(TrainingStep, WhatWasEvaluatedOutlivesTheCheckOfNewWeights) {
   const float* address = trainer.evaluated().logits.data();
   const Vector before = trainer.model().parameters().values();
   for (std::size_t i = 0; i < before.size(); ++i) trainer.exchange_buffer()(i) = 1e3F * before(i);
-  ASSERT_TRUE(trainer.accept_values());  // only a forward pass can tell
+  ASSERT_TRUE(trainer.accept_values());  // decided by a forward pass
   EXPECT_EQ(trainer.evaluated().logits, logits);
   EXPECT_EQ(trainer.evaluated().logits.data(), address);
 }

@@ -1,5 +1,4 @@
-// node module.mjs spotlight.js: a smoke test of a WebAssembly module as CMake builds it, without the TypeScript around it:
-// one matrix product.
+// node module.mjs spotlight.js: smoke test of a WebAssembly module as built by CMake, without TypeScript: one matrix product.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

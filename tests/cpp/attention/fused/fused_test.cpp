@@ -1,4 +1,4 @@
-// The fused pass against the step-by-step trace.
+// Fused pass against the trace.
 #include "attention/fused/fused.hpp"
 
 #include <gtest/gtest.h>
@@ -160,7 +160,7 @@ TEST(FusedSoftmax, IsStableWhenScoresRiseAndFallFromBlockToBlock) {
 
 }  // namespace
 
-/// One query and two keys opposite to it, so that both scores are −magnitude.
+/// Attention of one query to two opposite keys: both scores are −magnitude.
 Tensor4 attend_to_opposite_keys(float magnitude, float value_of_both) {
   const Tensor4 query({1, 1, 1, 1}, 1.0F);
   const Tensor4 key({1, 1, 2, 1}, -magnitude);
@@ -179,7 +179,7 @@ TEST(FusedSoftmax, IsExactAtBothEndsOfTheFloatRange) {
   }
 }
 
-// A projected query or key may be ∞ − ∞. One rule for both: a fault where it is attended to, and nothing where masked.
+// A projected query or key may be ∞ − ∞. Trace and fused pass use one rule: a fault if attended to, ignored if masked.
 TEST(FusedSoftmax, ANumberThatIsNoneIsAFaultWhereItIsAttendedTo) {
   for (const bool is_key : {false, true}) {
     for (const bool is_masked : {false, true}) {

@@ -1,4 +1,4 @@
-// Attention over long sequences: sparse patterns against the trace, linear attention and Linformer against formulas.
+// Attention for long sequences: sparse patterns against the trace, linear attention and Linformer against formulas.
 #include <gtest/gtest.h>
 
 #include <cmath>
