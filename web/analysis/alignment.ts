@@ -1,10 +1,10 @@
-// Which tokens of two texts stand for each other.
+// Alignment of the tokens of two texts.
 import { describe, expectArray, expectWholeNumber, isArray } from '../engine/core/checks.js';
 
-/** A pair of tokens: of the clean text, and of the corrupted one. */
+/** A pair of corresponding tokens, one of the clean text and one of the corrupted text. */
 export type AlignedPair = readonly [clean: number, corrupted: number];
 
-/** @throws RangeError if no pairs are given and the two texts have not as many tokens; or what names the wrong pair */
+/** @throws RangeError if no pairs are given and the texts differ in their number of tokens; error that names an invalid pair */
 export function checkAlignment(name: string, value: unknown, clean: number, corrupted: number): AlignedPair[] {
   if (value === undefined) {
     if (clean === corrupted) return Array.from({ length: clean }, (_, token): AlignedPair => [token, token]);

@@ -1,13 +1,13 @@
-// Models and runs that an analysis computes again with changes.
+// Models and runs that an analysis can recompute with interventions.
 import { describe, expectObject } from '../engine/core/checks.js';
 import { expectRun, type LayeredModel } from './question.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 
-/** A model of `engine.loadPretrained` or of a trainer. */
+/** A model from `engine.loadPretrained` or from a trainer. */
 export type AnalyzedModel = LayeredModel;
 
-/** @throws TypeError if it is no model whose runs can be computed again with changes */
+/** @throws TypeError if the value is not a model whose runs can be recomputed with interventions */
 export function expectModel(name: string, value: unknown): AnalyzedModel {
   const model = expectObject(name, value) as unknown as PretrainedModel;
   if (typeof model.run !== 'function' || typeof model.generate !== 'function') {
@@ -16,7 +16,7 @@ export function expectModel(name: string, value: unknown): AnalyzedModel {
   return model;
 }
 
-/** @throws TypeError if it is no run, or one of a model whose target is searched for anew with each change */
+/** @throws TypeError if the value is not a run, or its model (the default one) searches for a new target after each change */
 export function expectAnalyzedRun(name: string, value: unknown): { run: PretrainedRun; model: AnalyzedModel } {
   const { run, model } = expectRun(name, value);
   if (!('replace' in run)) {

@@ -1,4 +1,4 @@
-// The weights of all heads of all layers, in a tensor for each attention.
+// Attention weights of all heads in all layers, one tensor per attention type.
 import { checkAsyncOptions, type AsyncOptions } from '../engine/core/async-options.js';
 import { expectOptions } from '../engine/core/checks.js';
 import { zeros } from '../engine/core/tensor.js';
@@ -10,15 +10,16 @@ import { inTurns } from './in-turns.js';
 import type { PerAttention } from './per-attention.js';
 import { expectRun } from './question.js';
 
-/** The weights of a run. */
+/** Attention weights of a run. */
 export interface AttentionWeights extends AnalyzedRun<'attentionWeights'> {
-  /** [layers, heads, queries, keys] of each attention; the weights of a query add up to 1. */
+  /** [layers, heads, queries, keys] of each attention; each row of keys sums to 1. */
   readonly weights: PerAttention;
 }
 
 /**
- * The attention weights of all heads of all layers, as a result to be exported.
- * @throws TypeError if it is no run of a model with layers; RangeError if they are too large; the signal's reason if aborted
+ * Collects the attention weights of all heads in all layers as an exportable result.
+ * @throws TypeError if the value is not a run of a model with layers; RangeError if the weights are too large; the signal's
+ *   reason if aborted
  */
 export async function attentionWeights(run: Run, options?: AsyncOptions): Promise<AttentionWeights> {
   const { model } = expectRun('run', run);

@@ -1,4 +1,4 @@
-// The parts of a model that add to its residual stream: its heads, and its feed-forward layers.
+// Components that write to a model's residual stream: attention heads and feed-forward layers.
 import { expectOneOf, expectWholeNumber } from '../engine/core/checks.js';
 import { ATTENTION_TYPES, stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import { zeros, type Tensor } from '../engine/core/tensor.js';
@@ -20,24 +20,24 @@ export function expectLayer(model: LayeredModel, attention: unknown, layer: unkn
   expectWholeNumber('layer', layer, 0, model.layers[known] - 1);
 }
 
-/** The stacks whose layers have a feed-forward layer. */
+/** Stacks whose layers have a feed-forward layer. */
 export const fedForward = ({ activations }: LayeredModel): Stack[] =>
   STACKS.filter((stack) => activations.some(({ name }) => name === feedForwardOutput(stack, 0)));
 
 export const headOutput = (attention: AttentionType, layer: number): string => `${attention}.${layer}.headOutput`;
 export const feedForwardOutput = (stack: Stack, layer: number): string => `${stack}.${layer}.feedForwardOutput`;
 
-/** Numbers that are NaN until they are computed. */
+/** A tensor filled with NaN, for values not yet computed. */
 export function unknown(name: string, shape: readonly number[]): Tensor {
   return { data: zeros(name, shape).fill(NaN), shape };
 }
 
-/** One for each attention of the model. */
+/** Makes a value for each attention of the model. */
 export const perAttention = <Value>(
   model: LayeredModel,
   make: (attention: AttentionType) => Value,
 ): PerAttention<Value> => Object.fromEntries(attentionsOf(model).map((each) => [each, make(each)]));
 
-/** One for each stack with feed-forward layers. */
+/** Makes a value for each stack with feed-forward layers. */
 export const perStack = <Value>(model: LayeredModel, make: (stack: Stack) => Value): PerStack<Value> =>
   Object.fromEntries(fedForward(model).map((each) => [each, make(each)]));

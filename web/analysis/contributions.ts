@@ -1,4 +1,4 @@
-// Contributions of keys to the output of a head: the weight says how much of a value is taken, not how large it is.
+// Contributions of keys to a head's output. An attention weight alone ignores the length of the value.
 import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import { expectLayer } from './components.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
@@ -11,19 +11,19 @@ import type { Run } from '../engine/transformer/run.js';
 export interface Contributions extends AnalyzedRun<'contributions'> {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** w_j, the weights. */
+  /** Attention weights w_j. */
   readonly weights: Tensor;
-  /** ‖w_j v_j W_O‖, the length of what the head writes from the key. */
+  /** ‖w_j v_j W_O‖, the norm of the key's contribution to the head's output. */
   readonly weighted: Tensor;
-  /** (w_j v_j W_O · o) / ‖o‖², with o = Σ_j w_j v_j W_O; of a query they add up to 1, and where o is 0 they are 0. */
+  /** (w_j v_j W_O · o) / ‖o‖², with o = Σ_j w_j v_j W_O; each row of keys sums to 1, or is 0 where o is 0. */
   readonly share: Tensor;
 }
 
 /**
- * Contributions of the keys to what a layer's heads write to the residual stream: the length of each weighted value after the
+ * Contributions of the keys to the residual-stream output of a layer's heads: the norm of each weighted value after the
  * output projection (Kobayashi et al. 2020, "Attention is not only a weight"), and its share in the direction of the sum.
  *
- * Limits: one layer alone, before a norm of the attention's output (Gemma 2 and 3) and without b_O; a share may be below 0 or
+ * Limits: one layer only, before a norm of the attention's output (Gemma 2 and 3) and without b_O; a share may be below 0 or
  * above 1, where values point against the sum.
  * @returns Tensors [heads, queries, keys]
  * @throws TypeError or RangeError that names the argument

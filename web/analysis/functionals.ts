@@ -1,8 +1,8 @@
-// Linear functions of vectors, in double precision: a logit as a function of the residual stream, the numbers of a query as
-// functions of it. What is passed through a norm stays linear while its divisor is frozen.
+// Linear functionals of vectors, in double precision, such as a logit as a function of the residual stream, or the components of
+// a query. Norms are linear while their divisors are frozen.
 import type { Tensor } from '../engine/core/tensor.js';
 
-/** Functions x ↦ factor · direction · x: the directions are those of all tokens, each token has a factor. */
+/** Functionals x ↦ factor · direction · x: directions are shared by all tokens, each token has its own factor. */
 export interface Functionals {
   /** [functions, size] */
   readonly directions: readonly Float64Array[];
@@ -10,7 +10,7 @@ export interface Functionals {
   readonly factors: Float64Array;
 }
 
-/** A norm whose statistics are frozen. */
+/** A norm with frozen statistics. */
 export interface FrozenNorm {
   readonly kind: 'layer' | 'rms';
   /** γ, [size] */
@@ -19,15 +19,15 @@ export interface FrozenNorm {
   readonly scale: Float32Array;
 }
 
-/** Functions that are the numbers Wx of a matrix's rows [functions, size], of this many tokens. */
+/** The components of Wx as functionals, for rows of W [functions, size] and this many tokens. */
 export const functionalsOf = (rows: readonly ArrayLike<number>[], tokens: number): Functionals => ({
   directions: rows.map((row) => Float64Array.from(row)),
   factors: new Float64Array(tokens).fill(1),
 });
 
 /**
- * The functions of norm(x) as functions of x, without β. The norm is γ ∘ (x − mean(x)) / scale, of RMSNorm without the mean:
- * centering is symmetric, so that d · (γ ∘ center(x)) = center(γ ∘ d) · x.
+ * Pulls functionals of norm(x) back to functionals of x, without β. The norm is γ ∘ (x − mean(x)) / scale; RMSNorm omits the
+ * mean. Centering is symmetric, so d · (γ ∘ center(x)) = center(γ ∘ d) · x.
  */
 export function beforeNorm({ directions, factors }: Functionals, { kind, weight, scale }: FrozenNorm): Functionals {
   return {
@@ -41,7 +41,7 @@ export function beforeNorm({ directions, factors }: Functionals, { kind, weight,
   };
 }
 
-/** The functions of Wx as functions of x, for W [rows, columns]. */
+/** Pulls functionals of Wx back to functionals of x, for W [rows, columns]. */
 export function beforeProjection({ directions, factors }: Functionals, { data, shape }: Tensor): Functionals {
   const [rows, columns] = shape as [number, number];
   const pulled = directions.map((direction) => {
@@ -55,7 +55,7 @@ export function beforeProjection({ directions, factors }: Functionals, { data, s
   return { directions: pulled, factors };
 }
 
-/** Values of the functions for a row of each token, [tokens, functions]. @param rows [tokens, size] */
+/** Values of the functionals for one row per token, [tokens, functions]. @param rows [tokens, size] */
 export function valuesOf({ directions, factors }: Functionals, rows: Float32Array): Float64Array {
   const values = new Float64Array(factors.length * directions.length);
   factors.forEach((factor, token) => {
@@ -66,7 +66,7 @@ export function valuesOf({ directions, factors }: Functionals, rows: Float32Arra
   return values;
 }
 
-/** Values of the functions for one vector that is added to every token, [tokens, functions]. */
+/** Values of the functionals for a vector that is added to every token, [tokens, functions]. */
 export function valuesOfConstant({ directions, factors }: Functionals, vector: Float32Array): Float64Array {
   const products = directions.map((direction) => product(direction, vector));
   return Float64Array.from({ length: factors.length * products.length }, (_, at) => {
@@ -75,7 +75,7 @@ export function valuesOfConstant({ directions, factors }: Functionals, vector: F
   });
 }
 
-/** As dot, of one kind of arrays only, which compilers make faster code for. */
+/** Same as dot, with fixed array types, which JavaScript engines optimize better. */
 function product(direction: Float64Array, row: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < row.length; ++at) sum += direction[at]! * row[at]!;

@@ -1,4 +1,4 @@
-// The queries or the keys of a head as sums over what was written to the residual stream.
+// Decomposes a head's queries or keys into sums over residual-stream components.
 import { functionalsOf } from './functionals.js';
 import { passNorm, sourcesOf, StreamReader, type Source, type SourceValues } from './stream-sources.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
@@ -12,15 +12,16 @@ export interface ScoredHead {
   readonly head: number;
 }
 
-/** A part of a head's queries or keys, as they are multiplied: [tokens, headDim]. */
+/** Contribution of one source to a head's final queries or keys: [tokens, headDim]. */
 export interface SourceVectors {
   readonly source: Source;
   readonly vectors: Float64Array;
 }
 
 /**
- * The parts of a head's queries, or keys, at some tokens, whose sum they are: each part of the stream through the frozen norm,
- * W_Q, the frozen norm of queries and the rotation, which are linear; β of the norm and b_Q are parts of their own.
+ * Decomposes a head's queries or keys at some tokens into a sum of sources: each component of the stream through the frozen
+ * norm, W_Q or W_K, the frozen norm of queries or keys and the rotation, all linear; β of the norm and the bias are separate
+ * sources.
  * @param tokens in ascending order
  */
 export function vectorsOf(
@@ -32,7 +33,7 @@ export function vectorsOf(
 ): SourceVectors[] {
   const reader = new StreamReader(run, model, tokens);
   const own = stackOf(attention);
-  const isOfSource = attention === 'cross' && side === 'key'; // of the encoder's output
+  const isOfSource = attention === 'cross' && side === 'key'; // from the encoder's output
   const { numHeads, numKvHeads, headDim } = model.description[own]!;
   const row = side === 'query' ? head : Math.floor((head * numKvHeads) / numHeads);
   const parameter = `${own}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention`;
@@ -72,7 +73,7 @@ export function vectorsOf(
   return Array.from(parts(), ({ source, values }) => ({ source, vectors: turn(values) }));
 }
 
-/** The steps from projected queries or keys, [tokens, headDim], to those that are multiplied: a frozen norm, a rotation. */
+/** Maps projected queries or keys, [tokens, headDim], to their final values: a frozen norm, a rotation. */
 function afterProjection(
   reader: StreamReader,
   side: 'query' | 'key',
@@ -96,8 +97,8 @@ function afterProjection(
 }
 
 /**
- * Vectors [tokens, headDim] turned by their positions (Su et al. 2021): (a, b) becomes (a·cos − b·sin, b·cos + a·sin), where b
- * is the next number, or that of the other half.
+ * Rotates vectors [tokens, headDim] by their positions (Su et al. 2021): (a, b) becomes (a·cos − b·sin, b·cos + a·sin), where b
+ * is the adjacent component, or the corresponding one of the other half.
  * @param cosines, sines [tokens, rotaryDim/2]
  */
 function rotated(

@@ -1,9 +1,9 @@
-// Long analyses, a part at a time.
+// Cooperative scheduling of long analyses.
 import { EventLoop } from '../engine/core/event-loop.js';
 
 /**
- * Computes the parts one after the other. Before each, queued events are handled, such as an abort or a repaint.
- * @throws the signal's reason, once it is aborted
+ * Computes the parts in sequence and handles queued events, such as an abort or a repaint, before each.
+ * @throws the signal's reason if aborted
  */
 export async function inTurns<Part>(
   parts: Iterable<Part>,

@@ -1,4 +1,4 @@
-// `import … from 'attention-spotlight/analysis'`: what causes a model's output, beside the weights of its attentions.
+// `import … from 'attention-spotlight/analysis'`: causes of a model's output, beyond its attention weights.
 export { attentionWeights, type AttentionWeights } from './attention-weights.js';
 export { contributions, type Contributions } from './contributions.js';
 export { exportResult, type ExportFormat, type ExportOptions } from './export/export-result.js';

@@ -1,4 +1,4 @@
-// Knock-out: the effect of each head and of each feed-forward layer on a prediction, by its removal.
+// Knock-out: the effect of ablating each head and each feed-forward layer on a prediction.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { describe, expectOneOf, expectOptions } from '../engine/core/checks.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
@@ -35,43 +35,43 @@ export const KNOCK_OUTS = ['mean', 'zero', 'resample'] as const;
 
 export interface KnockOutOptions extends Question {
   /**
-   * Replacement of an output. It decides which question is asked. 'mean': the means of `meanActivations`, so that only
+   * Replacement of an output, which determines the question. 'mean': the means of `meanActivations`, so that only
    * what varies from text to text is removed. 'resample': the outputs of the run `other`, so that only what differs
    * between the two is. 'zero': zeros, which the layers above have never seen.
    */
   kind: (typeof KNOCK_OUTS)[number];
-  /** Means of the run's model; with kind 'mean'. */
+  /** Means of the run's model; required with kind 'mean'. */
   means?: MeanActivations;
-  /** A run of the same model, of as many tokens; with kind 'resample'. */
+  /** A run of the same model with the same number of tokens; required with kind 'resample'. */
   other?: PretrainedRun;
   signal?: AbortSignal;
   /**
    * Called after each layer, from the last layer down.
    * @param done the completed share, from 0 to 1
-   * @param partial the result, in which NaN stands for what is not yet computed
+   * @param partial the result so far; values not yet computed are NaN
    */
   onProgress?: (done: number, partial: KnockOut) => void;
 }
 
-/** An effect of each head, [layers, heads], and of each feed-forward layer, [layers]. */
+/** Effects of all heads, [layers, heads], and of all feed-forward layers, [layers]. */
 export interface Effects {
   readonly heads: PerAttention;
   readonly feedForward: PerStack;
 }
 
-/** Changes of the prediction by each removal; logarithms are natural. */
+/** Changes of the prediction after each ablation; logarithms are natural. */
 export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
-  /** Origin of the numbers in place of outputs: the number of texts of the means, or the other run; null: zeros. */
+  /** Origin of the replacement values: the number of texts of the means, or the other run; null: zeros. */
   readonly substitutes: { readonly texts: number } | AnalyzedInput | null;
   readonly question: ResolvedQuestion;
-  /** The prediction of the run itself. */
+  /** The prediction of the unmodified run. */
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
-  /** log P(token) without the part, less that with it, in nats: below 0 where the part speaks for the token. */
+  /** log P(token) without the part, minus that with it, in nats: below 0 where the part supports the token. */
   readonly logProbability: Effects;
-  /** logit(token) − logit(against) without the part, less that with it; without a rival, of the token's logit alone. */
+  /** logit(token) − logit(against) without the part, minus that with it; without `against`, the token's logit alone. */
   readonly logitDifference: Effects;
-  /** KL(original ‖ ablated) of all that is predicted, in nats, at least 0. */
+  /** KL(original ‖ ablated) of the whole predicted distribution, in nats, at least 0. */
   readonly divergence: Effects;
 }
 
@@ -81,12 +81,11 @@ type Part =
   | { readonly in: Stack; readonly layer: number; readonly head: null };
 
 /**
- * The total effect of each head and each feed-forward layer: its output, `headOutput` or `feedForwardOutput`, is replaced
- * at every token of the run, and all layers above it are computed again. Compare it with the direct effect,
- * `logitAttribution`: later layers often make up for what is missing (McGrath et al. 2023, "The Hydra Effect"; LayerNorm
- * alone repairs up to 30%: Rushing & Nanda 2024). The kinds ask different questions, and each can mislead (Heimersheim &
- * Nanda 2024).
- * @throws TypeError or RangeError that names the option that does not fit; the signal's reason if aborted
+ * Total effect of each head and each feed-forward layer: its output, `headOutput` or `feedForwardOutput`, is replaced
+ * at every token of the run, and all layers above are recomputed. Compare it with the direct effect, `logitAttribution`: later
+ * layers often compensate for an ablation (McGrath et al. 2023, "The Hydra Effect"; LayerNorm alone repairs up to 30%: Rushing &
+ * Nanda 2024). The kinds answer different questions, and each can mislead (Heimersheim & Nanda 2024).
+ * @throws TypeError or RangeError that names the invalid option; the signal's reason if aborted
  */
 export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Promise<KnockOut> {
   const { run: base, model } = expectAnalyzedRun('run', run);
@@ -133,7 +132,7 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   return result;
 }
 
-/** The parts of each layer, the last layer first: little is computed above it. */
+/** Parts by layer, last layer first, because little is recomputed above it. */
 const layersOf = (model: AnalyzedModel): Part[][] =>
   [...STACKS].reverse().flatMap((stack) =>
     Array.from({ length: model.layers[stack] }, (_, at) => model.layers[stack] - 1 - at).map((layer) => [
@@ -151,11 +150,11 @@ const replacedBy = (part: Part): Omit<Replacement, 'with'> =>
     ? { activation: feedForwardOutput(part.in, part.layer) }
     : { activation: headOutput(part.in, part.layer), heads: [part.head] };
 
-/** The tensor that has a part: of the heads of an attention, or of the feed-forward layers of a stack. */
+/** The effects tensor that contains a part: the heads of an attention, or the feed-forward layers of a stack. */
 const of = ({ heads, feedForward }: Effects, part: Part) =>
   part.head === null ? feedForward[part.in] : heads[part.in];
 
-/** The row of a part in such a tensor, [layers, heads, …] or [layers, …]. */
+/** Row of a part in such a tensor, [layers, heads, …] or [layers, …]. */
 const rowOf = (model: AnalyzedModel, part: Part): number =>
   part.head === null ? part.layer : part.layer * headsOf(model, part.in) + part.head;
 
@@ -165,8 +164,8 @@ const unknownEffects = (model: AnalyzedModel): Effects => ({
 });
 
 /**
- * The numbers in place of each part's output.
- * @throws TypeError or RangeError that names what the kind needs, or does not take
+ * Replacement values of each part's output.
+ * @throws TypeError or RangeError that names a missing option, or one that the kind does not accept
  */
 function substitutesOf(
   kind: KnockOutOptions['kind'],
@@ -195,7 +194,7 @@ function substitutesOf(
   };
 }
 
-/** @throws TypeError or RangeError if it is no run of the same model with as many tokens */
+/** @throws TypeError or RangeError unless the value is a run of the same model with the same number of tokens */
 function expectSameLengths(name: string, value: unknown, run: PretrainedRun, model: AnalyzedModel): PretrainedRun {
   const other = expectAnalyzedRun(name, value);
   if (other.model !== model) throw new TypeError(`${name}: expected a run of the same model, got one of another`);

@@ -1,4 +1,4 @@
-// The logit lens: the prediction that the residual stream holds before each layer.
+// The logit lens: the prediction encoded in the residual stream before each layer.
 import { checkAsyncOptions, type AsyncOptions } from '../engine/core/async-options.js';
 import { expectAscending, expectOptions, expectWholeNumber } from '../engine/core/checks.js';
 import { mostProbable } from '../engine/transformer/most-probable.js';
@@ -12,34 +12,34 @@ import type { Run } from '../engine/transformer/run.js';
 
 /** Options of the logit lens. */
 export interface LogitLensOptions extends AsyncOptions {
-  /** Positions in ascending order. Default: all of the stack that the logits are computed from. */
+  /** Positions in ascending order. Default: all positions of the stack that produces the logits. */
   tokens?: readonly number[];
-  /** The id of a token, or a class, to follow. Default: none. */
+  /** Id of a token, or a class, to track. Default: none. */
   token?: number;
-  /** Number of the most probable tokens that are listed for each place and position. Default 5. */
+  /** Number of most probable tokens to list for each place and position. Default 5. */
   top?: number;
 }
 
-/** A token that a place predicts. */
+/** A token predicted at a place. */
 export interface Prediction {
   readonly id: number;
   /** Natural logarithm of its probability. */
   readonly logProbability: number;
 }
 
-/** Results of the logit lens. Their rows are the places, their columns the positions. Logarithms are natural. */
+/** Results of the logit lens. Rows are places, columns are positions. Logarithms are natural. */
 export interface LogitLens extends AnalyzedRun<'logitLens'> {
   /** Activations that are read: the residual stream before each layer, and after the last. */
   readonly places: readonly string[];
   /** Positions, in ascending order. */
   readonly tokens: readonly number[];
-  /** The token that is followed; null: none was given. */
+  /** The tracked token; null: none was given. */
   readonly token: number | null;
   /** For each place and position, the most probable tokens in descending order. */
   readonly top: readonly (readonly (readonly Prediction[])[])[];
   /** log P(token), [places, tokens]; null: no token was given. */
   readonly logProbability: Tensor | null;
-  /** Place of the token among all, 1 for the most probable, [places, tokens]; null: no token was given. */
+  /** Rank of the token, 1 for the most probable, [places, tokens]; null: no token was given. */
   readonly rank: Tensor | null;
   /** Entropy of the prediction in nats, [places, tokens]. */
   readonly entropy: Tensor;
@@ -47,7 +47,7 @@ export interface LogitLens extends AnalyzedRun<'logitLens'> {
   readonly divergence: Tensor;
 }
 
-/** Logit lens of a token that was given. */
+/** Logit lens with a tracked token. */
 export interface LogitLensOfToken extends LogitLens {
   readonly token: number;
   readonly logProbability: Tensor;
@@ -55,14 +55,14 @@ export interface LogitLensOfToken extends LogitLens {
 }
 
 /**
- * The prediction that the residual stream holds before each layer, as if no layer followed (nostalgebraist 2020, "interpreting
- * GPT: the logit lens"): the final norm with the statistics of each layer's own stream, then the output layer with its bias and
- * the cap of the logits. The last place has the logits of the run, with its interventions.
+ * The prediction encoded in the residual stream before each layer, as if no layer followed (nostalgebraist 2020, "interpreting
+ * GPT: the logit lens"): the final norm with the statistics of that layer's stream, then the output layer with its bias and
+ * the logit cap. The last place yields the logits of the run, with its interventions.
  *
- * Limit: layers may hold a prediction in a basis of their own (Belrose et al. 2023, "tuned lens"), so that an early place that
- * predicts nothing may well know something.
+ * Limit: layers may encode a prediction in a different basis (Belrose et al. 2023, "tuned lens"), so an early place without a
+ * prediction may still contain information about it.
  * @returns Tensors [places, tokens]
- * @throws TypeError if the model has no logits; TypeError or RangeError that names the option that does not fit
+ * @throws TypeError if the model has no logits; TypeError or RangeError that names the invalid option
  */
 export function logitLens(run: Run, options: LogitLensOptions & { token: number }): Promise<LogitLensOfToken>;
 export function logitLens(run: Run, options?: LogitLensOptions): Promise<LogitLens>;
@@ -83,7 +83,7 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   const ofToken = token === null ? null : { id: token, logProbability: values(), rank: values() };
   const listed = places.map((): Prediction[][] => []);
 
-  // The streams of all places at a token meet the output layer together
+  // All places of a token share one pass through the output layer
   const streams = stacked(places.map((place) => run.activation(place)));
   await inTurns(
     tokens.entries(),

@@ -1,4 +1,4 @@
-// The usual outputs of a model's parts: means over texts.
+// Mean outputs of a model's components over texts.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { expectObject, expectOptions } from '../engine/core/checks.js';
 import { checkShaped, expectFinite, type Tensor } from '../engine/core/tensor.js';
@@ -22,32 +22,32 @@ import type { PerAttention, PerStack } from './per-attention.js';
 
 export interface MeanOptions {
   /**
-   * Texts, ids of tokens, or images, each of more than one token; with what the decoder of an encoder-decoder is given, or
-   * else with what the model generates. Default: 30 sentences of this package, in English and Chinese.
+   * Texts, token ids, or images, each of more than one token; for an encoder-decoder, with the decoder's target, or else with the
+   * text that the model generates. Default: 30 sentences of this package, in English and Chinese.
    */
   texts?: readonly AnalyzedText[];
   signal?: AbortSignal;
-  /** @param done the share of the texts that were read, from 0 to 1 */
+  /** @param done share of the texts that were read, from 0 to 1 */
   onProgress?: (done: number) => void;
 }
 
-/** Means over the tokens of all texts but the first of each, which models use as a resting place. */
+/** Means over the tokens of all texts, without the first token of each, which models use as an attention sink. */
 export interface MeanActivations extends Analyzed<'meanActivations'> {
-  /** Means of each head's output, [layers, heads, headDim]. */
+  /** Mean output of each head, [layers, heads, headDim]. */
   readonly heads: PerAttention;
-  /** Means of what each feed-forward layer adds to the residual stream, [layers, embedDim]. */
+  /** Mean output of each feed-forward layer, [layers, embedDim]. */
   readonly feedForward: PerStack;
-  /** The number of texts that were read, without those that the tokenizer does not know. */
+  /** Number of texts that were read, without those that the tokenizer cannot encode. */
   readonly texts: number;
 }
 
 type Means = Pick<MeanActivations, 'heads' | 'feedForward'>;
 
 /**
- * The mean output of each head and of each feed-forward layer, which `knockOut` puts in the place of one. Keep it: it depends
- * on the model alone.
- * @throws TypeError or RangeError that names what does not fit, as the texts, where the tokenizer does not know those of the
- *   package; the signal's reason if aborted
+ * Mean output of each head and of each feed-forward layer, which `knockOut` substitutes. Depends on the model alone and can be
+ * reused.
+ * @throws TypeError or RangeError that names the invalid argument, such as `texts` if the tokenizer cannot encode the package's
+ *   sentences; the signal's reason if aborted
  */
 export async function meanActivations(model: PretrainedModel, options?: MeanOptions): Promise<MeanActivations> {
   const analyzed = expectModel('model', model);
@@ -98,7 +98,7 @@ interface Sum {
   count: number;
 }
 
-/** @param x [heads, tokens, columns] or [tokens, columns], the first token of which is left out */
+/** @param x [heads, tokens, columns] or [tokens, columns]; its first token is skipped */
 function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
   const [tokens, columns] = shape.slice(-2) as [number, number];
   const heads = data.length / (tokens * columns);
@@ -119,7 +119,7 @@ function meanOf({ data, shape, count }: Sum): Tensor {
   return { data: Float32Array.from(data, (each) => each / count), shape };
 }
 
-/** @throws TypeError or RangeError if these are no means of this model's */
+/** @throws TypeError or RangeError unless the value contains means of this model */
 export function checkMeans(name: string, value: unknown, model: AnalyzedModel): Means {
   if (value === undefined) {
     throw new TypeError(`${name}: expected the means of the model with kind 'mean': await meanActivations(model)`);

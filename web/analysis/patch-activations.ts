@@ -25,25 +25,25 @@ import {
 
 export interface PatchOptions extends Question {
   /**
-   * The activation of each layer: a token at a time `residualPre`, `attentionOutput` or `feedForwardOutput`; or a head at a time, at all
-   * tokens, `headOutput`, `query`, `key`, `value`, or, of texts of the same length, `weights`. Queries and keys are those
-   * before rotary positions, so that tokens at other places can take them.
+   * The activation to patch in each layer: per token, `residualPre`, `attentionOutput` or `feedForwardOutput`; or per head, at
+   * all tokens, `headOutput`, `query`, `key`, `value`, or, for texts of the same length, `weights`. Queries and keys are taken
+   * before rotary positions, so that tokens at other positions can receive them.
    */
   activation: PatchedActivation;
   /** Default: that of the decoder, or of an encoder without one. */
   attention?: AttentionType;
   /**
-   * 'denoise': activations of the clean run in the corrupted one show what suffices; 'noise': those of the corrupted run in the
-   * clean one show what is necessary. They are not mirror images.
+   * 'denoise': activations of the clean run in the corrupted one show what is sufficient; 'noise': those of the corrupted run in
+   * the clean one show what is necessary. The two are not symmetric.
    */
   direction: Direction;
-  /** Tokens of the two texts that stand for each other. Default: those at the same place, in texts of the same length. */
+  /** Corresponding tokens of the two texts. Default: those at the same position, in texts of the same length. */
   alignment?: readonly AlignedPair[];
   signal?: AbortSignal;
   /**
    * Called after each layer, from the last down.
    * @param done the completed share, from 0 to 1
-   * @param partial the result, in which NaN stands for what is not yet computed
+   * @param partial the result so far; values not yet computed are NaN
    */
   onProgress?: (done: number, partial: PatchedActivations) => void;
 }
@@ -53,33 +53,33 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
   readonly attention: AttentionType;
   readonly direction: Direction;
   /**
-   * Share of the difference between the two runs that a patch makes: 0 nothing, 1 all, below 0 the other way, above 1 beyond.
-   * [layers, tokens] of the run that is patched, with NaN for tokens that are aligned with none; or [layers, heads], for keys
-   * and values key/value heads.
+   * Share of the difference between the two runs that a patch recovers: 0 none, 1 all, below 0 the opposite effect, above 1 more
+   * than all. [layers, tokens] of the patched run, with NaN for unaligned tokens; or [layers, heads], for keys and values
+   * key/value heads.
    */
   readonly recovery: Tensor;
-  /** logit(token) − logit(against), or without a rival the logit, of either run as it is. */
+  /** logit(token) − logit(against), or the token's logit without `against`, of each unmodified run. */
   readonly clean: number;
   readonly corrupted: number;
   readonly questions: Readonly<Record<Side, ResolvedQuestion>>;
   readonly interventions: Readonly<Record<Side, Intervention>>;
   readonly inputs: Readonly<Record<Side, AnalyzedInput>>;
-  /** Pairs of tokens [clean, corrupted] that stand for each other. */
+  /** Pairs of corresponding tokens [clean, corrupted]. */
   readonly alignment: readonly AlignedPair[];
 }
 
 type Side = 'clean' | 'corrupted';
 
-/** The least difference of the runs that recovery can be a share of. */
+/** Minimum difference of the runs for which recovery is computed. */
 export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, number>>): number =>
   1e-3 * Math.max(1, Math.abs(clean), Math.abs(corrupted));
 
 /**
- * Activation patching (Vig et al. 2020; Meng et al. 2022; Heimersheim & Nanda 2024). An activation of one run is put in its
- * place in another, and what follows is computed again. Recovery is (patched − corrupted) / (clean − corrupted) when denoising, and
+ * Activation patching (Vig et al. 2020; Meng et al. 2022; Heimersheim & Nanda 2024). Replaces an activation of one run by that of
+ * another and recomputes what follows. Recovery is (patched − corrupted) / (clean − corrupted) when denoising, and
  * (clean − patched) / (clean − corrupted) when noising, of logit differences (Zhang & Nanda 2024); it is not clipped. The two
- * texts should differ in as little as the question is about. In a decoder a patch reaches later layers, and tokens from its own on.
- * @throws TypeError or RangeError that names the option that does not fit, or says that the runs hardly differ in what is asked;
+ * texts should differ only in what the question is about. In a decoder, a patch affects later layers at its own and later tokens.
+ * @throws TypeError or RangeError that names the invalid option, or reports that the runs hardly differ in the asked logits;
  *   the signal's reason if aborted
  */
 export async function patchActivations(
@@ -145,22 +145,22 @@ export async function patchActivations(
 }
 
 export interface Patch {
-  /** The column of its recovery. */
+  /** Column of `recovery`. */
   readonly at: number;
   readonly replacement: Replacement;
 }
 
-/** A token of the run that is patched, and the one of the other run whose activation it gets. */
+/** A token of the patched run, and the token of the other run that provides its activation. */
 export interface PatchedPlace {
   readonly to: number;
   readonly from: number;
 }
 
 /**
- * The patches of one layer.
- * @param heads null: of tokens
+ * Patches of one layer.
+ * @param heads number of heads; null: tokens are patched
  * @param values the activation in the other run, [heads, rows, columns] or [rows, columns]
- * @param places in the order of the tokens that are patched
+ * @param places in the order of the patched tokens
  */
 export function patchesOf(
   activation: string,
@@ -183,7 +183,7 @@ export function patchesOf(
   });
 }
 
-/** Rows of one head of [heads, rows, columns], as [rows, columns]. */
+/** Extracts rows of one head of [heads, rows, columns], as [rows, columns]. */
 function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number[]): Tensor {
   const [all, columns] = shape.slice(-2) as [number, number];
   const picked = zeros('patch', [rows.length, columns]);
@@ -194,7 +194,7 @@ function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number
   return { data: picked, shape: [rows.length, columns] };
 }
 
-/** Heads that are patched one at a time; null: tokens are. */
+/** Number of heads to patch one at a time; null: tokens are patched. */
 export function headsOfPatches(
   description: TransformerDescription,
   attention: AttentionType,
@@ -205,11 +205,11 @@ export function headsOfPatches(
   return activation === 'key' || activation === 'value' ? numKvHeads : numHeads;
 }
 
-/** The stack whose tokens are the rows of an activation. */
+/** Stack whose tokens are the rows of an activation. */
 const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
   isOfSource({ attention, stepName }) ? 'encoder' : 'decoder';
 
-/** @throws RangeError if the model has no such attention, or that has no such activation */
+/** @throws RangeError if the model has no such attention, or the attention has no such activation */
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);
   const last = all.includes('decoder') ? 'decoder' : 'encoder';
@@ -219,7 +219,7 @@ function checkAttention(value: unknown, activation: PatchedActivation, model: An
   throw new RangeError(`activation: expected an activation of the ${attention} attention, got '${activation}'`);
 }
 
-/** @throws TypeError or RangeError that names what does not fit the two texts */
+/** @throws TypeError or RangeError that names what does not match the two texts */
 function alignmentOf(
   value: unknown,
   attention: AttentionType,
@@ -239,8 +239,8 @@ function alignmentOf(
 }
 
 /**
- * The question in both runs: at the same position, which texts of different lengths have only as a default.
- * @throws TypeError or RangeError that names what does not fit
+ * The question in both runs, at the same position; texts of different lengths support the default position only.
+ * @throws TypeError or RangeError that names the invalid part
  */
 function questionsOf(
   given: Readonly<Record<string, unknown>>,
@@ -256,7 +256,7 @@ function questionsOf(
   return { clean, corrupted: checkQuestion('', given, runs.corrupted) };
 }
 
-/** @throws RangeError if shares of the difference would be shares of rounding errors */
+/** @throws RangeError if the difference is no larger than rounding errors */
 function expectDifference({ clean, corrupted }: Readonly<Record<Side, number>>): void {
   const least = leastDifference({ clean, corrupted });
   if (Math.abs(clean - corrupted) >= least) return;

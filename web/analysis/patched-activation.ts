@@ -1,8 +1,8 @@
 // Activations that can be patched.
 
-/** Patched a token at a time, with all that the vector of a token has. */
+/** Patched one token at a time, the token's whole vector. */
 const OF_TOKENS = ['residualPre', 'attentionOutput', 'feedForwardOutput'] as const;
-/** Patched a head at a time, at all tokens. */
+/** Patched one head at a time, at all tokens. */
 const OF_HEADS = ['headOutput', 'query', 'key', 'value', 'weights'] as const;
 
 export const PATCHED = [...OF_TOKENS, ...OF_HEADS] as const;
@@ -11,6 +11,6 @@ export type PatchedActivation = (typeof PATCHED)[number];
 export const isByToken = (activation: PatchedActivation): boolean =>
   (OF_TOKENS as readonly string[]).includes(activation);
 
-/** Activations of one run into the other: 'denoise' clean into corrupted, 'noise' corrupted into clean. */
+/** Direction of patching: 'denoise' clean into corrupted, 'noise' corrupted into clean. */
 export const DIRECTIONS = ['denoise', 'noise'] as const;
 export type Direction = (typeof DIRECTIONS)[number];

@@ -1,7 +1,7 @@
-// A row of logits as a distribution, in double precision. Logarithms are natural: entropy and divergence are in nats.
-// Loops count, since an iterator over a vocabulary takes up to ten times as long.
+// Distributions of logits, in double precision. Logarithms are natural: entropy and divergence are in nats.
+// Index loops, because iterators over a vocabulary take up to ten times as long.
 
-/** Place of a token among all in descending order: 1 is the most probable; equal logits share the first of their places. */
+/** Rank of a token in descending order: 1 is the most probable; ties share the best rank. */
 export function rankOf(logits: Float32Array, token: number): number {
   const own = logits[token]!;
   let larger = 0;
@@ -9,16 +9,16 @@ export function rankOf(logits: Float32Array, token: number): number {
   return larger + 1;
 }
 
-/** A row of logits z, and what is computed from one exponential of each. */
+/** A row of logits z, and quantities computed with one exponential per logit. */
 export interface Distribution {
   readonly logits: Float32Array;
-  /** log Σ exp(z): log p is z less it. */
+  /** log Σ exp(z); log p = z − normalizer. */
   readonly normalizer: number;
   /** −Σ p · log p, from 0 to log(vocabulary). */
   readonly entropy: number;
 }
 
-/** The largest logit is subtracted first, so that nothing overflows. */
+/** Subtracts the largest logit first to avoid overflow. */
 export function distributionOf(logits: Float32Array): Distribution {
   const largest = largestOf(logits);
   let [sum, weighted] = [0, 0];
@@ -35,7 +35,7 @@ export function distributionOf(logits: Float32Array): Distribution {
 export const logProbabilityOf = ({ logits, normalizer }: Distribution, token: number): number =>
   logits[token]! - normalizer;
 
-/** p of KL(p ‖ q), with what is the same for every q. */
+/** Precomputed p of KL(p ‖ q), shared by all q. */
 export interface Reference {
   readonly probabilities: Float64Array;
   readonly entropy: number;

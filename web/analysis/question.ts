@@ -1,40 +1,40 @@
-// The question that an analysis answers: why this token, at this position, and not that one.
+// The question that an analysis answers: why this token, at this position, and not another.
 import { describe, expectObject, expectWholeNumber } from '../engine/core/checks.js';
 import type { ModelParts, Run } from '../engine/transformer/run.js';
 import type { TransformerDescription } from '../engine/transformer/description.js';
 
 /** A logit of a run, or the difference of two. */
 export interface Question {
-  /** The id of a token of the vocabulary, or of a class. */
+  /** Id of a token of the vocabulary, or of a class. */
   token: number;
-  /** The id of a rival: everything is about logit(token) − logit(against). Default: none, the logit itself. */
+  /** Id of a contrasting token: results are about logit(token) − logit(against). Default: none, the logit itself. */
   against?: number;
   /**
-   * The position whose logits are meant, from 0: in the decoder, or in an encoder that has logits. Default: the last of a
-   * decoder; of an encoder the first masked token, or 0, [CLS], where it classifies.
+   * Position of the logits, from 0, in the decoder, or in an encoder with logits. Default: the last position of a decoder; in an
+   * encoder the first masked token, or 0, [CLS], for a classifier.
    */
   position?: number;
 }
 
-/** The options of a question, for functions that take others with them. */
+/** Option names of a question, for functions with further options. */
 export const QUESTION = ['token', 'against', 'position'] as const;
 
-/** A question, checked for a run. */
+/** A question, validated and completed for a run. */
 export interface ResolvedQuestion {
-  /** The stack that the logits are computed from. */
+  /** The stack that produces the logits. */
   readonly stack: 'encoder' | 'decoder';
   readonly token: number;
-  /** null: the logit of the token itself. */
+  /** null: the token's logit itself. */
   readonly against: number | null;
   readonly position: number;
 }
 
-/** Facts of a model with layers. */
+/** A model with layers. */
 export interface LayeredModel extends ModelParts {
   readonly description: TransformerDescription;
 }
 
-/** @throws TypeError if it is no run, or one of a model without layers */
+/** @throws TypeError if the value is not a run, or its model has no layers */
 export function expectRun(name: string, value: unknown): { run: Run; model: LayeredModel } {
   const run = expectObject(name, value) as unknown as Run;
   if (typeof run.activation !== 'function') {
@@ -49,7 +49,7 @@ export function expectRun(name: string, value: unknown): { run: Run; model: Laye
   return { run, model: model as LayeredModel };
 }
 
-/** The stack that a run's logits are computed from, and their number at each position. @throws TypeError if it has none */
+/** The stack that produces a run's logits, and the number of logits per position. @throws TypeError if the model has none */
 export function logitsOf(name: string, { activations }: ModelParts): { stack: 'encoder' | 'decoder'; count: number } {
   const logits = activations.find((each) => each.name === 'decoder.logits' || each.name === 'encoder.logits');
   if (!logits) {
@@ -60,14 +60,14 @@ export function logitsOf(name: string, { activations }: ModelParts): { stack: 'e
   return { stack: logits.name.startsWith('decoder') ? 'decoder' : 'encoder', count: logits.shape.at(-1) as number };
 }
 
-/** Tokens of a stack's input; of the decoder of an encoder-decoder those that it was given or has generated. */
+/** Tokens of a stack's input; in the decoder of an encoder-decoder, the given or generated tokens. */
 export const tokensOf = (run: Run, stack: 'encoder' | 'decoder') =>
   stack === 'encoder' || run.layers.encoder === 0 ? run.tokens : run.decode()!.tokens;
 
 /**
- * @param prefix of the options' names in error messages, as 'question.'
+ * @param prefix prefix of option names in error messages, such as 'question.'
  * @param given options of the question, whose names have been checked
- * @throws TypeError or RangeError that names what does not fit the run
+ * @throws TypeError or RangeError that names the option that does not match the run
  */
 export function checkQuestion(prefix: string, given: Readonly<Record<string, unknown>>, run: Run): ResolvedQuestion {
   const { stack, count } = logitsOf('run', run.model);
@@ -83,23 +83,23 @@ export function checkQuestion(prefix: string, given: Readonly<Record<string, unk
   return { stack, token, against, position };
 }
 
-/** Names of the token that stands for one that is to be predicted: of BERT, and of RoBERTa. */
+/** Mask tokens of BERT and RoBERTa. */
 const MASKS = ['[MASK]', '<mask>'];
 
 function defaultPosition(prefix: string, run: Run, stack: 'encoder' | 'decoder'): number {
   const tokens = tokensOf(run, stack);
   if (stack === 'decoder') return tokens.length - 1;
-  if (run.model.description!.encoder!.outputTransformDim === undefined) return 0; // it classifies
+  if (run.model.description!.encoder!.outputTransformDim === undefined) return 0; // a classifier
   const masked = tokens.findIndex(({ text }) => MASKS.includes(text));
   if (masked >= 0) return masked;
   throw new RangeError(`${prefix}position: expected one: no token of the text is ${MASKS.join(' or ')}`);
 }
 
-/** Logits of a position, [vocabulary] or [classes]; only this position meets the output layer. */
+/** Logits of a position, [vocabulary] or [classes]; the output layer is computed for this position only. */
 export const logitsAt = (run: Run, { stack, position }: Pick<ResolvedQuestion, 'stack' | 'position'>): Float32Array =>
   run.activation(`${stack}.logits`, { tokens: [position] }).data;
 
-/** The number that a question is about: the logit of its token, less that of its rival. */
+/** The quantity of a question: the logit of its token, minus that of `against`. */
 export const valueOf = (
   logits: Float32Array,
   { token, against }: Pick<ResolvedQuestion, 'token' | 'against'>,

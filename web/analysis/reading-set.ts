@@ -1,5 +1,4 @@
-// Sentences that the usual activations of a model are taken from: our own, ordinary, of many subjects, in the two languages of
-// the product.
+// Sentences for mean activations: written for this project, ordinary, on many subjects, in the product's two languages.
 
 export const READING_SET: readonly string[] = [
   'The train was late again, so we had breakfast at the station.',

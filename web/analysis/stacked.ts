@@ -1,7 +1,7 @@
-// Tensors as parts of a larger one.
+// Stacking and splitting of tensors.
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 
-/** Tensors of one shape as one, [count, …]. */
+/** Stacks tensors of the same shape, [count, …]. */
 export function stacked(tensors: readonly Tensor[]): Tensor {
   const [{ data, shape }] = tensors as [Tensor];
   const all = zeros('a stack of tensors', [tensors.length, data.length]);
@@ -9,7 +9,7 @@ export function stacked(tensors: readonly Tensor[]): Tensor {
   return { data: all, shape: [tensors.length, ...shape] };
 }
 
-/** The rows along the last dimension. */
+/** Rows along the last dimension. */
 export function rowsOf({ data, shape }: Tensor): Float32Array[] {
   const columns = shape.at(-1)!;
   return Array.from({ length: data.length / columns }, (_, row) => data.subarray(row * columns, (row + 1) * columns));

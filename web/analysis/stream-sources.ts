@@ -1,4 +1,4 @@
-// The residual stream as a sum: each part that was written to it, as linear functions of the stream see it.
+// Decomposition of the residual stream into sources, each evaluated by linear functionals of the stream.
 import {
   beforeNorm,
   beforeProjection,
@@ -11,10 +11,10 @@ import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { LayeredModel } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** A part of the residual stream. */
+/** A component that is added to the residual stream. */
 export interface Source {
   /**
-   * The activation that it is, or the parameter that is added: 'decoder.embedding', 'decoder.0.headResult',
+   * Name of the activation, or of the added parameter: 'decoder.embedding', 'decoder.0.headResult',
    * 'decoder.0.self_attention.output.bias'.
    */
   readonly name: string;
@@ -22,27 +22,27 @@ export interface Source {
   readonly attention: AttentionType;
   /** null: before the first layer */
   readonly layer: number | null;
-  /** null: it is no head's */
+  /** null: not a head */
   readonly head: number | null;
 }
 
-/** A part, and the values of the functions for it, [tokens, functions]. */
+/** A source, and the values of the functionals for it, [tokens, functions]. */
 export interface SourceValues {
   readonly source: Source;
   readonly values: Float64Array;
-  /** Heads: the functions of what they write, before norms between them and the stream. */
+  /** For heads: functionals of the head's output, pulled back through norms between it and the stream. */
   readonly functionals?: Functionals;
 }
 
-/** A place of a stack's residual stream: before a layer, as many as there are layers for the end, or within a layer. */
+/** A point in a stack's residual stream: before a layer, at the end (`layer` = number of layers), or within a layer. */
 export interface StreamPlace {
   readonly stack: 'encoder' | 'decoder';
   readonly layer: number;
-  /** After the self-attention of this layer: what cross-attention reads. */
+  /** After the layer's self-attention: the input of cross-attention. */
   readonly isAfterSelfAttention?: boolean;
 }
 
-/** A run at some tokens of a stack, read part by part. */
+/** Reads a run's activations at some tokens of a stack. */
 export class StreamReader {
   readonly model: LayeredModel;
   readonly #run: Run;
@@ -63,25 +63,25 @@ export class StreamReader {
     return this.#activations.has(activation);
   }
 
-  /** An activation at the tokens, [tokens, size]; of one head, where it has heads. */
+  /** Reads an activation at the tokens, [tokens, size]; of one head, for activations with heads. */
   read(activation: string, head?: number): Float32Array {
     return this.#run.activation(activation, { tokens: this.#tokens, ...(head !== undefined && { heads: [head] }) })
       .data;
   }
 
-  /** An activation of all heads at the tokens, each [tokens, size]. */
+  /** Reads an activation of all heads at the tokens, each [tokens, size]. */
   readHeads(activation: string): Float32Array[] {
     const { data, shape } = this.#run.activation(activation, { tokens: this.#tokens });
     const [heads, size] = [shape[0]!, data.length / shape[0]!];
     return Array.from({ length: heads }, (_, head) => data.subarray(head * size, (head + 1) * size));
   }
 
-  /** A vector; null: the model has none of this name. */
+  /** Reads a vector; null: the model has no parameter of this name. */
   vector(parameter: string): Float32Array | null {
     return this.#parameters.has(parameter) ? this.model.parameter(parameter).data : null;
   }
 
-  /** @param norm its parameters @param scale the activation of its divisor */
+  /** @param norm prefix of its parameters @param scale activation with its divisor */
   norm(stack: 'encoder' | 'decoder', norm: string, scale: string): FrozenNorm {
     const kind = this.model.description[stack]!.norm ?? 'layer';
     return { kind, weight: this.vector(`${norm}.weight`)!, scale: this.read(scale) };
@@ -89,8 +89,8 @@ export class StreamReader {
 }
 
 /**
- * The parts of a stream from the top to the bottom, with the norms between them frozen: their values add up to those of the
- * stream. In post-norm layers, all that came before passes through the layer's norms.
+ * Yields the sources of a stream from top to bottom, with frozen norms: their values add up to those of the
+ * stream. In post-norm layers, all earlier sources pass through the layer's norms.
  */
 export function* sourcesOf(
   reader: StreamReader,
@@ -110,7 +110,7 @@ export function* sourcesOf(
   yield* sourcesOfEmbeddings(reader, stack, stream);
 }
 
-/** A vector that is added to every token; nothing if the model has none of this name. */
+/** Yields a vector that is added to every token; nothing if the model has no parameter of this name. */
 function* constantOf(
   reader: StreamReader,
   parameter: string,
@@ -124,7 +124,7 @@ function* constantOf(
   yield { source, values: valuesOfConstant(functionals, vector) };
 }
 
-/** The functions before a norm, after the part that its β is. */
+/** Yields the norm's β as a source, then returns the functionals pulled back through the norm. */
 export function* passNorm(
   reader: StreamReader,
   [stack, attention, layer]: readonly ['encoder' | 'decoder', AttentionType, number | null],
@@ -136,7 +136,7 @@ export function* passNorm(
   return beforeNorm(functionals, reader.norm(stack, norm, scale));
 }
 
-/** The heads of an attention and its bias. @returns the functions of the stream before it */
+/** Yields an attention's heads and its bias. @returns the functionals of the stream before the attention */
 function* sourcesOfAttention(
   reader: StreamReader,
   attention: AttentionType,
@@ -168,7 +168,7 @@ function* sourcesOfAttention(
   return stream;
 }
 
-/** The output of a feed-forward layer, with its bias. @returns the functions of the stream before it */
+/** Yields a feed-forward layer's output, including its bias. @returns the functionals of the stream before the layer */
 function* sourcesOfFeedForward(
   reader: StreamReader,
   stack: 'encoder' | 'decoder',

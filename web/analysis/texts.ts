@@ -1,4 +1,4 @@
-// Texts that a model reads for an analysis: a caller's, or those of the package.
+// Texts that a model reads for an analysis: the caller's, or the package's.
 import { expectArray, expectOptions, isArray } from '../engine/core/checks.js';
 import type { ImageInput } from '../engine/pretrained/image-tokenizer.js';
 import type { ModelInput, ModelToken } from '../engine/pretrained/subword-tokenizer.js';
@@ -7,15 +7,15 @@ import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import { inTurns } from './in-turns.js';
 import { READING_SET } from './reading-set.js';
 
-/** A text, the ids of its tokens, or an image; for an encoder-decoder also with what its decoder is given. */
+/** A text, its token ids, or an image; for an encoder-decoder optionally with the decoder's target. */
 export type AnalyzedText = ModelInput | ImageInput | { readonly text: ModelInput; readonly target: ModelInput };
 
-/** Runs the model on one of the texts, a layer at a time; null: the tokenizer does not know it. */
+/** Runs the model on one of the texts, layer by layer; null: the tokenizer cannot encode the text. */
 export type Reading = (signal: AbortSignal | undefined) => Promise<PretrainedRun | null>;
 
 /**
- * @param texts undefined: those of the package
- * @throws TypeError or RangeError that names the text that does not fit
+ * @param texts undefined: the package's texts
+ * @throws TypeError or RangeError that names the invalid text
  */
 export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
   if (texts === undefined) {
@@ -39,13 +39,13 @@ export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
   });
 }
 
-/** Tokens of a text of the package, as many as the model has room for. */
+/** Tokens of a packaged text, truncated to the model's context. */
 export interface PackagedText {
   readonly ids: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** Texts of the package of which the tokenizer knows two tokens at least; null: the model has no tokenizer, or reads images. */
+/** Packaged texts in which the tokenizer finds at least two tokens; null: the model has no tokenizer, or reads images. */
 export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   try {
     return READING_SET.map((text) => tokensOf(model, text).slice(0, model.contextLength - 1))
@@ -57,7 +57,7 @@ export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   }
 }
 
-/** None where the tokenizer has no token for what it does not know. */
+/** Tokens of a text; none if the tokenizer has no token for a part of it. */
 function tokensOf(model: PretrainedModel, text: string): readonly ModelToken[] {
   try {
     return model.tokenize(text);
@@ -67,7 +67,7 @@ function tokensOf(model: PretrainedModel, text: string): readonly ModelToken[] {
   }
 }
 
-/** With what the model generates, where it is an encoder-decoder that is given no target. */
+/** Runs the model; an encoder-decoder without a given target generates one. */
 async function runOf(
   model: PretrainedModel,
   signal: AbortSignal | undefined,
@@ -91,12 +91,12 @@ async function generated(
   return ids;
 }
 
-/** Names of the token that stands for what a vocabulary does not have. */
+/** Names of the unknown token. */
 const UNKNOWN = /^(\[UNK\]|<unk>)$/i;
-/** The largest share of unknown tokens in a text that is read. */
+/** Maximum share of unknown tokens in a text. */
 const MOST_UNKNOWN = 0.25;
 
-/** The run of the ids of a text, whose tokens have the names of the vocabulary; null: the tokenizer does not know the text. */
+/** Returns a run whose tokens are named as in the vocabulary, or null if too many of them are unknown. */
 export function known(run: PretrainedRun): PretrainedRun | null {
   const unknown = run.tokens.filter(({ text }) => UNKNOWN.test(text));
   return unknown.length <= MOST_UNKNOWN * run.tokens.length ? run : null;

@@ -18,7 +18,7 @@ export interface ConnectedFrame {
  * state only to a known page.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
  * @param onState called with the state, as the query part of a URL, when the frame is connected and whenever it changes
- * @param onResult called when the learner has done the task of a step of the course, as a learning platform records it
+ * @param onResult called when the learner completes the task of a course step, with the result for a learning platform
  * @throws TypeError that names the argument
  */
 export function connectFrame(

@@ -1,17 +1,17 @@
-// Messages between a page and the frame in it.
+// Messages between a page and the frame embedded in it.
 
-/** Outcome of a step of the course, when its task is done. */
+/** Result of a completed step of the course. */
 export interface StepResult {
-  /** Name of the step in its chapter, as 'softmax.3'. */
+  /** Name of the step in its chapter, such as 'softmax.3'. */
   step: string;
   /** True if the learner's prediction was right; null: there was none, or no answer is right. */
   predicted: boolean | null;
-  /** Steps of the chapter, or of the short way, that are done on this device, and how many it has. */
+  /** Number of steps of the chapter, or of the short course, that are done on this device, and their total. */
   done: number;
   steps: number;
 }
 
-/** From the frame: height in CSS pixels, state as a URL query, or the result of a step; with none, it has just loaded. */
+/** From the frame: height in CSS pixels, state as a URL query, or the result of a step; empty when the frame has just loaded. */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;
@@ -20,8 +20,8 @@ export interface FromFrame {
 }
 
 /**
- * From the host page: a state to show; properties that it leaves out stay unchanged. Without a state it introduces the
- * page, whose origin the frame then knows, whatever the referrer policy; the frame answers with its height and state.
+ * From the host page: a state to show; omitted properties stay unchanged. Without a state, the message introduces the page, so
+ * that the frame knows its origin under any referrer policy; the frame replies with its height and state.
  */
 export interface FromHost {
   to: 'attention-spotlight';

@@ -1,7 +1,7 @@
-// The module that scripts/inline/engine.mjs makes of the .wasm files.
+// The module that scripts/inline/engine.mjs generates from the .wasm files.
 declare module 'attention-spotlight:packed-wasm' {
   /** The build without relaxed SIMD: gzip, base64. */
   export const SIMD: string;
-  /** The build with relaxed SIMD: a patch of the other one (patch.ts), gzip, base64. */
+  /** The build with relaxed SIMD: a patch of the other build (patch.ts), gzip, base64. */
   export const RELAXED: string;
 }

@@ -1,8 +1,8 @@
-// Bytes as a patch of others. A patch has the length of the result and then, until that is reached: the number of new bytes, these
-// bytes, the number of bytes to copy, and how far behind the last copy's end they begin (twice that; before it: −2·distance − 1).
-// Numbers are LEB128. scripts/inline/wasm-patch.mjs makes patches.
+// Binary patches. A patch contains the length of the result, and then, until that is reached: the number of new bytes, these
+// bytes, the number of bytes to copy, and their distance from the end of the last copy (2·distance forward, −2·distance − 1
+// backward). Numbers are LEB128. scripts/inline/wasm-patch.mjs creates patches.
 
-/** The bytes that a patch makes of a base. */
+/** Applies a patch to a base. */
 export function patched(base: Uint8Array, patch: Uint8Array): Uint8Array<ArrayBuffer> {
   let at = 0;
   const number = (): number => {

@@ -1,16 +1,16 @@
-// The WebAssembly inside engine-inline: one build compressed, the other as a patch of it, a tenth of its size.
+// The WebAssembly embedded in engine-inline: one build compressed, the other as a patch of it, a tenth of its size.
 import { patched } from './patch.js';
 import { RELAXED, SIMD } from 'attention-spotlight:packed-wasm'; // scripts/inline/engine.mjs
 
-/** The protocol of the addresses of what is inside. */
+/** URL protocol of embedded files. */
 export const PACKED = 'packed:';
 
-/** Node's own decompression: also where a test runs with the globals of jsdom, which has no streams. */
+/** Node's own decompression, also for tests with jsdom's globals, which lack streams. */
 interface NodeGlobals {
   process?: { getBuiltinModule?: (name: 'node:zlib') => { gunzipSync: (bytes: Uint8Array) => Uint8Array } | undefined };
 }
 
-/** @param base64 of what gzip has made of the bytes: as text it takes hardly more than the file does on its way */
+/** @param base64 gzip-compressed bytes; as text, they transfer at about the size of the file */
 async function inflated(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const zlib = (globalThis as NodeGlobals).process?.getBuiltinModule?.('node:zlib');

@@ -1,4 +1,4 @@
-// Direct logit attribution: how much each part that was written to the residual stream adds to a logit.
+// Direct logit attribution: the contribution of each write to the residual stream to a logit.
 import { expectOptions } from '../../engine/core/checks.js';
 import { circumstancesOf, type AnalyzedRun } from '../circumstances.js';
 import { functionalsOf } from '../functionals.js';
@@ -18,33 +18,35 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly tokenTypes: number;
   /** Vector of its position; 0 where none is added, as with rotary positions. */
   readonly positions: number;
-  /** Heads, with what their values' biases write, [layers, heads]. */
+  /** Heads, including the contributions of their value biases, [layers, heads]. */
   readonly heads: PerAttention;
-  /** Feed-forward layers, with their biases, [layers]. */
+  /** Feed-forward layers, including their biases, [layers]. */
   readonly feedForward: { readonly encoder?: Tensor; readonly decoder?: Tensor };
-  /** b_O of all attentions, and what norms between the layers add. */
+  /** b_O of all attentions, and the biases of norms between the layers. */
   readonly biases: number;
   /** β of the final norm. */
   readonly norm: number;
   /** Bias of the output layer. */
   readonly output: number;
-  /** Logit, or difference of two, as the model computed it, before the cap of the logits. */
+  /** Logit, or logit difference, as computed by the model, before the logit cap. */
   readonly total: number;
-  /** Rest of the total: rounding; more where an intervention changes the stream itself. */
+  /** Remainder of the total: rounding error, and more where an intervention changes the stream itself. */
   readonly residual: number;
 }
 
 /**
  * Direct logit attribution (Elhage et al. 2021, "A mathematical framework for transformer circuits"; `logit_attrs` of
- * TransformerLens): each part of the residual stream at the position, times what turns the stream into the logit. The divisor
- * of the final norm is frozen at that of the run: a part c of a LayerNorm's stream gives
- * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]), of RMSNorm without the mean. Norms between a head and the stream
- * (Gemma 2 and 3) and those of post-norm layers are frozen, too. All is before the cap of the logits (Gemma 2).
+ * TransformerLens): each component of the residual stream at the position, projected onto the logit. The divisor of the final
+ * norm is frozen at its value in the run: a component c of a LayerNorm's stream contributes
+ * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]); RMSNorm omits the mean. Norms between a head and the stream
+ * (Gemma 2 and 3) and those of post-norm layers are frozen, too. Logits are taken before their cap (Gemma 2).
  *
- * Limits: logits of BERT's head for masked tokens are refused: between the stream and its output layer are a dense layer, an
- * activation and a norm, which no sum passes through. This is the direct effect alone. What a head changes by way of later layers is not in it, and a later layer may undo
- * it; and freezing a divisor ignores that a part also changes it. Set a knock-out beside it.
- * @throws TypeError if the model has no logits, or a head for masked tokens; TypeError or RangeError that names what does not fit in the question
+ * Limits: logits of BERT's masked-token head are rejected: a dense layer, an activation and a norm lie between the stream and
+ * the output layer, so the logit is not a sum over components. Only the direct effect is measured: effects through later layers
+ * are excluded, and a later layer may cancel the effect. A frozen divisor ignores that a component also changes it. Compare with
+ * a knock-out.
+ * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid part of
+ *   the question
  */
 export function logitAttribution(run: Run, question: Question): LogitAttribution {
   const { model, asked, reader } = checkLinear(run, question);
@@ -65,15 +67,18 @@ export function logitAttribution(run: Run, question: Question): LogitAttribution
   return { ...circumstances, ...numbers, heads, feedForward, norm, output, total, residual };
 }
 
-/** What a logit that is linear in the residual stream is asked of. */
+/** A question about a logit that is linear in the residual stream. */
 export interface AskedLogit {
   readonly model: LayeredModel;
   readonly asked: ResolvedQuestion;
-  /** Reads the position that is asked about. */
+  /** Reads the position of the question. */
   readonly reader: StreamReader;
 }
 
-/** @throws TypeError if the model has no logits, or a head for masked tokens; TypeError or RangeError that names what does not fit in the question */
+/**
+ * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid part of
+ *   the question
+ */
 export function checkLinear(run: Run, question: Question): AskedLogit {
   const { model } = expectRun('run', run);
   const asked = checkQuestion('question.', expectOptions('question', question, QUESTION), run);
@@ -85,7 +90,7 @@ export function checkLinear(run: Run, question: Question): AskedLogit {
   return { model, asked, reader: new StreamReader(run, model, [asked.position]) };
 }
 
-/** The parts of the stream that a logit sees through the output layer and the final norm, after β of that norm. */
+/** Sources of a logit through the output layer and the final norm; β of that norm comes first. */
 export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): Generator<SourceValues> {
   const { model } = reader;
   const { stack } = asked;
@@ -95,7 +100,7 @@ export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): 
   yield* sourcesOf(reader, { stack, layer: model.layers[stack] }, stream);
 }
 
-/** The row of the token, less that of its rival: of two rows, no more are read. */
+/** The token's row minus that of `against`; only these rows are read. */
 function differenceOf(model: LayeredModel, parameter: string, { token, against }: ResolvedQuestion): Float64Array {
   const rowOf = (id: number) => Float64Array.from(model.parameter(parameter, [id]).data);
   const row = rowOf(token);
@@ -104,7 +109,7 @@ function differenceOf(model: LayeredModel, parameter: string, { token, against }
   return row.map((each, at) => each - rival[at]!);
 }
 
-/** Parts, all 0, and their sum. */
+/** Contributions, initially 0, and their sum. */
 type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
   Pick<LogitAttribution, 'heads' | 'feedForward'>;
 

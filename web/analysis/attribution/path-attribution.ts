@@ -1,4 +1,4 @@
-// Direct effects of heads on a logit, split by the token that each takes them from.
+// Direct effects of heads on a logit, split by source token.
 import { beforeProjection, dot, type Functionals } from '../functionals.js';
 import { checkLinear, sourcesOfLogit } from './logit-attribution.js';
 import { circumstancesOf, type AnalyzedRun } from '../circumstances.js';
@@ -11,18 +11,18 @@ import type { Run } from '../../engine/transformer/run.js';
 /** Effects of the paths token → head → logit. With `rest`, they add up to the direct effects of the heads. */
 export interface PathAttribution extends AnalyzedRun<'pathAttribution'> {
   readonly question: ResolvedQuestion;
-  /** w_j v_j W_O as the logit sees it, [layers, heads, keys]. */
+  /** Projection of w_j v_j W_O onto the logit, [layers, heads, keys]. */
   readonly paths: PerAttention;
-  /** Rest of each head's effect, [layers, heads]: rounding; all of it where an intervention replaces the head's output. */
+  /** Remainder of each head's effect, [layers, heads]: rounding error; the whole effect if an intervention replaces the output. */
   readonly rest: PerAttention;
 }
 
 /**
  * Splits the direct effect of each head by key: a head writes Σ_j w_j v_j W_O (Elhage et al. 2021, "A mathematical framework for
- * transformer circuits"), and the logit sees each of these through the norms of `logitAttribution`, whose divisors are frozen.
+ * transformer circuits"), and each term reaches the logit through the norms of `logitAttribution`, whose divisors are frozen.
  *
- * Limits: those of `logitAttribution`; and a value is of the stream at its token, to which earlier layers have brought more than
- * that token.
+ * Limits: those of `logitAttribution`; moreover, a value is computed from the stream at its token, into which earlier layers have
+ * moved information from other tokens.
  * @throws as `logitAttribution`
  */
 export function pathAttribution(run: Run, question: Question): PathAttribution {
@@ -50,12 +50,12 @@ export function pathAttribution(run: Run, question: Question): PathAttribution {
   return { ...circumstancesOf('pathAttribution', run, asked.stack), question: asked, paths, rest };
 }
 
-/** Share of a head's effect that rounding explains. */
+/** Relative difference of a head's effect that is attributed to rounding. */
 const TOLERANCE = 1e-3;
 
 const empty = (shape: number[]): Tensor => ({ data: zeros('the paths', shape), shape });
 
-/** What the heads of a layer read and write at the position of the question. */
+/** Weights, values and W_O of a layer's heads, for the position of the question. */
 interface HeadsOfLayer {
   readonly attention: AttentionType;
   readonly layer: number;
@@ -84,7 +84,7 @@ function headsOfLayer(
   };
 }
 
-/** w_j v_j W_O as functions of what the head writes see it, [keys]. */
+/** w_j v_j W_O projected onto functionals of the head's output, [keys]. */
 function effectsOfKeys(
   { weights, values, output }: HeadsOfLayer,
   head: number,

@@ -1,4 +1,4 @@
-// The parts of a score: it is bilinear in what was written to the stream of the query and to that of the key.
+// Decomposition of an attention score, which is bilinear in the residual streams of the query and of the key.
 import { expectWholeNumber } from '../../engine/core/checks.js';
 import { stackOf, type AttentionType } from '../../engine/transformer/head-ref.js';
 import { scaleOf } from '../../engine/transformer/intervention.js';
@@ -11,7 +11,7 @@ import { zeros, type Tensor } from '../../engine/core/tensor.js';
 import type { Run } from '../../engine/transformer/run.js';
 import type { Source } from '../stream-sources.js';
 
-/** Shares of each pair of sources in a score. */
+/** Contribution of each pair of sources to a score. */
 export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   readonly attention: AttentionType;
   readonly layer: number;
@@ -19,34 +19,34 @@ export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   /** Positions of the score. */
   readonly query: number;
   readonly key: number;
-  /** Parts that were written to the query: a row of `values` each. */
+  /** Components of the stream at the query: the rows of `values`. */
   readonly querySources: readonly Source[];
-  /** Parts that were written to the key: a column of `values` each. */
+  /** Components of the stream at the key: the columns of `values`. */
   readonly keySources: readonly Source[];
-  /** With `residual` they add up to the score, [querySources, keySources]. */
+  /** Contributions [querySources, keySources]; with `residual`, they add up to the score. */
   readonly values: Tensor;
   /**
-   * The values less their mean over the keys that the query may attend to, [querySources, keySources]: the softmax ignores what
-   * is equal for all of them. They add up to the score less the mean of the scores.
+   * `values` minus their mean over the keys that the query may attend to, [querySources, keySources]: the softmax ignores
+   * contributions that are equal for all keys. They add up to the score minus the mean of the scores.
    */
   readonly relative: Tensor;
-  /** Score that the model computed: scaled, with the bias of the distance, before the cap. */
+  /** Score computed by the model: scaled, with the distance bias, before the cap. */
   readonly score: number;
-  /** Rest of the score: rounding; more where an intervention changes the stream, the queries or the keys themselves. */
+  /** Remainder of the score: rounding error, and more where an intervention changes the stream, queries or keys directly. */
   readonly residual: number;
 }
 
 /**
- * Attribution of a score to pairs of what was written to the residual stream at the query and at the key (Anthropic 2025,
- * "Tracing attention computation through feature interactions", with the components of the model in place of features):
- * embedding, position, each earlier head, feed-forward layers and biases. All norms are frozen at the divisors of the run, those of
- * queries and keys too; a rotation is linear; b_Q, b_K and β of the norms are sources of their own, and so is the bias of the
- * distance (T5), which is a row and a column with one number. The score is scaled, and before its cap (Gemma 2).
+ * Attributes a score to pairs of residual-stream components, one at the query and one at the key (Anthropic 2025, "Tracing
+ * attention computation through feature interactions", with model components in place of features): embedding, position, each
+ * earlier head, feed-forward layers and biases. All norms, including those of queries and keys, are frozen at the divisors of the
+ * run; a rotation is linear; b_Q, b_K and the norms' β are separate sources. So is the distance bias (T5), which is a row and a
+ * column with a single number. The score is scaled, and before its cap (Gemma 2).
  *
- * Limits: one step back only, an earlier head being a source, and not what it read; and freezing a divisor ignores that a source
+ * Limits: attribution goes one step back; the source is an earlier head, not what it read. A frozen divisor ignores that a source
  * changes it. In cross-attention the keys' sources are those of the encoder.
- * @param query a position from 0, whose query it is
- * @param key a position from 0, which the query may attend to
+ * @param query position of the query, from 0
+ * @param key position of a key that the query may attend to, from 0
  * @throws TypeError or RangeError that names the argument
  */
 export function scoreAttribution(
@@ -104,15 +104,15 @@ function checkHead(model: LayeredModel, attention: AttentionType, layer: number,
   return { attention, layer, head };
 }
 
-/** The scores of a query, for the keys that it may attend to. */
+/** Scores of a query for the keys that it may attend to. */
 interface ScoresOfQuery {
   /** Positions. */
   readonly keys: readonly number[];
-  /** Scaled, with the bias of the distance, before the cap. */
+  /** Scaled, with the distance bias, before the cap. */
   readonly scores: readonly number[];
-  /** Bias of the distance of each; null: there is none. */
+  /** Distance bias of each key; null: the model has none. */
   readonly distances: Float64Array | null;
-  /** Factor of Q·Kᵀ, with the interventions of the run. */
+  /** Factor of Q·Kᵀ, including the run's interventions. */
   readonly scale: number;
 }
 
@@ -124,7 +124,7 @@ function readRow(run: Run, model: LayeredModel, { attention, layer, head }: Scor
   const keys = [...masked.keys()].filter((key) => masked[key] !== -Infinity);
   const [products, scaled] = [read('scores'), read('scaled')];
   const biased = has('biased') ? read('biased') : null;
-  // The scale is that of the largest product, which float32 holds most exactly.
+  // Divide at the largest product, where float32 is most accurate.
   const largest = keys.reduce(
     (most, key) => (Math.abs(products[key]!) > Math.abs(products[most]!) ? key : most),
     keys[0]!,

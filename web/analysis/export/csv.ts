@@ -1,11 +1,11 @@
-// Results as a table (RFC 4180): first a line that says what they are, then a row for each number.
+// CSV export (RFC 4180): a first line with metadata, then one row per number.
 import { textField } from '../../text/spreadsheet.js';
 import { exactNumber } from './exact-number.js';
 import type { Axis } from './definitions.js';
 import type { DescribedTensor } from './described-tensors.js';
 
 const BYTE_ORDER_MARK = '\ufeff'; // without it Excel does not read UTF-8
-/** Rows that are encoded at a time: a text has at most some hundred million characters. */
+/** Rows encoded at a time, because the length of a string is limited to some hundred million characters. */
 const ROWS = 2 ** 16;
 
 /** @param about JSON in one line */
@@ -44,7 +44,7 @@ function rowsOf(
   });
 }
 
-/** Indices of the number at this place of a tensor. */
+/** Converts a flat offset to indices. */
 function indicesOf(place: number, shape: readonly number[]): number[] {
   const indices: number[] = [];
   let rest = place;

@@ -1,4 +1,4 @@
-// Definitions of the numbers of each analysis, which an exported file has beside them.
+// Definitions of each analysis's numbers, included in exported files.
 import { stackOf, type AttentionType } from '../../engine/transformer/head-ref.js';
 import type { AnalysisName, AnalyzedInput } from '../circumstances.js';
 import type { AttentionWeights } from '../attention-weights.js';
@@ -16,7 +16,7 @@ import type { Source } from '../stream-sources.js';
 import { mapsOfScores } from './score-maps.js';
 import { tensorsOfTop } from './top-tensors.js';
 
-/** Results of the functions by their names. */
+/** Result types by function name. */
 export interface Results {
   attentionWeights: AttentionWeights;
   contributions: Contributions;
@@ -46,7 +46,7 @@ export type Axis =
   | 'dimension'
   | 'bound';
 
-/** Numbers of a result. */
+/** Definition of the numbers of a tensor. */
 export interface ValueDefinition {
   readonly is: string;
   readonly axes: readonly Axis[];
@@ -54,13 +54,13 @@ export interface ValueDefinition {
 
 export interface Definition<Result> {
   readonly definition: string;
-  /** Its paper; '': it needs none. */
+  /** The paper; '': none needed. */
   readonly source: string;
-  /** Tensors and numbers by their path in the result; `*` stands for each key. */
+  /** Definitions of tensors and numbers by path in the result; `*` matches any key. */
   readonly values: (result: Result) => Readonly<Record<string, ValueDefinition>>;
-  /** The result with tensors in place of lists. */
+  /** Converts lists of the result to tensors. */
   readonly converted?: (result: Result) => Readonly<Record<string, unknown>>;
-  /** Texts of what is along an axis, of the tensor of this name. */
+  /** Labels along the axes of the named tensor. */
   readonly labels?: (result: Result, name: string) => Readonly<Partial<Record<Axis, readonly string[]>>>;
 }
 

@@ -1,18 +1,18 @@
-// The tensors of a result, each with what it is.
+// The tensors of a result with their definitions.
 import type { Tensor } from '../../engine/core/tensor.js';
 import { DEFINITIONS, type AnalysisResult, type Axis, type Definition, type ValueDefinition } from './definitions.js';
 
-/** A tensor with what it is, and the labels of its axes. */
+/** A tensor with its definition and the labels of its axes. */
 export interface DescribedTensor extends ValueDefinition {
   readonly name: string;
   readonly tensor: Tensor;
   readonly labels: Readonly<Partial<Record<Axis, readonly string[]>>>;
 }
 
-/** The definition for a result, whatever its analysis. */
+/** Definition of a result's analysis. */
 export const definitionOf = ({ analysis }: AnalysisResult) => DEFINITIONS[analysis] as Definition<AnalysisResult>;
 
-/** Tensors of a result; a number is a tensor without dimensions. */
+/** Tensors of a result; a number becomes a tensor without dimensions. */
 export function describedTensors(result: AnalysisResult): DescribedTensor[] {
   const { values, converted, labels: labelsOf } = definitionOf(result);
   const root = converted?.(result) ?? result;
@@ -25,14 +25,14 @@ export function describedTensors(result: AnalysisResult): DescribedTensor[] {
   );
 }
 
-/** The fields of a result that are no tensors. */
+/** Fields of a result that are not tensors. */
 export function plainFields(result: AnalysisResult): Record<string, unknown> {
   const paths = Object.keys(definitionOf(result).values(result));
   const exported = ['analysis', ...paths.map((path) => path.split('.')[0])];
   return Object.fromEntries(Object.entries(result).filter(([name]) => !exported.includes(name)));
 }
 
-/** Tensors and numbers at a path, with their names; null ones are left out. */
+/** Yields the tensors and numbers that match a path, with their names; null values are skipped. */
 function* found(value: unknown, path: readonly string[], names: readonly string[] = []): Generator<[string, Tensor]> {
   if (value === null || value === undefined) return;
   const [key, ...rest] = path;

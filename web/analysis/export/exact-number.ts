@@ -1,7 +1,7 @@
-/** Digits that suffice for most float32, and those that suffice for all. */
+/** Significant digits that identify most float32 numbers, and those that identify all. */
 const [FEW, MOST] = [6, 9];
 
-/** A number of a tensor with no more digits than it is told by. */
+/** Rounds a float32 number to the fewest digits that identify it. */
 export function exactNumber(value: number): number {
   for (let digits = FEW; digits < MOST; ++digits) {
     const short = Number(value.toPrecision(digits));

@@ -1,4 +1,4 @@
-// A result of an analysis as a file that can be read without the program that computed it.
+// Exports an analysis result to a self-describing file.
 import { checkAsyncOptions, type AsyncOptions } from '../../engine/core/async-options.js';
 import { describe, expectObject, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import { writeSafetensors, type NamedTensor } from '../../engine/weights/write-safetensors.js';
@@ -20,7 +20,7 @@ export type ExportFormat = keyof typeof FORMATS;
 
 /** Options of `exportResult`. */
 export interface ExportOptions extends AsyncOptions {
-  /** Name of the model, which its files do not say. Default: none. */
+  /** Model name, which its files do not contain. Default: none. */
   name?: string;
 }
 
@@ -30,16 +30,16 @@ const COUNTING =
   'Layers, heads, tokens and all else count from 0. Logarithms are natural. NaN: not computed, or not defined. In JSON it is null, and an infinite number is a text.';
 
 /**
- * A result as a file: its tensors, and `about`, JSON that says what they are: the analysis, its definition and paper, axes and
- * labels of each tensor, texts and tokens, seeds, precision, interventions, and of the model its files, with size and SHA-256 of those
- * that are at hand: a file that came over the network is named only.
+ * Exports a result to a file: its tensors and `about`, JSON metadata with the analysis, its definition and paper, the axes and
+ * labels of each tensor, texts and tokens, seeds, precision, interventions, and the model's files, with size and SHA-256 where
+ * they are available locally; a file loaded over the network is listed by name only.
  *
  * Readers: numpy.load(file), whose `about` is json.loads(str(file['about'])); safetensors.numpy.load_file, with `about` in the
  * metadata; pandas.read_csv(file, skiprows=1), since the first line is `about`; JSON.
  * @example await writeFile('effects.npz', await exportResult(effects, model, 'npz'));
  * @param result of any function of this module, or a partial one
- * @param model that it was computed with
- * @throws TypeError that names what does not fit; the signal's reason if aborted; Error if a file of the model cannot be read
+ * @param model the model that computed the result
+ * @throws TypeError that names the invalid argument; the signal's reason if aborted; Error if a model file cannot be read
  */
 export async function exportResult(
   result: AnalysisResult,

@@ -1,4 +1,4 @@
-// Results as JSON: `about`, and the tensors as nested lists.
+// JSON export: `about`, and the tensors as nested lists.
 import { exactNumber } from './exact-number.js';
 import type { DescribedTensor } from './described-tensors.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -8,13 +8,13 @@ export function jsonOf(tensors: readonly DescribedTensor[], about: object): Uint
   return new TextEncoder().encode(`${oneLine({ about, values })}\n`);
 }
 
-/** JSON in one line; the numbers of typed arrays as a list. */
+/** Serializes to one line of JSON; typed arrays become lists. */
 export const oneLine = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (each instanceof Float32Array ? Array.from(each, jsonNumber) : each));
 
 type NestedNumbers = number | string | NestedNumbers[];
 
-/** JSON has finite numbers only: NaN becomes null when it is written, an infinite number is a text. */
+/** JSON has no NaN or infinity: NaN is serialized as null, infinity as a string. */
 const jsonNumber = (value: number): number | string =>
   Math.abs(value) === Infinity ? String(value) : exactNumber(value);
 

@@ -1,4 +1,4 @@
-// Facts about a model that an exported file names: its files, with hashes where they are at hand.
+// Model metadata of an exported file: the model's files, with hashes where they are available.
 import { describe, expectObject } from '../../engine/core/checks.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
@@ -7,9 +7,9 @@ import type { FileOrigin } from '../../engine/pretrained/weights-origin.js';
 /** A file that the model was loaded from. */
 export interface FileFacts {
   readonly kind: FileOrigin['kind'];
-  /** null: it has none. */
+  /** null: unnamed. */
   readonly name: string | null;
-  /** Bytes, and 64 hexadecimal digits; null: the file is not at hand, like one that came over the network. */
+  /** Size in bytes, and 64 hexadecimal digits; null: not available locally, such as a file loaded over the network. */
   readonly size: number | null;
   readonly sha256: string | null;
 }
@@ -18,25 +18,25 @@ export interface ModelFacts {
   /** null: the default model. */
   readonly family: string | null;
   readonly precision: KeptPrecision;
-  /** None: it was trained here, or it is the default model. */
+  /** Empty for a model trained here, and for the default model. */
   readonly files: readonly FileFacts[];
 }
 
-/** Facts of a model that are exported. */
+/** Exported properties of a model. */
 export interface ExportedModel {
   readonly family?: string;
   readonly precision: KeptPrecision;
   readonly files?: readonly FileOrigin[];
 }
 
-/** @throws TypeError if it is no model */
+/** @throws TypeError if the value is not a model */
 export function expectExportedModel(name: string, value: unknown): ExportedModel {
   const model = expectObject(name, value) as unknown as ExportedModel & { run?: unknown };
   if (typeof model.run === 'function' && KEPT_PRECISIONS.includes(model.precision)) return model;
   throw new TypeError(`${name}: expected the model of the result, got ${describe(value)}`);
 }
 
-/** A researcher exports several results of one model, and reading its weights takes seconds. */
+/** Cached hashes: several results of one model are often exported, and hashing its weights takes seconds. */
 const known = new WeakMap<FileOrigin, FileFacts>();
 
 /** @throws the signal's reason if aborted; Error if a file can no longer be read */

@@ -1,12 +1,12 @@
-// NumPy's npz: a ZIP archive, stored without compression, of arrays in the npy format (numpy.lib.format).
+// NumPy's npz format: an uncompressed ZIP archive of arrays in the npy format (numpy.lib.format).
 import { stored } from './zip.js';
 import type { NamedTensor } from '../../engine/weights/write-safetensors.js';
 
-/** The alignment of the numbers of an array, in bytes. */
+/** Alignment of array data, in bytes. */
 const ALIGNMENT = 64;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param texts arrays of one text, without dimensions */
+/** @param texts strings, stored as zero-dimensional arrays */
 export function npzOf(tensors: readonly NamedTensor[], texts: Readonly<Record<string, string>>): Bytes {
   const arrays = tensors.map(([name, { data, shape }]) => [name, arrayOf('<f4', shape, bytesOf(data))] as const);
   const written = Object.entries(texts).map(([name, text]) => [name, textArrayOf(text)] as const);
@@ -16,7 +16,7 @@ export function npzOf(tensors: readonly NamedTensor[], texts: Readonly<Record<st
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** An array in version 1.0 of the format. WebAssembly, and every machine that runs it, has the file's byte order. */
+/** Encodes an array in version 1.0 of the format. WebAssembly, and every machine that runs it, is little-endian like the file. */
 function arrayOf(type: string, shape: readonly number[], numbers: Uint8Array): Bytes {
   const dimensions = shape.map((size) => `${size},`).join(' ');
   const header = `{'descr': '${type}', 'fortran_order': False, 'shape': (${dimensions}), }`;
@@ -30,7 +30,7 @@ function arrayOf(type: string, shape: readonly number[], numbers: Uint8Array): B
   return bytes;
 }
 
-/** A text as NumPy has it: UTF-32. */
+/** Encodes a string as NumPy does: UTF-32. */
 function textArrayOf(text: string): Bytes {
   const codePoints = Uint32Array.from(text, (character) => character.codePointAt(0)!);
   return arrayOf(`<U${codePoints.length}`, [], new Uint8Array(codePoints.buffer));

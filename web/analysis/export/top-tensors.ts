@@ -1,8 +1,8 @@
-// The most probable tokens of the logit lens as tensors.
+// The logit lens's most probable tokens as tensors.
 import { zeros, type Tensor } from '../../engine/core/tensor.js';
 import type { LogitLens } from '../logit-lens.js';
 
-/** Ids, which float32 holds exactly, and log P, each [places, tokens, candidates]. */
+/** Token ids, exact in float32, and log probabilities, each [places, tokens, candidates]. */
 export function tensorsOfTop({ top }: LogitLens): { id: Tensor; logProbability: Tensor } {
   const shape = [top.length, top[0]!.length, top[0]![0]!.length];
   const tensorOf = (field: 'id' | 'logProbability'): Tensor => {

@@ -1,10 +1,10 @@
-// A ZIP archive without compression, by fflate.
+// Uncompressed ZIP archives, written by fflate.
 import { zipSync } from 'fflate';
 
-/** Largest archive that can be written in one piece. */
+/** Maximum archive size in bytes. */
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** The same files make the same archive: they are dated at ZIP's first day, in whatever time zone. */
+/** The fixed date, the first that ZIP can represent in any time zone, makes archives reproducible. */
 const OPTIONS = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 
 /** @param files contents by name */

@@ -1,18 +1,18 @@
-// Scores of all heads, as sequences are read.
+// Accumulates the scores of all heads over sequences.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import { meanScore, type Score, type SequenceScore } from './mean-score.js';
 import { WEIGHT_ROLES, type RoleSums, type WeightRoleName } from './role-targets.js';
 
 /**
- * By weights: `previous`, `previousOnText`, `next`, `duplicate`, `induction`, `first`, `punctuation`; by the likeness of patterns:
- * `positionOnly`; by values: `copying`.
+ * Scores of attention weights: `previous`, `previousOnText`, `next`, `duplicate`, `induction`, `first`, `punctuation`; of pattern
+ * similarity: `positionOnly`; of values: `copying`.
  */
 export type HeadRoleName = WeightRoleName | 'positionOnly' | 'copying';
 
 export interface RoleScore extends Score {
   /**
-   * Score without the first token, on which many heads rest: its weight is left out, and the others are taken in
-   * proportion to the rest. null for the role of the first token itself, and for scores of values.
+   * Score without the first token, an attention sink of many heads: its weight is excluded and the others are renormalized. null
+   * for the role of the first token itself, and for scores of values.
    */
   readonly withoutFirst: Score | null;
 }
@@ -23,13 +23,13 @@ interface Place {
   readonly head: number;
 }
 
-/** The scores of one sequence, with the first token as a key and without. */
+/** Scores of one sequence, with and without the first token as a key. */
 export interface SequencePair {
   readonly all: SequenceScore;
   readonly withoutFirst: SequenceScore | null;
 }
 
-/** Sums over queries as means. */
+/** Divides sums over queries by their counts. */
 export function pairOf({ queries, weight, uniform, rest }: RoleSums): SequencePair {
   const share = (sum: number, of: number) => (of > 0 ? sum / of : 0);
   return {
@@ -54,7 +54,7 @@ export class CollectedScores {
     else this.#pairs.set(key, [pair]);
   }
 
-  /** The roles that something was counted for. */
+  /** Scores of the roles with at least one counted query. */
   rolesOf(place: Place): Partial<Record<HeadRoleName, RoleScore>> {
     return Object.fromEntries(
       ROLES.flatMap((role) => {

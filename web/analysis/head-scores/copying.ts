@@ -1,28 +1,28 @@
-// Copying: whether a head's values raise the logits of the tokens that they are read from.
+// Copying score: whether a head's values raise the logits of their own tokens.
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 import type { AnalyzedModel } from '../analyzed-run.js';
 import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from '../functionals.js';
 import type { SequenceScore } from './mean-score.js';
 
-/** True if what a decoder's heads write reaches the logits by norms alone: the stream is normalized before each layer only. */
+/** True if the outputs of a decoder's heads reach the logits through norms only: the decoder is pre-norm. */
 export const canCopy = ({ description, activations }: AnalyzedModel): boolean =>
   description.decoder?.normFirst !== false &&
   description.decoder?.outputDim === undefined &&
   activations.some(({ name }) => name === 'decoder.logits');
 
 /**
- * For each token of a sequence, its value through W_O, the norms and the output layer (OV circuit, Elhage et al. 2021): logits of
- * the tokens of the sequence, less their mean, those above 0; the score is the share of the token itself (Olsson et al. 2022).
- * The divisors of norms do not change the share. A head that knows nothing has 1 / tokens.
+ * Maps the value of each token of a sequence through W_O, the norms and the output layer (OV circuit, Elhage et al. 2021) to
+ * logits of the sequence's tokens, subtracts their mean and clips at 0; the score is the token's own share (Olsson et al. 2022).
+ * The divisors of norms do not change the share. The baseline of an uninformative head is 1 / tokens.
  */
 export class CopyingScores {
   readonly #model: AnalyzedModel;
   readonly #tokens: readonly number[];
-  /** Positions of the tokens. */
+  /** Position of the first token. */
   readonly #first: number;
   readonly #logits: Functionals;
 
-  /** @param tokens distinct ids, which stand in the runs from the position `first` on */
+  /** @param tokens distinct ids, which start at position `first` of the runs */
   constructor(model: AnalyzedModel, tokens: readonly number[], first: number) {
     this.#model = model;
     this.#tokens = tokens;
@@ -31,7 +31,7 @@ export class CopyingScores {
     this.#logits = this.#before('decoder.final_norm', functionalsOf(rows, 1));
   }
 
-  /** The score of each head of a layer. */
+  /** Scores of the heads of a layer. */
   ofLayer(run: PretrainedRun, layer: number): SequenceScore[] {
     const { numHeads, numKvHeads, headDim } = this.#model.description.decoder!;
     const place = `decoder.${layer}.self_attention`;
@@ -55,7 +55,7 @@ export class CopyingScores {
     });
   }
 
-  /** The functions before a norm, whose divisor is left out; without the norm as they are. */
+  /** Pulls functionals back through a norm without its divisor; returns them unchanged if the model has no such norm. */
   #before(norm: string, functionals: Functionals): Functionals {
     const { parameters, description } = this.#model;
     const name = `${norm}.weight`;
@@ -65,7 +65,7 @@ export class CopyingScores {
   }
 }
 
-/** The share of one number among those above the mean. */
+/** Share of one number in the sum of the excesses over the mean. */
 function shareOf(logits: readonly number[], at: number): number {
   const mean = logits.reduce((sum, each) => sum + each, 0) / logits.length;
   const raised = logits.map((logit) => Math.max(0, logit - mean));

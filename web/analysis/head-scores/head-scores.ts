@@ -1,4 +1,4 @@
-// Scores of each head for what heads are known to do.
+// Scores of each head for known head roles.
 import { checkAsyncOptions } from '../../engine/core/async-options.js';
 import { expectArray, expectOptions, expectWholeNumber } from '../../engine/core/checks.js';
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
@@ -12,23 +12,23 @@ import { repeatedTokens, usualTokens } from './repeated-tokens.js';
 import { randomSequences, sentences } from './watched-sequences.js';
 
 export interface HeadScoresOptions {
-  /** The number of random sequences. Default 10, at least 2. */
+  /** Number of random sequences. Default 10, minimum 2. */
   sequences?: number;
   /** Seed of the random tokens. Default 0: the same sequences in every call. */
   seed?: number;
-  /** Ids that random tokens are drawn from. Default: all of a small vocabulary, of a large one the middle 80%. */
+  /** Token ids to draw from. Default: the whole vocabulary if it is small, otherwise its middle 80%. */
   tokens?: readonly number[];
   /**
-   * The id that sequences begin with; null: none. Default: the special token that the tokenizer puts before a text, if it does.
-   * An encoder-decoder's decoder begins with its own.
+   * Id of the token that starts each sequence; null: none. Default: the special token that the tokenizer prepends, if any.
+   * The decoder of an encoder-decoder starts with its own.
    */
   begin?: number | null;
   signal?: AbortSignal;
-  /** @param done the share of layers of sequences that were read, from 0 to 1 */
+  /** @param done completed share, from 0 to 1 */
   onProgress?: (done: number) => void;
 }
 
-/** Scores of one head; a role that cannot be asked of its attention, or in this model, is left out. */
+/** Scores of one head; roles that do not apply to its attention or to this model are omitted. */
 export interface HeadScore {
   readonly attention: Exclude<AttentionType, 'cross'>;
   readonly layer: number;
@@ -38,26 +38,26 @@ export interface HeadScore {
 
 export interface HeadScores extends Analyzed<'headScores'> {
   readonly heads: readonly HeadScore[];
-  /** The random sequences: their number, and that of the tokens of a block and of its repetitions. */
+  /** Number of random sequences, tokens per block, and repetitions of a block. */
   readonly sequences: number;
   readonly block: number;
   readonly repeats: number;
   readonly begin: number | null;
   readonly seed: number;
-  /** The ids that random tokens were drawn from; null: the default. */
+  /** Ids that the random tokens were drawn from; null: the default. */
   readonly tokens: readonly number[] | null;
-  /** The number of sentences that were read, for `previousOnText` and `punctuation`. */
+  /** Number of sentences that were read, for `previousOnText` and `punctuation`. */
   readonly texts: number;
 }
 
 /**
- * Scores of the heads of self-attention. By their weights, as means over queries: previous, next, duplicate token, prefix matching
- * (induction), the first token, on random tokens that repeat (Olsson et al. 2022, "Head activation evaluators"; 25 tokens, 4 times,
- * or what the context has room for); the previous token and punctuation on sentences. By the likeness of patterns of unrelated
- * tokens: positionOnly. By values: copying. Each with the score of a head that attends uniformly, the number of queries, and an
- * interval over sequences. A high score says that a head does this here, not that it is for this alone; and weights are not
- * effects: see `knockOut`.
- * @throws TypeError or RangeError that names what does not fit; the signal's reason if aborted
+ * Scores of self-attention heads. Attention weights, averaged over queries: previous token, next token, duplicate token, prefix
+ * matching (induction) and first token, on repeated random tokens (Olsson et al. 2022, "Head activation evaluators"; 25 tokens,
+ * 4 times, or as many as fit in the context); previous token and punctuation on sentences. Similarity of patterns on unrelated
+ * tokens: positionOnly. Values: copying. Each score has the baseline of uniform attention, the number of queries, and a
+ * confidence interval over sequences. A high score shows that a head does this here, not that this is all it does; weights are
+ * not effects: see `knockOut`.
+ * @throws TypeError or RangeError that names the invalid argument; the signal's reason if aborted
  */
 export async function headScores(model: PretrainedModel, options?: HeadScoresOptions): Promise<HeadScores> {
   const analyzed = expectModel('model', model);
@@ -117,13 +117,13 @@ function checkSettings(model: PretrainedModel, options: unknown) {
 
 const MAX_SEQUENCES = 1000;
 
-/** The special token that the tokenizer puts before a text. */
+/** Id of the special token that the tokenizer prepends to a text. */
 function beginOf(model: PretrainedModel): number | null {
   try {
     const [first, ...others] = model.tokenize('a');
     return first && first.end === 0 && others.length > 0 ? first.id : null;
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) return null; // it has no tokenizer, or one that does not know 'a'
+    if (error instanceof TypeError || error instanceof RangeError) return null; // no tokenizer, or one without a token for 'a'
     throw error;
   }
 }

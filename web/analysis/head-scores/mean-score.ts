@@ -1,24 +1,24 @@
-// A score as the mean of several sequences, with the interval that they leave open.
+// Mean score over sequences, with a confidence interval.
 
 export interface Score {
-  /** Mean of the sequences. */
+  /** Mean over the sequences. */
   readonly score: number;
-  /** Mean score of a head that attends uniformly, or, where the role says so, of one that knows nothing. */
+  /** Mean score of a head that attends uniformly, or for some roles, of an uninformative head. */
   readonly baseline: number;
-  /** The number of queries, or of keys whose values are read, that are counted. */
+  /** Number of counted queries, or of counted keys for scores of values. */
   readonly n: number;
   /** 95% interval of the mean over sequences, by Student's t. */
   readonly interval: readonly [number, number];
 }
 
-/** The score of one sequence: a mean of its own. */
+/** Mean score of one sequence. */
 export interface SequenceScore {
   readonly score: number;
   readonly baseline: number;
   readonly n: number;
 }
 
-/** null: no sequence has anything to count. */
+/** @returns null if no sequence has anything to count */
 export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const counted = sequences.filter(({ n }) => n > 0);
   if (counted.length === 0) return null;
@@ -26,7 +26,7 @@ export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const score = mean('score');
   const squares = counted.reduce((sum, each) => sum + (each.score - score) ** 2, 0);
   const freedom = counted.length - 1;
-  // One sequence says nothing of others.
+  // The variance cannot be estimated from one sequence.
   const half = freedom > 0 ? studentQuantile(freedom) * Math.sqrt(squares / freedom / counted.length) : Infinity;
   const n = counted.reduce((sum, each) => sum + each.n, 0);
   return { score, baseline: mean('baseline'), n, interval: [score - half, score + half] };
@@ -36,7 +36,7 @@ export function meanScore(sequences: readonly SequenceScore[]): Score | null {
 const QUANTILES = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179] as const;
 const NORMAL = 1.959964;
 
-/** 97.5% quantile; for many degrees of freedom from that of the normal distribution (Cornish & Fisher 1938), to 0.002. */
+/** 97.5% quantile; for many degrees of freedom expanded from the normal quantile (Cornish & Fisher 1938), accurate to 0.002. */
 export const studentQuantile = (freedom: number): number =>
   QUANTILES[freedom - 1] ??
   NORMAL +

@@ -1,7 +1,7 @@
-// How far the attention of a head depends on positions alone: how much the patterns of unrelated tokens overlap.
+// Position-only score: the overlap of a head's attention patterns on unrelated tokens.
 import type { SequenceScore } from './mean-score.js';
 
-/** Rows [first, end) of two patterns [length, length], and which keys each row may attend to. */
+/** Rows [first, end) of two patterns [length, length], and their mask. */
 export interface ComparedRows {
   readonly first: number;
   readonly end: number;
@@ -10,10 +10,10 @@ export interface ComparedRows {
 }
 
 /**
- * Mean of Σ_j min(a_ij, b_ij), which is 1 − the total variation of the two rows: 1 if the tokens do not matter. The baseline is
- * its expectation where the keys of one row are in random order, so that sharp patterns have a low one.
+ * Mean of Σ_j min(a_ij, b_ij), that is, 1 − the total variation distance of the two rows: 1 if the tokens do not matter. The
+ * baseline is its expectation when the keys of one row are shuffled, so sharp patterns have a low one.
  * @param a, b weights of one head for two sequences, [length, length]
- * @param firstKey 1: without the first token, in proportion to the weight that the other keys have
+ * @param firstKey 1: without the first token, with the weights of the other keys renormalized
  */
 export function overlapOf(a: Float32Array, b: Float32Array, rows: ComparedRows, firstKey: 0 | 1): SequenceScore {
   const { first, end, length, isCausal } = rows;

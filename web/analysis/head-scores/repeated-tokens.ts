@@ -1,22 +1,22 @@
-// Random tokens that repeat: what a head does with them is no property of a language.
+// Repeated random tokens, which show a head's behavior independently of language.
 import { RandomNumbers } from '../../engine/training/random.js';
 
-/** Tokens of a block, and its repetitions (Olsson et al. 2022): a shorter context takes fewer. */
+/** Tokens per block, and repetitions (Olsson et al. 2022); both shrink to fit a shorter context. */
 const [BLOCK, REPEATS] = [25, 4];
-/** Ranks of tokens that are drawn, as shares of the vocabulary: neither the most common nor the rarest. */
+/** Range of token ranks to draw from, as shares of the vocabulary, without the most common and the rarest. */
 const [FIRST_RANK, LAST_RANK] = [0.1, 0.9];
-/** A smaller vocabulary is drawn from as a whole. */
+/** Vocabularies below this size are drawn from as a whole. */
 const LARGE = 256;
 
 export interface RepeatedTokens {
-  /** The number of tokens of a block. */
+  /** Number of tokens per block. */
   readonly block: number;
   readonly repeats: number;
-  /** Each [repeats · block], the tokens of a block distinct. */
+  /** Each [repeats · block]; the tokens of a block are distinct. */
   readonly sequences: readonly (readonly number[])[];
 }
 
-/** Ids to draw from: a large vocabulary is in the order of how common its tokens are. */
+/** Token ids to draw from; the ids of a large vocabulary are ordered by frequency. */
 export function usualTokens(vocabulary: number, begin: number | null): number[] {
   const [first, end] = vocabulary < LARGE ? [0, vocabulary] : [vocabulary * FIRST_RANK, vocabulary * LAST_RANK];
   const ids = Array.from({ length: Math.floor(end) - Math.floor(first) }, (_, at) => Math.floor(first) + at);
@@ -24,9 +24,9 @@ export function usualTokens(vocabulary: number, begin: number | null): number[] 
 }
 
 /**
- * @param ids to draw from
- * @param room the most tokens of a sequence
- * @throws RangeError if there is no room for a block of two that repeats
+ * @param ids token ids to draw from
+ * @param room maximum length of a sequence
+ * @throws RangeError if a repeated block of two tokens does not fit
  */
 export function repeatedTokens(ids: readonly number[], count: number, seed: number, room: number): RepeatedTokens {
   const block = Math.min(BLOCK, Math.floor(room / 2), ids.length);

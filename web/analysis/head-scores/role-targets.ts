@@ -1,15 +1,15 @@
-// The jobs of a head that its weights show: for each query, the keys that the job attends to.
+// Head roles defined by attention weights: the target keys of each query.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 
-/** Tokens that a head is watched on. */
+/** A token sequence on which heads are evaluated. */
 export interface WatchedTokens {
   readonly ids: readonly number[];
-  /** Texts of the tokens; null: they are random. */
+  /** Token texts; null: the tokens are random. */
   readonly texts: readonly string[] | null;
   readonly isCausal: boolean;
 }
 
-/** Keys that a query should attend to; none: the query is not counted. */
+/** Target keys of a query; a query without targets is not counted. */
 type Targets = (tokens: WatchedTokens, query: number) => readonly number[];
 
 interface WeightRole {
@@ -42,17 +42,17 @@ export const WEIGHT_ROLES = {
     attentions: ['encoder'],
     targets: ({ ids }, query) => (query + 1 < ids.length ? [query + 1] : []),
   },
-  /** Other occurrences of the query's token, in a decoder earlier ones. */
+  /** Other occurrences of the query's token; in a decoder, earlier ones. */
   duplicate: { isOfTexts: false, attentions: BOTH, targets: duplicate },
-  /** Prefix matching: what followed earlier occurrences of the query's token (Olsson et al. 2022). */
+  /** Prefix matching: tokens that follow earlier occurrences of the query's token (Olsson et al. 2022). */
   induction: {
     isOfTexts: false,
     attentions: ['decoder'],
     targets: (tokens, query) => duplicate(tokens, query).map((key) => key + 1),
   },
-  /** The sink: the first token, for every later query (Gu et al. 2024). */
+  /** Attention sink: the first token, for every later query (Gu et al. 2024). */
   first: { isOfTexts: false, attentions: BOTH, targets: (_, query) => (query > 0 ? [0] : []) },
-  /** Tokens that are nothing but punctuation. */
+  /** Tokens that consist of punctuation only. */
   punctuation: {
     isOfTexts: true,
     attentions: BOTH,
@@ -64,18 +64,18 @@ export type WeightRoleName = keyof typeof WEIGHT_ROLES;
 
 /** Sums over the queries of one sequence. */
 export interface RoleSums {
-  /** Queries that are counted. */
+  /** Number of counted queries. */
   readonly queries: number;
   /** Weight on the targets, and that of uniform attention. */
   readonly weight: number;
   readonly uniform: number;
-  /** The sums without the first token as a key, and the weight `mass` that the other keys have altogether. */
+  /** The same sums without the first token as a key, and the total weight `mass` of the other keys. */
   readonly rest: { readonly weight: number; readonly uniform: number; readonly mass: number; readonly queries: number };
 }
 
 /**
- * @param weights of one head, [queries, keys]
- * @param targets by query
+ * @param weights weights of one head, [queries, keys]
+ * @param targets target keys of each query
  */
 export function sumOf(weights: Float32Array, tokens: WatchedTokens, targets: readonly (readonly number[])[]): RoleSums {
   const { length } = tokens.ids;

@@ -1,4 +1,4 @@
-// Sequences on which heads are watched: random tokens that repeat, and sentences.
+// Sequences on which heads are evaluated: repeated random tokens, and sentences.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
@@ -11,24 +11,24 @@ import type { RepeatedTokens } from './repeated-tokens.js';
 import { sumOf, WEIGHT_ROLES, type WatchedTokens, type WeightRoleName } from './role-targets.js';
 import { known, packagedTexts } from '../texts.js';
 
-/** A sequence that was read, whose attentions are looked at one after the other. */
+/** A sequence that the model has read, whose attentions are evaluated one by one. */
 export interface WatchedSequence {
   readonly isText: boolean;
-  /** Adds what the heads of a layer do in it. */
+  /** Adds the scores of a layer's heads. */
   addTo: (scores: CollectedScores, attention: AttentionType, layer: number) => void;
 }
 
-/** Reads a sequence, a layer at a time; null: the tokenizer does not know it. */
+/** Runs the model on a sequence, layer by layer; null: the tokenizer cannot encode it. */
 type Read = (signal: AbortSignal | undefined) => Promise<WatchedSequence | null>;
 
-/** Random tokens; the patterns of each sequence are compared with those of the one before. */
+/** Random sequences; the patterns of each are compared with those of the previous one. */
 export function randomSequences(
   model: PretrainedModel,
   analyzed: AnalyzedModel,
   { random, begin }: { readonly random: RepeatedTokens; readonly begin: number | null },
 ): Read[] {
   const isPair = model.layers.cross > 0;
-  const first = isPair || begin !== null ? 1 : 0; // in the decoder, or without one in the encoder
+  const first = isPair || begin !== null ? 1 : 0; // in the decoder, or in an encoder without decoder
   let before = new Map<string, Tensor>();
   return random.sequences.map((sequence) => async (signal) => {
     const input = begin === null ? sequence : [begin, ...sequence];
@@ -59,7 +59,7 @@ export function randomSequences(
   });
 }
 
-/** The sentences of the package; the encoder reads those of an encoder-decoder, and the decoder nothing. */
+/** The package's sentences; in an encoder-decoder, the encoder reads them and the decoder gets no target. */
 export const sentences = (model: PretrainedModel): Read[] =>
   (packagedTexts(model) ?? []).map(({ ids, texts }) => async (signal) => {
     const run = known(await model.runAsync(ids, signal ? { signal } : {}));
@@ -107,7 +107,7 @@ function addOverlap(
   }
 }
 
-/** The numbers of one head of [heads, queries, keys]. */
+/** Extracts one head of [heads, queries, keys]. */
 function headOf(data: Float32Array, head: number, shape: readonly number[]): Float32Array {
   const size = shape[1]! * shape[2]!;
   return data.subarray(head * size, (head + 1) * size);

@@ -1,4 +1,4 @@
-// The cost of an attention, step by step: multiply-adds, memory, parameters (Vaswani et al. 2017, table 1, and the papers
+// Cost of an attention by step: multiply-adds, memory, parameters (Vaswani et al. 2017, table 1, and the papers
 // of each pattern and variant).
 import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
 import {
@@ -25,7 +25,7 @@ export type CostStep = (typeof COST_STEPS)[number];
 
 /** Sizes and options of the attention. */
 export interface CostOptions {
-  /** The number of queries. */
+  /** Number of queries. */
   queries: number;
   /** Default: queries. */
   keys?: number;
@@ -35,11 +35,11 @@ export interface CostOptions {
   heads?: number;
   /** Heads of key and value; fewer than heads for grouped queries. Default: heads. */
   numKeyValueHeads?: number;
-  /** The size of a head's queries and keys. */
+  /** Size of a head's queries and keys. */
   headDim: number;
   /** Default: headDim. */
   valueDim?: number;
-  /** The size of the input vectors that Q, K and V are projected from. Default: no projections. */
+  /** Size of the input vectors that Q, K and V are projected from. Default: no projections. */
   embedDim?: number;
   /** True if W_O is included, with embedDim. Default true. */
   outputProjection?: boolean;
@@ -184,7 +184,7 @@ function output({ batch, queries, heads, valueDim, embedDim, outputProjection, b
   };
 }
 
-/** Softmax attention, with a weight per pair. */
+/** Cost of softmax attention, with a weight per pair. */
 function pairwise(sizes: Sizes): Partial<Record<CostStep, Cost>> {
   const { batch, heads, numKeyValueHeads, keys, queries, headDim, valueDim, hasMask, materialized, variant } = sizes;
   const count = batch * heads * scoredPairs(sizes);
@@ -206,7 +206,7 @@ function pairwise(sizes: Sizes): Partial<Record<CostStep, Cost>> {
   };
 }
 
-/** φ(Q)·(φ(K)ᵀ·[V, 1]): nothing grows with queries × keys. */
+/** Cost of φ(Q)·(φ(K)ᵀ·[V, 1]): no term grows with queries × keys. */
 function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial<Record<CostStep, Cost>> {
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
   const numFeatures = map === 'elu' ? headDim : features;
@@ -233,7 +233,7 @@ function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial
 }
 
 /**
- * The cost of an attention, per step and in total.
+ * Cost of an attention, per step and in total.
  * @throws TypeError or RangeError that names the option
  */
 export function costOf(options: CostOptions): { steps: Record<CostStep, Cost>; total: Cost } {

@@ -1,4 +1,4 @@
-// Attention through several layers.
+// Attention flow through several layers.
 import { expectArray, expectSize, MAX_LAYERS } from '../core/checks.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
@@ -20,9 +20,9 @@ function meanOf(name: string, value: unknown): Tensor {
 
 /**
  * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the heads'
- * weights and I stands for the residual connection.
- * @param layers the weights of each layer, [heads, tokens, tokens], the first layer first
- * @returns for each layer, how much of each input token reaches each token, [tokens, tokens]; rows sum to 1
+ * weights and I represents the residual connection.
+ * @param layers weights of each layer, [heads, tokens, tokens], first layer first
+ * @returns for each layer, the share of each input token in each token, [tokens, tokens]; rows sum to 1
  */
 export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
   let below: Tensor | null = null;

@@ -13,7 +13,7 @@ import type { ScaledDotProductAttention } from '../attention/attention.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /**
- * The Jacobian of the softmax at these weights: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ).
+ * Jacobian of the softmax at these weights: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ).
  * @param weights [rows, keys], each row summing to 1
  * @returns [rows, keys, keys]
  */
@@ -34,9 +34,9 @@ export function softmaxJacobian(weights: TensorInput): Tensor {
 export interface SaturationOptions {
   /** d_k */
   headDim: number;
-  /** The number of keys. Default 64. */
+  /** Number of keys. Default 64. */
   keys?: number;
-  /** The number of random queries. Default 256. */
+  /** Number of random queries. Default 256. */
   queries?: number;
   /** True if the scores are divided by √headDim. Default true. */
   scaled?: boolean;
@@ -46,13 +46,13 @@ export interface SaturationOptions {
 
 /** Statistics of the softmax for queries and keys of independent standard normal numbers; means over the queries. */
 export interface Saturation {
-  /** The variance of the softmax's input: about headDim, or about 1 if scaled. */
+  /** Variance of the softmax's input: about headDim, or about 1 if scaled. */
   scoreVariance: number;
-  /** The entropy of the weights in nats: ln(keys) if they are uniform, 0 if one of them is 1. */
+  /** Entropy of the weights in nats: ln(keys) if they are uniform, 0 if one of them is 1. */
   entropy: number;
-  /** The largest weight. */
+  /** Largest weight. */
   largestWeight: number;
-  /** The Frobenius norm of the softmax's Jacobian, by which it scales gradients in the backward pass. */
+  /** Frobenius norm of the softmax's Jacobian, which scales gradients in the backward pass. */
   gradientNorm: number;
 }
 
@@ -62,7 +62,7 @@ const mean = (numbers: Float32Array): number => {
   return sum / numbers.length;
 };
 
-/** The mean of the squared deviations from the mean. */
+/** Mean squared deviation from the mean. */
 function variance(numbers: Float32Array): number {
   const center = mean(numbers);
   let sum = 0;
@@ -70,7 +70,7 @@ function variance(numbers: Float32Array): number {
   return sum / numbers.length;
 }
 
-/** The entropy of a row of weights, in nats. */
+/** Entropy of a row of weights, in nats. */
 function entropy(weights: Float32Array): number {
   let sum = 0;
   for (const w of weights) if (w > 0) sum -= w * Math.log(w);
@@ -87,7 +87,7 @@ function squaredJacobianNorm(weights: Float32Array): number {
   return Math.max(0, squares - 2 * cubes + squares * squares);
 }
 
-/** Standard normal numbers; `stream` is 0 or 1. */
+/** Samples standard normal numbers; `stream` is 0 or 1. */
 function normal(module: Module, shape: readonly [1, 1, number, number], seed: number, stream: number): Tensor {
   const generated = new module.GeneratedTensor();
   try {

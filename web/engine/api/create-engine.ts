@@ -1,4 +1,4 @@
-// `createEngine`: what its options mean, and what it loads.
+// `createEngine`: checks its options and loads the WebAssembly.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
 import { WorkerPool } from '../parallel/worker-pool.js';
@@ -12,23 +12,23 @@ export interface EngineOptions {
   /** The build: 'simd', 'relaxed' (with relaxed SIMD), or 'auto', the best that is supported. Default 'auto'. */
   build?: Build | 'auto';
   /**
-   * The location of the .wasm files: their folder, or a function from file name to URL. Default: what `configure` says, or
-   * beside the script.
+   * Location of the .wasm files: their folder, or a function from file name to URL. Default: the location set by `configure`, or
+   * the script's folder.
    */
   wasmUrl?: FilesUrl;
   /**
    * The WebAssembly itself, compiled or as bytes, where it cannot be loaded from a URL (Cloudflare Workers). `build` then
-   * says which of the two it is; default 'simd'.
+   * identifies the build; default 'simd'.
    */
   wasm?: WebAssembly.Module | BufferSource;
   /**
-   * The number of workers for asynchronous calls, each with its own memory, started on first use. With 0, asynchronous
-   * calls compute on this thread in time slices. No cross-origin isolation is needed. Default 1.
+   * Number of workers for asynchronous calls, each with its own memory, started on first use. With 0, asynchronous
+   * calls compute on the calling thread in time slices. Does not need cross-origin isolation. Default 1.
    */
   workers?: number;
   /**
-   * The number of threads for synchronous calls: the calling thread, and workers that share its memory. In a browser, more
-   * than one require cross-origin isolation. 'auto': one for each logical processor, at most 8; 1 where memory cannot be
+   * Number of threads for synchronous calls: the calling thread, and workers that share its memory. In a browser, more
+   * than one require cross-origin isolation. 'auto': one per logical processor, at most 8; 1 where memory cannot be
    * shared. Default 1.
    */
   threads?: number | 'auto';
@@ -36,10 +36,10 @@ export interface EngineOptions {
 
 const MAX_WORKERS = 64;
 const MAX_THREADS = 64;
-/** Largest automatic number of threads: more help only large models, and leave less of the processor to the page. */
+/** Maximum automatic number of threads: more would only speed up large models and leave less of the processor to the page. */
 const MAX_AUTOMATIC_THREADS = 8;
 
-/** The number of threads that is asked for; null: 'auto'. */
+/** The requested number of threads; null: 'auto'. */
 function checkThreads(requested: unknown): number | null {
   if (requested === 'auto') return null;
   if (typeof requested !== 'number') {
@@ -48,7 +48,7 @@ function checkThreads(requested: unknown): number | null {
   return expectWholeNumber('threads', requested, 1, MAX_THREADS);
 }
 
-/** @throws Error where a number above 1 has no shared memory */
+/** @throws Error if several threads are requested and memory cannot be shared */
 function expectSharedMemory(threads: number): void {
   if (threads === 1 || canShareMemory()) return;
   const why = isNotIsolated()
@@ -58,18 +58,18 @@ function expectSharedMemory(threads: number): void {
   throw new Error(`threads: expected 1, got ${threads}: ${why}. 'auto' takes 1`);
 }
 
-/** A module that computes on one thread. */
+/** Instantiates a single-threaded module. */
 async function onOneThread(compiled: WebAssembly.Module) {
   return { module: await instantiate(compiled), threads: 1, dispose: () => undefined };
 }
 
-/** A module that computes on several threads. Its code is loaded on demand. */
+/** Starts a multi-threaded module, whose code is loaded on demand. */
 async function onThreads(build: Build, threads: number, files: EngineFiles) {
   const { startThreads } = await import('../parallel/threads.js');
   return { ...(await startThreads(build, threads, files)), threads };
 }
 
-/** A module with as many threads as suit the processor; null if it has one, or several cannot be started. */
+/** Starts as many threads as the processor has, up to the maximum; null if that is one, or if starting them fails. */
 async function onAutomaticThreads(build: Build, files: EngineFiles) {
   const threads = Math.min(files.processors(), MAX_AUTOMATIC_THREADS);
   if (threads === 1 || !canShareMemory()) return null;
@@ -107,7 +107,7 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
       : threads > 1
         ? onThreads(build, threads, files)
         : null);
-    // The module for one thread is that of the workers of asynchronous calls, too.
+    // Workers of asynchronous calls use the single-threaded module, too.
     const compiled = several && workers === 0 ? null : await load(build, files.wasmUrl, files.read);
     const pool = workers > 0 ? new WorkerPool(compiled!, files.startWorker) : null;
     return new Engine({ ...(several ?? (await onOneThread(compiled!))), build }, files, workers, pool);

@@ -34,7 +34,7 @@ import type { Tensor, TensorInput } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
 import type { EngineFiles } from './platform.js';
 
-/** The WebAssembly module of an engine, and how it runs. */
+/** An engine's WebAssembly module and threads. */
 export interface EngineParts {
   module: Module;
   build: Build;
@@ -47,7 +47,7 @@ export interface EngineParts {
 export class Engine {
   /** The build in use. */
   readonly build: Build;
-  /** The number of threads in use for synchronous calls. */
+  /** Number of threads in use for synchronous calls. */
   readonly threads: number;
   #module: Module | null;
   readonly #files: EngineFiles;
@@ -58,7 +58,7 @@ export class Engine {
   readonly #buffers = new BufferPool();
   readonly #disposeThreads: () => void;
 
-  /** Not for direct use: `createEngine`. */
+  /** Internal; use `createEngine`. */
   constructor(parts: EngineParts, files: EngineFiles, workers: number, pool: WorkerPool | null) {
     const { module, build, threads, dispose } = parts;
     this.build = build;
@@ -78,7 +78,7 @@ export class Engine {
    * @param query [batch, heads, queries, headDim]
    * @param key [batch, heads, keys, headDim]
    * @param value [batch, heads, keys, valueDim]
-   * @throws TypeError or RangeError that names the argument, what was expected and what was given
+   * @throws TypeError or RangeError that names the argument, the expected and the actual value
    */
   scaledDotProductAttention(
     query: TensorInput,
@@ -102,9 +102,9 @@ export class Engine {
   }
 
   /**
-   * The result of `scaledDotProductAttention`, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are distributed
-   * over the workers; this thread takes a share of short work, in slices of at most half a frame. Work of about 1 ms or
-   * less, and variants, are computed synchronously.
+   * Same as `scaledDotProductAttention`, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are
+   * distributed over the workers; the calling thread takes a share of short work, in slices of at most half a frame. Work of
+   * about 1 ms or less, and variants, are computed synchronously.
    * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes
    */
   scaledDotProductAttentionAsync(
@@ -148,8 +148,8 @@ export class Engine {
   }
 
   /**
-   * The backward pass of `scaledDotProductAttention`, as PyTorch's autograd gives it.
-   * @param outputGradient of a loss with respect to the output, [batch, heads, queries, valueDim]
+   * Backward pass of `scaledDotProductAttention`, as computed by PyTorch's autograd.
+   * @param outputGradient gradient of a loss with respect to the output, [batch, heads, queries, valueDim]
    * @param options as in the forward pass, without dropout, `eps`, `activation: 'relu'`, `needWeights` and variants
    */
   attentionBackward(
@@ -163,7 +163,7 @@ export class Engine {
   }
 
   /**
-   * The matrix product of the last two dimensions; the others are broadcast (`torch.matmul` for two or more dimensions).
+   * Matrix product of the last two dimensions; the others are broadcast (`torch.matmul` for two or more dimensions).
    * @param a […, rows, depth]
    * @param b […, depth, columns]
    * @returns […, rows, columns]
@@ -180,19 +180,19 @@ export class Engine {
   }
 
   /**
-   * The pairs of tokens that a sparse pattern keeps, as a mask.
+   * The token pairs of a sparse pattern, as a mask.
    * @returns allow, [seqLen, seqLen]: 1 where the row's token attends to the column's
    */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
     return this.#liveAttention().patternMask(pattern, seqLen);
   }
 
-  /** Creates a multi-head attention with these weights, or with seeded initial ones. Call `dispose()` when done. */
+  /** Creates a multi-head attention with the given weights, or with seeded initial ones. Call `dispose()` when done. */
   createMultiheadAttention(config: MultiheadConfig): MultiheadAttention {
     return new MultiheadAttention(this.#live(), config);
   }
 
-  /** Creates a Transformer layer with these weights. Call `dispose()` when done. */
+  /** Creates a Transformer layer with the given weights. Call `dispose()` when done. */
   createTransformerLayer(config: TransformerLayerConfig): TransformerLayer {
     return new TransformerLayer(this.#live(), config);
   }
@@ -211,13 +211,13 @@ export class Engine {
   }
 
   /**
-   * Loads a trained model: `defaultModel` of 'attention-spotlight/model', or one with the files of Hugging Face's: Llama,
+   * Loads a trained model: `defaultModel` of 'attention-spotlight/model', or Hugging Face files of Llama,
    * Mistral, Qwen2, Qwen3, Gemma, Gemma 2 and 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa, DistilBERT, ALBERT, BART, Marian,
-   * T5, ViT, what a trainer has trained; or a GGUF file of Llama, Qwen2 or Qwen3. One address stands for a folder of such files.
-   * Without files, the default model from the folders of the package, which a bundle does not have. Call `dispose()` when done.
-   * @param options read a part of it only
-   * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit; the signal's
-   *   reason if aborted
+   * T5, ViT, or a model saved by a trainer; or a GGUF file of Llama, Qwen2 or Qwen3. A single address denotes a folder of such
+   * files. Without files, the default model is loaded from the package's folders, which a bundle does not include. Call
+   * `dispose()` when done.
+   * @param options load only a part of the model
+   * @throws TypeError or RangeError that names the file, and the invalid field or tensor in it; the signal's reason if aborted
    */
   loadModel(files?: TranslatorFiles, options?: Pick<PretrainedOptions, 'signal'>): Promise<TransformerModel>;
   loadModel(files: ModelAddress | PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel>;
@@ -233,14 +233,14 @@ export class Engine {
     return files === undefined ? loadPackaged(loadModel, loader, options) : loadModel(files, loader, options);
   }
 
-  /** `loadModel`, never of the default model. */
+  /** Same as `loadModel`, but never loads the default model. */
   async loadPretrained(files: ModelAddress | PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
     return this.loadModel(files ?? ({} as PretrainedFiles), options);
   }
 
   /**
-   * Creates a model with seeded random weights, and trains it. Training has a WebAssembly module and a memory of its own,
-   * loaded from where the engine's is. Call `dispose()` when done.
+   * Creates a model with seeded random weights and a trainer for it. Training uses its own WebAssembly module and memory,
+   * loaded from the engine's location. Call `dispose()` when done.
    * @throws TypeError or RangeError that names the option
    */
   async createTrainer(config: TrainerConfig): Promise<Trainer> {
@@ -250,7 +250,7 @@ export class Engine {
     return createTrainer({ ...this.#files, build, workers: this.#workers, live: () => this.#live() }, config);
   }
 
-  /** The bytes of WebAssembly memory in use. */
+  /** Bytes of WebAssembly memory in use. */
   get heapSize(): number {
     return this.#live().heapSize();
   }

@@ -1,4 +1,4 @@
-// The default model in the folders of the package: `engine.loadModel()`.
+// The default model in the package's folders: `engine.loadModel()`.
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectOptions } from '../core/checks.js';
 import { messageOf } from '../core/file-contents.js';
@@ -6,7 +6,7 @@ import { urlOfDefaultModel } from '../package-files.js';
 import type { Loader, LoadModel } from '../transformer/model-loader.js';
 import type { Model } from '../transformer/model.js';
 
-/** @throws Error that says where else the model may be */
+/** @throws Error that lists other ways to load the model */
 export async function loadPackaged<Loaded extends Model>(
   load: LoadModel<Loaded>,
   loader: Loader,

@@ -6,18 +6,18 @@ import type { OpenLocal } from '../weights/reading.js';
 
 export interface Platform {
   read: ReadFile;
-  /** Node's. */
+  /** Node only. */
   openLocal?: OpenLocal | undefined;
-  /** Node's: the URL of a file or a folder. */
+  /** Node only: converts the path of a file or a folder to a URL. */
   urlOfPath?: ((path: string) => URL) | undefined;
   startWorker: StartWorker;
-  /** The number of workers, where none is asked for. Default 1. */
+  /** Default number of workers. Default 1. */
   workers?: number;
-  /** Number of threads of the processor. */
+  /** Number of logical processors. */
   processors: () => number;
 }
 
-/** The platform, and where the .wasm files are. */
+/** The platform, and the location of the .wasm files. */
 export interface EngineFiles extends Platform {
   wasmUrl: FilesUrl | undefined;
   wasmLoader: WasmLoader;

@@ -1,9 +1,9 @@
-// The inputs of an attention whose query, key and value are given per head, checked.
+// Checked inputs of an attention with per-head query, key and value.
 import { checkScaledDotProductOptions, type CheckedOptions } from './attention-options.js';
 import { expectSize } from '../core/checks.js';
 import { checkTensor, type Tensor } from '../core/tensor.js';
 
-/** The sizes of an attention whose inputs are given per head. */
+/** Sizes of an attention with per-head inputs. */
 export interface AttentionShape {
   batch: number;
   heads: number;
@@ -14,7 +14,7 @@ export interface AttentionShape {
   valueDim: number;
 }
 
-/** The checked inputs of an attention. */
+/** Checked inputs of an attention. */
 export interface AttentionInputs {
   query: Tensor;
   key: Tensor;

@@ -1,4 +1,4 @@
-// The options of an attention, each declared once: its type, its check and its default.
+// Attention options, each declared once with its type, check and default.
 import {
   expectArray,
   expectBoolean,
@@ -35,23 +35,23 @@ const computed = <Value, Input = NonNullable<Value>>(
   copyIn: (value: Value, block: OptionWriter) => void,
 ): ComputedOption<Value, Input> => ({ check, fallback, copyIn });
 
-/** For options whose value is a number. */
+/** Writes a numeric option. */
 const numberOf = (slot: OptionSlot) => (value: number, block: OptionWriter) => block.number(slot, value);
 
 const ATTENTION_OPTIONS = {
-  /** Which keys a query may attend to, besides what `isCausal` and `keyLengths` say. */
+  /** Keys that a query may attend to, in addition to `isCausal` and `keyLengths`. */
   mask: computed<CheckedMask | null, Mask>(checkMask, null, copyInMask),
-  /** Padding: the number of real keys of each batch entry; those after them are masked out. 0 is allowed. */
+  /** Padding: the number of real keys of each batch entry; later keys are masked out. 0 is allowed. */
   keyLengths: computed<Int32Array | null, readonly number[]>(checkKeyLengths, null, (lengths, block) => {
     block.number('keyLengths', Number(lengths !== null));
     if (lengths) block.keyLengths(lengths);
   }),
   /**
-   * Query i attends to the keys 0 … i only; with 'lower-right' to the keys 0 … i + keys − queries, so that the last query is
-   * at the last key, as in decoding with a cache. Default false.
+   * Query i attends to keys 0 … i only; with 'lower-right' to keys 0 … i + keys − queries, so that the last query is
+   * aligned with the last key, as in decoding with a cache. Default false.
    */
   isCausal: option<Causal>(checkCausal, false),
-  /** The factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
+  /** Factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
   scale: computed<number | null>(expectFloat, null, (scale, block) => block.number('scale', scale ?? NaN)),
   /**
    * Function from masked scores to weights: 'softmax', or 'relu', max(0, score), whose weights need not sum to 1.
@@ -62,11 +62,11 @@ const ATTENTION_OPTIONS = {
     'softmax',
     (activation, block) => block.number('activation', block.module.WeightFunction[activation].value),
   ),
-  /** Added to every weight, masked or not, before the row is normalized to sum 1 again, so that no weight is 0. Default 0. */
+  /** Added to every weight, masked or not, before the row is renormalized to sum 1, so that no weight is 0. Default 0. */
   eps: computed(checkEps, 0, numberOf('eps')),
   /** Probability that a weight is set to 0, the others being divided by 1 − p. Default 0. */
   dropoutP: computed(checkProbability, 0, numberOf('dropoutP')),
-  /** The seed of the dropout, with `dropoutP` only: the same seed drops the same weights. Default 0. */
+  /** Seed of the dropout, with `dropoutP` only: the same seed drops the same weights. Default 0. */
   seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, numberOf('seed')),
   /** True to return the weights too, [batch, heads, queries, keys]. Default false. */
   needWeights: option(expectBoolean, false),
@@ -82,10 +82,10 @@ const SCALED_DOT_PRODUCT_OPTIONS = {
   variant: option<CheckedVariant | null, AttentionVariant, AttentionSizes>(checkVariant, null),
 };
 
-/** An attention step by step, in the fused pass, its gradients, and its variants. */
+/** Computations: step by step, fused, gradients, and the variants. */
 type Computation = 'trace' | 'fused' | 'backward' | CheckedVariant['kind'];
 
-/** The options that not all computations know, with those that do. Variants have no weights, and mask no single pairs. */
+/** Options with limited support, each with the computations that support it. Variants have no weights or pairwise masks. */
 const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Computation[]])[] = [
   ['mask', 'trace', 'fused', 'backward'],
   ['pattern', 'trace', 'fused', 'backward'],
@@ -101,34 +101,34 @@ const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Compu
 /** Options of an attention. */
 export interface AttentionOptions extends OptionsOf<typeof ATTENTION_OPTIONS> {}
 
-/** Options of an attention whose query, key and value are given per head. */
+/** Options of an attention with per-head query, key and value. */
 export interface ScaledDotProductOptions extends OptionsOf<typeof SCALED_DOT_PRODUCT_OPTIONS> {}
 
-/** Options with which a result has the weights. */
+/** Options that request the weights. */
 export interface WithWeights {
   needWeights: true;
 }
 
-/** Checked options, complete. */
+/** Checked options with defaults filled in. */
 export type CheckedOptions = Omit<CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>, 'isCausal'> & ResolvedCausal;
 
-/** The options of an attention for which none are given. */
+/** Default options. */
 export const DEFAULT_OPTIONS: CheckedOptions = {
   ...checkOptions('options', {}, SCALED_DOT_PRODUCT_OPTIONS, null!),
   isCausal: false,
   firstQuery: 0,
 };
 
-/** The first option that is set although a computation does not know it. */
+/** Returns the first non-default option that a computation does not support. */
 const unsupportedOption = (options: CheckedOptions, by: Computation): keyof CheckedOptions | undefined =>
   LIMITED_OPTIONS.find(([name, ...known]) => options[name] !== DEFAULT_OPTIONS[name] && !known.includes(by))?.[0];
 
-/** True if the fused pass, which never materializes the weights, computes what these options ask for. */
+/** True if the fused pass, which never materializes the weights, supports these options. */
 export const canBeFused = (options: CheckedOptions): boolean => unsupportedOption(options, 'fused') === undefined;
 
 /**
- * @param where the computation, for the error
- * @throws TypeError that names an option that the computation does not know
+ * @param where name of the computation in the error message
+ * @throws TypeError that names an option that the computation does not support
  */
 export function expectSupported(options: CheckedOptions, by: Computation, where: string): void {
   const name = unsupportedOption(options, by);
@@ -140,7 +140,7 @@ export function expectSupported(options: CheckedOptions, by: Computation, where:
   throw new TypeError(`${name}: expected ${expected} for ${where}, got ${got}`);
 }
 
-/** Checks the options of a multi-head attention; returns them, and those of `others`, which are checked elsewhere. */
+/** Checks the options of a multi-head attention; returns them and those named in `others`, which are checked elsewhere. */
 export function checkAttentionOptions(
   value: unknown,
   sizes: AttentionSizes,
@@ -151,7 +151,7 @@ export function checkAttentionOptions(
   return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, sizes) }, rest];
 }
 
-/** Checks the options of an attention whose query, key and value are given per head. */
+/** Checks the options of an attention with per-head query, key and value. */
 export function checkScaledDotProductOptions(
   value: unknown,
   sizes: AttentionSizes,
@@ -176,7 +176,7 @@ function checkEps(name: string, value: unknown): number {
   return eps;
 }
 
-/** The number of real keys of each batch entry, [batch]. */
+/** Number of real keys of each batch entry, [batch]. */
 export function checkKeyLengths(
   name: string,
   value: unknown,

@@ -5,7 +5,7 @@ import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 /** Low-rank keys and values (Linformer, Wang et al. 2020): softmax(Q·(E·K)ᵀ·scale)·(F·V). */
 export interface LinformerVariant {
   kind: 'linformer';
-  /** The number of projected keys. Without projections each is the mean of a segment of keys (the paper's pooling). */
+  /** Number of projected keys. Without projections, each is the mean of a segment of keys (the paper's pooling). */
   rank: number;
   /** E, [rank, keys] */
   keyProjection?: TensorInput;
@@ -16,7 +16,7 @@ export interface LinformerVariant {
 /** Positive orthogonal random features, an estimate of the softmax (Performer, Choromanski et al. 2021). */
 export interface PerformerVariant {
   kind: 'performer';
-  /** The number of random features; the error falls as it grows. */
+  /** Number of random features; the error decreases as it grows. */
   features: number;
   /** Default 0. */
   seed?: number;

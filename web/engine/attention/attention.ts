@@ -51,7 +51,7 @@ export interface AttentionGradients {
 
 type Name = keyof Module['AttentionTensor'];
 
-/** Computes attentions in one module, in memory that is reused from call to call. */
+/** Computes attention in one module, with memory that is reused between calls. */
 export class ScaledDotProductAttention {
   readonly #module: Module;
   readonly #session: AttentionSession;
@@ -65,7 +65,7 @@ export class ScaledDotProductAttention {
     this.#options = new OptionWriter(module, this.#session.options());
   }
 
-  /** The fused pass, unless the options need the weights. */
+  /** Runs the fused pass, unless the options require the weights. */
   forward(
     query: TensorInput,
     key: TensorInput,
@@ -76,7 +76,7 @@ export class ScaledDotProductAttention {
     return this.compute(inputs, checkOut(inputs.others['out'], outputShape(inputs.sizes)));
   }
 
-  /** Attention of checked inputs, written to `out` or to a new array. */
+  /** Computes attention of checked inputs, written to `out` or to a new array. */
   compute(inputs: AttentionInputs, out: Float32Array | null): AttentionResult {
     const shape = outputShape(inputs.sizes);
     const { variant, needWeights } = inputs.options;
@@ -149,7 +149,7 @@ export class ScaledDotProductAttention {
     };
   }
 
-  /** The pairs that a sparse pattern keeps, found by tracing an attention over zeros. */
+  /** Token pairs of a sparse pattern, determined by tracing an attention over zeros. */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
     const size = expectWholeNumber('seqLen', seqLen, 1);
     const shape = [1, 1, size, 1];
@@ -169,7 +169,6 @@ export class ScaledDotProductAttention {
     this.#expectFinite(this.#session.trace(), inputs);
   }
 
-  /** Copies inputs and options in. */
   #copyIn({ query, key, value, sizes, options }: AttentionInputs): void {
     const { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim } = sizes;
     this.#session.resize(batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim);

@@ -1,4 +1,4 @@
-// Causal masks: from the first key, or aligned with the last one.
+// Causal masks, aligned with the first or the last key.
 import { describe } from '../core/checks.js';
 import type { AttentionSizes } from './mask.js';
 
@@ -11,7 +11,7 @@ export function checkCausal(name: string, value: unknown): Causal {
 }
 
 /**
- * Causality as in C++: a query attends to the keys up to its own position, firstQuery + i for query i; key j is at
+ * Causality as represented in C++: query i, at position firstQuery + i, attends to the keys up to its own position; key j is at
  * position j.
  */
 export interface ResolvedCausal {

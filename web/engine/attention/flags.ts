@@ -1,17 +1,17 @@
-// Flags from nested arrays, as people write masks.
+// Converts nested arrays, a convenient notation for masks, to flags.
 import { describe } from '../core/checks.js';
 import { readNested, type Nested } from '../core/nested.js';
 import type { Flags } from './mask.js';
 
-/** A flag, or arrays of flags, each of the same length. */
+/** A flag, or nested arrays of flags with equal lengths. */
 export type NestedFlags = Nested<boolean | 0 | 1>;
 
 /**
- * Flags for `mask`: the shape is that of the nesting.
+ * Creates the flags of a `mask`; their shape follows the nesting.
  * @example
  * engine.scaledDotProductAttention(query, key, value, { mask: { allow: flags([[1, 0, 1], [1, 1, 1]]) } });
- * @param nested arrays of true and false, or of 1 and 0, as [queries][keys]
- * @throws TypeError or RangeError that names the element, if it is no flag or an array has another length than its neighbors
+ * @param nested arrays of true and false, or of 1 and 0, such as [queries][keys]
+ * @throws TypeError or RangeError that names the element if it is not a flag, or if array lengths differ
  */
 export function flags(nested: NestedFlags): Flags {
   const { data, shape } = readNested('flags', nested, { what: 'a flag', read: readFlag });

@@ -3,8 +3,8 @@ import { copyOutAt } from '../runtime/wasm-memory.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /**
- * Xavier-uniform weights of the query's (0), key's (1), value's (2) or output's (3) projection, [embedDim, embedDim].
- * No two projections share their random numbers.
+ * Xavier-uniform weights of the query (0), key (1), value (2) or output (3) projection, [embedDim, embedDim].
+ * Each projection uses its own random numbers.
  */
 export function initialProjection(module: Module, embedDim: number, seed: number, index: number): Float32Array {
   const generated = new module.GeneratedTensor();

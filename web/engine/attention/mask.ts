@@ -1,4 +1,4 @@
-// Masks: which keys a query may attend to.
+// Masks: the keys that a query may attend to.
 import { describe, expectObject } from '../core/checks.js';
 import { checkShape, checkTensor, expectSizeOf, showShape, type TensorInput } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
@@ -10,9 +10,9 @@ export interface Flags {
 }
 
 /**
- * Which keys a query may attend to. The name says the polarity: `allow` has 1 where it may (PyTorch's
- * `scaled_dot_product_attention`), `block` has 1 where it may not (PyTorch's `nn.MultiheadAttention`), and `add` is added
- * to the scaled scores and may hold −Infinity. The shape is broadcast to [batch, heads, queries, keys] from the right, as
+ * Keys that a query may attend to. The field name is the polarity: `allow` has 1 where attention is allowed (PyTorch's
+ * `scaled_dot_product_attention`), `block` has 1 where it is not (PyTorch's `nn.MultiheadAttention`), and `add` is added
+ * to the scaled scores and may contain −Infinity. The shape is broadcast to [batch, heads, queries, keys] from the right, as
  * in PyTorch: [keys], [queries, keys] and [batch, 1, 1, keys] are all valid.
  */
 export type Mask = { readonly allow: Flags } | { readonly block: Flags } | { readonly add: TensorInput };
@@ -25,7 +25,7 @@ export interface AttentionSizes {
   keys: number;
 }
 
-/** A checked mask: its own shape, and that shape padded with 1 to four dimensions. */
+/** A checked mask's shape, and that shape padded with 1 to four dimensions. */
 interface Broadcast {
   shape: readonly number[];
   broadcast: Shape4;

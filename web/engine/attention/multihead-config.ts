@@ -1,33 +1,33 @@
-// The sizes and weights of a multi-head attention, checked.
+// Checked sizes and weights of a multi-head attention.
 import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
-/** The sizes and weights of a multi-head attention; the layout is that of PyTorch's `nn.MultiheadAttention`. */
+/** Sizes and weights of a multi-head attention, in the layout of PyTorch's `nn.MultiheadAttention`. */
 export interface MultiheadConfig {
-  /** The size of the input and output vectors. */
+  /** Size of the input and output vectors. */
   embedDim: number;
   /** Number of heads; must divide embedDim. */
   numHeads: number;
   /**
-   * The order of query, key and value in inProjWeight and inProjBias. Default 'qkv', as in PyTorch; some implementations
-   * have 'kqv'.
+   * Order of query, key and value in inProjWeight and inProjBias. Default 'qkv', as in PyTorch; some implementations
+   * use 'kqv'.
    */
   inProjOrder?: 'qkv' | 'kqv';
   /** W_Q, W_K and W_V stacked, [3 · embedDim, embedDim]. Default, without outProjWeight: Xavier initialization. */
   inProjWeight?: TensorInput;
-  /** W_Q, W_K and W_V separately, each [embedDim, embedDim]; all three in place of inProjWeight. */
+  /** W_Q, W_K and W_V separately, each [embedDim, embedDim]; all three instead of inProjWeight. */
   qProjWeight?: TensorInput;
   /** As qProjWeight, for the keys. */
   kProjWeight?: TensorInput;
   /** As qProjWeight, for the values. */
   vProjWeight?: TensorInput;
-  /** Their biases, [3 · embedDim]. Default: none. */
+  /** Biases of the input projections, [3 · embedDim]. Default: none. */
   inProjBias?: TensorInput;
   /** W_O, [embedDim, embedDim]. */
   outProjWeight?: TensorInput;
-  /** Its bias, [embedDim]. Default: none. */
+  /** Bias of the output projection, [embedDim]. Default: none. */
   outProjBias?: TensorInput;
-  /** The seed of the initialization, where no weights are given. Default 0. */
+  /** Seed of the initialization if no weights are given. Default 0. */
   seed?: number;
 }
 
@@ -46,7 +46,7 @@ const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
   'seed',
 ];
 
-/** Which third of inProjWeight belongs to query, key and value. */
+/** Positions of query, key and value among the thirds of inProjWeight. */
 export const PLACES = { qkv: [0, 1, 2], kqv: [1, 0, 2] } as const satisfies Record<string, readonly number[]>;
 export type InProjOrder = keyof typeof PLACES;
 const ORDERS = Object.keys(PLACES) as InProjOrder[];
@@ -60,7 +60,7 @@ export interface CheckedConfig {
   order: InProjOrder;
   embedDim: number;
   numHeads: number;
-  /** W_Q, W_K and W_V with their names for errors, and W_O. */
+  /** W_Q, W_K and W_V with their names for error messages, and W_O. */
   weights: { inProj: readonly NamedTensor[]; outProj: Tensor } | null;
   inProjBias: Tensor | null;
   outProjBias: Tensor | null;
@@ -106,7 +106,7 @@ export function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-/** One of several equal parts of a tensor's rows. */
+/** One of `of` equal parts of a tensor's rows. */
 export function part({ data, shape }: Tensor, index: number, of: number): Tensor {
   const size = data.length / of;
   return { data: data.subarray(index * size, (index + 1) * size), shape: [shape[0]! / of, ...shape.slice(1)] };

@@ -20,10 +20,10 @@ export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
   output: Tensor;
 }
 
-/** The tensors of a session for multi-head attention. */
+/** Tensors of a multi-head attention session. */
 export type MultiheadTensors = TensorTable<keyof Module['MultiheadTensor']>;
 
-/** The sizes of one multi-head attention. */
+/** Sizes of a multi-head attention. */
 export interface MultiheadSizes {
   batch: number;
   heads: number;
@@ -32,7 +32,7 @@ export interface MultiheadSizes {
   embedDim: number;
 }
 
-/** @throws RangeError that names the element, if a trace is beyond the range of float32 */
+/** @throws RangeError that names the element if a trace exceeds the range of float32 */
 export function expectTraceFinite(
   tensors: MultiheadTensors,
   fault: number,

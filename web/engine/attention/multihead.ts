@@ -43,7 +43,7 @@ export interface MultiheadGradients {
   outProjBias?: Tensor;
 }
 
-/** The projections' places among those that are given. */
+/** Indices of the projections in the parameter order. */
 const PROJECTIONS = { query: 0, key: 1, value: 2, output: 3 };
 
 interface Inputs {
@@ -52,7 +52,7 @@ interface Inputs {
   value: Tensor;
   sizes: MultiheadSizes;
   options: CheckedOptions;
-  /** The options that are checked elsewhere. */
+  /** Options that are checked elsewhere. */
   others: Readonly<Record<string, unknown>>;
 }
 
@@ -66,7 +66,7 @@ export class MultiheadAttention {
   readonly #headOptions: OptionWriter;
   #session: MultiheadSession | null;
 
-  /** Not for direct use: `engine.createMultiheadAttention`. */
+  /** Internal; use `engine.createMultiheadAttention`. */
   constructor(module: Module, value: MultiheadConfig) {
     const config = checkConfig(value);
     const { embedDim, numHeads } = config;
@@ -126,7 +126,7 @@ export class MultiheadAttention {
     return { output, weights: this.#tensors.copyOut('weights', [batch, heads, queries, keys]) };
   }
 
-  /** As `forward`, with every step kept. */
+  /** Same as `forward`, with every step materialized. */
   trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: AttentionOptions): MultiheadTrace {
     const inputs = this.#checkInputs(query, key, value, options);
     this.#trace(inputs);
@@ -134,7 +134,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * As `trace`, with other options for one head.
+   * Same as `trace`, with different options for one head.
    * @internal
    */
   traceWithHead(x: Tensor, options: AttentionOptions, head: number, ofHead: AttentionOptions): MultiheadTrace {
@@ -146,8 +146,8 @@ export class MultiheadAttention {
   }
 
   /**
-   * The backward pass, as PyTorch's autograd gives it.
-   * @param outputGradient of the loss with respect to the output, [batch, queries, embedDim]
+   * Backward pass, as computed by PyTorch's autograd.
+   * @param outputGradient gradient of the loss with respect to the output, [batch, queries, embedDim]
    * @param options as in `forward`, without dropout, `eps`, `activation: 'relu'` and `needWeights`
    */
   backward(
@@ -203,7 +203,7 @@ export class MultiheadAttention {
     };
   }
 
-  /** Query's, key's and value's parts in one tensor, in the order of inProjWeight. */
+  /** Stacks the query, key and value parts in one tensor, in the order of inProjWeight. */
   #stacked(parts: readonly (keyof Module['MultiheadTensor'])[], shape: readonly number[]): Tensor {
     const data = new Float32Array(sizeOf(shape));
     parts.forEach((part, index) => {
@@ -219,7 +219,7 @@ export class MultiheadAttention {
     return session;
   }
 
-  /** Frees its memory. Any later use throws an Error. */
+  /** Frees the memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;
@@ -247,7 +247,6 @@ export class MultiheadAttention {
     return { query: q, key: k, value: v, sizes, options: checked, others: rest };
   }
 
-  /** Copies inputs and options in. */
   #copyIn({ query, key, value, sizes, options }: Inputs): MultiheadSession {
     const session = this.#live();
     const [keyIsQuery, valueIsKey] = [areSame(key.data, query.data), areSame(value.data, key.data)];

@@ -22,7 +22,7 @@ export function sinusoidalPositions(seqLen: number, embedDim: number): Tensor {
 /**
  * Rows of a learned position table (GPT, BERT; PyTorch's `nn.Embedding`), to be added to embeddings.
  * @param weight [positions, embedDim]
- * @param first the position of the first token
+ * @param first position of the first token
  * @returns [seqLen, embedDim]
  * @throws RangeError if the table has too few rows
  */
@@ -44,12 +44,12 @@ function checkBase(name: string, value: unknown): number {
 }
 
 const ROTARY_OPTIONS = {
-  /** The position of the first row. Default 0. */
+  /** Position of the first row. Default 0. */
   offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
   /** At least 1. Default 10,000. */
   base: option(checkBase, 10_000),
   /**
-   * The elements that are rotated together: 'pairs', neighbors, as in the paper and in Llama's own code; or 'halves', one of
+   * Elements that are rotated together: 'pairs', adjacent elements, as in the paper and in Llama's own code; or 'halves', one of
    * the first half and one of the second, as in Hugging Face's Llama. Default 'pairs'.
    */
   layout: option<'pairs' | 'halves'>((name, value) => expectOneOf(name, value, ['pairs', 'halves']), 'pairs'),
@@ -61,7 +61,7 @@ export interface RotaryOptions extends OptionsOf<typeof ROTARY_OPTIONS> {}
  * that q·k depends on the distance only. Apply it to queries and keys.
  * @param x [batch, heads, seqLen, headDim], headDim even
  * @returns the same shape
- * @throws TypeError or RangeError that names the argument, or an element of the result that is beyond float32
+ * @throws TypeError or RangeError that names the argument, or an element of the result that exceeds float32
  */
 export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor {
   const { data, shape } = checkFiniteTensor('x', x, ['batch', 'heads', 'seqLen', 'headDim']);
@@ -83,7 +83,7 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
   return rotated;
 }
 
-/** ALiBi's slope per head: 2^(−8/heads), its square, …; if heads is no power of two, as in the authors' code. */
+/** ALiBi's slope per head: 2^(−8/heads), its square, …; if heads is not a power of two, as in the authors' code. */
 function slopesOf(heads: number): number[] {
   const power = 2 ** Math.floor(Math.log2(heads));
   const geometric = (count: number) => Array.from({ length: count }, (_, head) => 2 ** ((-8 * (head + 1)) / count));

@@ -1,4 +1,4 @@
-// Sparse self-attention: exact over the pairs of tokens that a pattern keeps; only blocks with such pairs are computed.
+// Sparse self-attention: exact over the token pairs of a pattern; only blocks with such pairs are computed.
 import { expectArray, expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { MAX_SIZE } from '../core/tensor.js';
 import type { MainModule } from '../wasm/spotlight.js';
@@ -10,18 +10,21 @@ export interface SparsePattern {
   window: number;
   /** Indices of tokens that attend to all tokens and are attended to by all. Default none. */
   global?: readonly number[];
-  /** `bigbird` only: how many blocks of 64 keys, chosen by the seed, each block of 64 queries attends to; at most as many as there are, or 3. Default 3. */
+  /**
+   * `bigbird` only: number of random blocks of 64 keys, chosen by the seed, that each block of 64 queries attends to; at most as
+   * many as there are, or 3. Default 3.
+   */
   randomBlocks?: number;
   /** `bigbird` only. Default 0. */
   seed?: number;
 }
 
-/** Tokens of a block, as C++ has it: the compiler compares the two. */
+/** Tokens per block, equal to the C++ constant by its type. */
 export const PATTERN_BLOCK: MainModule['SharedConstant']['sparseBlock']['value'] = 64;
 
 export interface CheckedPattern {
   window: number;
-  /** Each once, in ascending order. */
+  /** Without duplicates, in ascending order. */
   global: Int32Array;
   randomBlocks: number;
   seed: number;

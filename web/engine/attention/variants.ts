@@ -1,4 +1,4 @@
-// Computation of each variant of attention.
+// Computation of attention variants.
 import { isKernelized, type CheckedVariant } from './attention-variant.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { AttentionInputs } from './attention-inputs.js';
@@ -9,9 +9,9 @@ import type { AttentionSession } from '../wasm/spotlight.js';
 type Name = keyof Module['AttentionTensor'];
 
 interface VariantComputation {
-  /** Computes the output from the inputs and options in the session. Returns the fault code. */
+  /** Computes the output from the session's inputs and options. Returns the fault code. */
   compute: (module: Module, session: AttentionSession, tensors: TensorTable<Name>) => number;
-  /** Inputs of its own, for errors. */
+  /** The variant's own inputs, for error messages. */
   described: Partial<Record<Name, Described>>;
 }
 

@@ -1,4 +1,4 @@
-// The options of long work: how far it has come, and how it is stopped.
+// Options of long computations: progress and abort.
 import { describe, isA } from './checks.js';
 
 /** Options of the asynchronous calls. */

@@ -1,21 +1,21 @@
-// Checks of arguments. Every error names the argument, what was expected and what was given. What a check returns is a
-// copy of what it read, each part read once: getters and proxies of the caller cannot change it afterwards.
+// Argument checks. Every error names the argument, the expected and the actual value. A check returns a copy of its input, with
+// each part read once: the caller's getters and proxies cannot change it afterwards.
 
 const MAX_KEYS_SHOWN = 8;
-/** Elements of an array for which no other limit is known. */
+/** Default maximum number of array elements. */
 const MAX_ARRAY = 2 ** 24;
 
-// The largest sizes that are accepted in more than one place.
+// Maximum sizes used in more than one place.
 
-/** The dimensions of a tensor. */
+/** Maximum number of tensor dimensions. */
 export const MAX_RANK = 32;
-/** The size of an embedding, and the number of heads or features. */
+/** Maximum embedding size, and number of heads or features. */
 export const MAX_EMBED_DIM = 16_384;
 export const MAX_LAYERS = 1024;
-/** Longest text, some 30,000 tokens: attention has no memory for more. */
+/** Maximum text length, some 30,000 tokens: attention has no memory for more. */
 const MAX_CHARACTERS = 2 ** 17;
 
-/** A short description of any value, for error messages. */
+/** Describes any value briefly, for error messages. */
 export function describe(value: unknown): string {
   try {
     return description(value);
@@ -44,7 +44,7 @@ function description(value: unknown): string {
   return `an object with ${shown.join(', ') || 'nothing in it'}${keys.length > MAX_KEYS_SHOWN ? ', …' : ''}`;
 }
 
-/** A question to a value, which is no where it cannot be asked: a proxy that has been revoked throws at every one. */
+/** Evaluates a test on a value; false if it throws, as every operation on a revoked proxy does. */
 function isTrue(question: () => boolean): boolean {
   try {
     return question();
@@ -65,7 +65,7 @@ export function expectObject(name: string, value: unknown): Record<string, unkno
   return value as Record<string, unknown>;
 }
 
-/** A promise that was not awaited, a signal in place of { signal }, a Map: none of them has options. */
+/** Rejects objects without options, such as an unawaited promise, a signal instead of { signal }, or a Map. */
 export function expectPlainObject(name: string, value: unknown): Record<string, unknown> {
   const options = expectObject(name, value);
   if (Object.prototype.toString.call(options) === '[object Object]') return options;
@@ -73,8 +73,8 @@ export function expectPlainObject(name: string, value: unknown): Record<string, 
 }
 
 /**
- * Checks that a value is an object, or undefined, which stands for {}, with no other keys than these.
- * @returns a copy of what is given: { seed: 0, ...it } has the default of what is left out
+ * Checks that a value is an object without unknown keys; undefined is treated as {}.
+ * @returns a copy that contains only the given options, so that { seed: 0, ...copy } fills in defaults
  */
 export function expectOptions(name: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (value === undefined) return {};
@@ -91,14 +91,14 @@ export function expectOptions(name: string, value: unknown, known: readonly stri
   return copy;
 }
 
-/** @throws TypeError if an option is given and the other one, without which it has no effect, is not */
+/** @throws TypeError if an option is given without the other one that it depends on */
 export function expectWith(given: Readonly<Record<string, unknown>>, name: string, other: string): void {
   if (given[name] === undefined || given[other] !== undefined) return;
   throw new TypeError(`${name}: expected ${other}, too: without it ${name} has no effect`);
 }
 
 /**
- * Checks that a value is an array of at most this many elements.
+ * Checks that a value is an array of at most `max` elements.
  * @returns a copy; holes are undefined
  */
 export function expectArray(name: string, value: unknown, max = MAX_ARRAY): readonly unknown[] {
@@ -108,7 +108,7 @@ export function expectArray(name: string, value: unknown, max = MAX_ARRAY): read
   return Array.from({ length }, (_, index) => value[index]);
 }
 
-/** Checks that a value is a list of whole numbers from 0 to below `count`, each larger than the one before. */
+/** Checks that a value is a strictly ascending list of integers from 0 to `count` − 1. */
 export function expectAscending(name: string, value: unknown, count: number): readonly number[] {
   const numbers = expectArray(name, value, count).map((each, at) =>
     expectWholeNumber(`${name}[${at}]`, each, 0, count - 1),
@@ -123,7 +123,7 @@ export function expectString(name: string, value: unknown): string {
   return value;
 }
 
-/** A text that a model may read. */
+/** Checks a model's input text. */
 export function expectText(name: string, value: unknown): string {
   const text = expectString(name, value);
   if (text.length <= MAX_CHARACTERS) return text;
@@ -141,7 +141,7 @@ export function expectNumber(name: string, value: unknown): number {
   return value;
 }
 
-/** A number within the range of float32, rounded to float32; only 0 becomes 0. */
+/** Checks a number within the range of float32 and rounds it; rejects nonzero numbers that round to 0. */
 export function expectFloat(name: string, value: unknown): number {
   const float = Math.fround(expectNumber(name, value));
   if (!Number.isFinite(float) || (float === 0 && value !== 0)) {
@@ -159,7 +159,7 @@ export function expectWholeNumber(name: string, value: unknown, min: number, max
   return number;
 }
 
-/** Checks that one size is a multiple of another, which has a name, too. */
+/** Checks that a size is a multiple of a named divisor. */
 export function expectMultiple(name: string, size: number, divisorName: string, divisor: number): void {
   if (size % divisor === 0) return;
   throw new RangeError(`${name}: expected a multiple of ${divisorName} = ${divisor}, got ${size}`);
@@ -173,7 +173,7 @@ export function expectOneOf<Value extends string>(name: string, value: unknown, 
   return found;
 }
 
-/** Checks that a size is the expected one; `why` says where that comes from. */
+/** Checks that a size is the expected one; `why` explains the expectation. */
 export function expectSize(name: string, size: number, expected: number, why: string): void {
   if (size !== expected) throw new RangeError(`${name}: expected ${expected} (${why}), got ${size}`);
 }

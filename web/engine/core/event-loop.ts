@@ -1,9 +1,9 @@
 // Yielding to the event loop, for long work that must not block the page.
 
-/** Node's, in which a channel delivers up to a thousand messages before timers get their turn. */
+/** Node's: its message channels deliver up to a thousand messages before timers run. */
 const { setImmediate } = globalThis as { setImmediate?: (callback: (value?: unknown) => void) => unknown };
 
-/** Resolves after all events that are queued now: drawing, input, abort signals. */
+/** Yields until all currently queued events are handled: rendering, input, abort signals. */
 export class EventLoop {
   #channel: MessageChannel | null = null;
 

@@ -1,13 +1,13 @@
-// Contents of a file, and the reason why it could not be read.
+// File contents, and messages of read errors.
 import { describe } from './checks.js';
 
-/** The message of an error of any realm: test runners have errors of their own. */
+/** Message of an error from any realm: test runners have their own Error classes. */
 export const messageOf = (error: unknown): string => {
   const message: unknown = (error as { message?: unknown } | null | undefined)?.message;
   return typeof message === 'string' ? message : describe(error);
 };
 
-/** @throws TypeError that names the file if it is no JSON in UTF-8 */
+/** @throws TypeError that names the file if it is not JSON in UTF-8 */
 export function parseJson(name: string, bytes: AllowSharedBufferSource): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
