@@ -430,7 +430,7 @@ export class TransformerComputation {
     return ids.length;
   }
 
-  /** @param tokens length of the stack @param sources length of the encoder, for cross-attention @param first first token written */
+  /** @param tokens length of the stack @param sources encoder length, for cross-attention @param first first token written */
   #readStep(
     place: ActivationPlace,
     tokens: number,
