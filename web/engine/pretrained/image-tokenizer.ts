@@ -38,7 +38,7 @@ function normalizationOf(value: unknown): Normalization {
 
 export class ImageTokenizer {
   readonly format: ImageFormat;
-  /** Created on first access, when the config's number of patches has been checked against the weights. */
+  /** Created on first access, after the config's number of patches has been checked against the weights. */
   #patches: PatchTokens | null = null;
   readonly #normalization: Normalization | null;
 

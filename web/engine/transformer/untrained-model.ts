@@ -54,7 +54,7 @@ function maskOf(
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
 
-/** Activations that are summed to the attention's input. */
+/** Activations whose sum is the attention's input. */
 const SUMMANDS = ['embedding', 'positions'];
 
 /** Projections, in the order of seeding. */

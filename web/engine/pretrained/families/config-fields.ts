@@ -29,7 +29,7 @@ const ACTIVATIONS = {
 /** Values of absent fields. */
 export type Defaults = Readonly<Record<string, string | number | boolean>>;
 
-/** A null field is replaced by its default where the family requires a value; `has` treats it as absent. */
+/** A null field is replaced by its default where the family requires a value; `has` returns false for it. */
 export class ConfigFields {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #name: string;
@@ -42,7 +42,7 @@ export class ConfigFields {
     this.#defaults = defaults;
   }
 
-  /** True if a field has a value, its own or a default. */
+  /** True if a field has a value: its own, or if it is absent, its default. */
   has(field: string): boolean {
     return this.#given(field) !== null;
   }

@@ -3,7 +3,7 @@ import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
 /**
- * Source of its weights: the embedding, if config.json ties the two. A separate layer in the file takes precedence, as
+ * Source of the layer's weights: the embedding, if config.json ties the two. A separate layer in the file takes precedence, as
  * in transformers 5.
  * @param embedding tensor name of the embedding, without .weight
  * @param layer tensor name of the separate layer

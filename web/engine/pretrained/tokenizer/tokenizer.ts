@@ -20,7 +20,7 @@ export class Tokenizer {
   readonly #work: Work;
   readonly #model: TokenModel;
   readonly #added: ReadonlyMap<string, AddedToken>;
-  /** Match added tokens in the original and in the normalized text. */
+  /** Splitters at added tokens, of the original and of the normalized text. */
   readonly #given: Splitter;
   readonly #normalized: Splitter;
   readonly #normalize: TextStep;
