@@ -1,4 +1,4 @@
-// web/ → dist/: the content of the npm package, as ES modules with types, next to the WebAssembly.
+// web/ → dist/: contents of the npm package, as ES modules with types, next to the WebAssembly.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { packedWasm, withoutTraining } from './inline/engine.mjs';
@@ -9,7 +9,7 @@ const dist = join(project, 'dist');
 const NOTICE =
   '/*! attention-spotlight, MIT license; what is bundled, and its licenses: THIRD-PARTY.md of the package */';
 
-/** U+FEFF at the start of a classic script: it is then UTF-8 even in a page of another encoding. Modules always are. */
+/** U+FEFF at the start of a classic script marks it as UTF-8 even in a page of another encoding. Modules are always UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function buildPackage() {
@@ -19,11 +19,11 @@ export async function buildPackage() {
     await (await import('./docs/editor-data.mjs')).writeEditorData(); // imported here: it needs packages that may just have been installed
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/entries/types'), join(dist, 'entries/types'), { recursive: true }); // tsc does not copy .d.ts files
-    // With their libraries, which users of the package then need not install for a single export.
+    // Bundled with their libraries, which users would otherwise have to install for a single export.
     for (const module of LIBRARY_MODULES) await bundle(`${module}.js`, { [`${module}.js`]: {} });
     // Placed next to the .wasm files, whose URLs are relative.
     await bundle('entries/browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
-    await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need a single file
+    await bundle('engine/worker.js', { 'engine/worker.js': {} }); // bundled in place, because some bundlers only copy this file
     // Without import.meta.url, which would make a bundler look for adjacent files.
     const outputs = {
       'inline/attention-spotlight.js': {},
@@ -43,7 +43,7 @@ export async function buildPackage() {
   });
 }
 
-/** Modules that contain libraries: paths in dist/ and, as TypeScript, in web/. */
+/** Modules with bundled libraries: paths in dist/ and, as TypeScript, in web/. */
 export const LIBRARY_MODULES = [
   'element/export/encoders/webcodecs',
   'element/export/encoders/gif',
@@ -52,8 +52,8 @@ export const LIBRARY_MODULES = [
 
 /**
  * Modules that the engine loads on demand, by path in dist/. Each is self-contained and built in place, after the
- * bundles that share its modules. If it imported a module of the engine, it would wait for the program that Rollup puts
- * into the same file, and a program that awaits it at top level would wait for itself.
+ * bundles that share its modules. Importing an engine module would deadlock: Rollup may put that module in the same file as
+ * the program, which then waits for itself if it awaits the on-demand module at top level.
  */
 export const ON_DEMAND = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
 
@@ -68,12 +68,12 @@ async function bundle(input, outputs, define = {}, plugins = []) {
     input: join(dist, input),
     platform: 'browser',
     logLevel: 'warn',
-    preserveEntrySignatures: 'allow-extension', // modules shared by a bundle and its parts stay in the bundle
+    preserveEntrySignatures: 'allow-extension', // modules shared by a bundle and its chunks stay in the bundle
     plugins: [inlineFiles, shortStyles, ...plugins],
-    transform: { define: { process: 'undefined', ...define } }, // the Emscripten glue refers to `process`; Parcel would demand a polyfill
+    transform: { define: { process: 'undefined', ...define } }, // else Parcel demands a polyfill for `process` in Emscripten's glue
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {
-    // On-demand modules get files of their own next to the bundle, unless a single file is required.
+    // On-demand modules get their own files next to the bundle, unless a single file is required.
     const files = isWhole
       ? { file: join(dist, file), codeSplitting: false }
       : {
@@ -88,7 +88,7 @@ async function bundle(input, outputs, define = {}, plugins = []) {
   await built.close();
 }
 
-/** Removes comments and indentation in style sheets and HTML templates, which minifiers leave as text. */
+/** Removes comments and indentation from style sheets and HTML templates, which minifiers treat as strings. */
 const shortStyles = {
   name: 'spotlight-short-styles',
   transform: (code, id) =>
@@ -122,7 +122,7 @@ const inlineFiles = {
 const ONE_THREAD = `export const startThreads = () =>
   Promise.reject(new Error("threads: expected 1 in one file with everything inside; import 'attention-spotlight' for more"));`;
 
-/** Removes the code for threads from self-contained files, which have one thread. */
+/** Removes the code for threads from self-contained files, which are single-threaded. */
 export const withoutThreads = {
   name: 'spotlight-without-threads',
   enforce: 'pre',

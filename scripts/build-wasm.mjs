@@ -1,4 +1,4 @@
-// cpp/ → web/engine/wasm/: for each module two .wasm files, the one glue file that serves both, its types, and a digest
+// cpp/ → web/engine/wasm/: for each module two .wasm files, their common glue file, its types, and a digest
 // of the sources.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { digestOfSources, MODULES, SOURCES_FILE, takeReleasedWasm, target } from
 
 const folder = join(build, 'wasm');
 
-/** Writes a file unless its content is the same, which keeps its modification time. */
+/** Writes a file only if its content has changed, to preserve its modification time. */
 export function writeIfChanged(bytes, to) {
   if (!existsSync(to) || !Buffer.from(bytes).equals(readFileSync(to))) writeFileSync(to, bytes);
 }

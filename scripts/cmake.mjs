@@ -1,4 +1,4 @@
-// CMake's builds by the presets of CMakePresets.json.
+// CMake builds with the presets of CMakePresets.json.
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { run } from './say.mjs';
 
 const presets = join(project, 'CMakePresets.json');
 
-/** Configures a preset into its folder, unless that was done since the presets changed; `prefixes` is where CMake finds packages. */
+/** Configures a preset in its folder, unless up to date with the presets; `prefixes` are CMake's package search paths. */
 export async function configure(preset, folder, { prefixes, env }) {
   const configured = join(folder, 'build.ninja');
   if (existsSync(configured) && statSync(configured).mtimeMs > statSync(presets).mtimeMs) return;
   await run('cmake', ['--preset', preset, `-DCMAKE_PREFIX_PATH=${prefixes.join(';')}`], { cwd: project, env });
 }
 
-/** Builds these targets of a configured folder; without names, all. */
+/** Builds targets in a configured folder; all if none are named. */
 export const compile = (folder, { env }, ...targets) =>
   run(
     'cmake',

@@ -1,5 +1,5 @@
-// npm run lint: formats, lint rules and the architecture, for C++, TypeScript, Python and the rest. `--fix` repairs
-// what it can.
+// npm run lint: formatting, lint rules and the architecture, for C++, TypeScript, Python and other files. `--fix` applies
+// automatic fixes.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkArchitecture } from './lint/architecture.mjs';
@@ -22,7 +22,7 @@ const sources = (folder) => filesIn(folder, /\.[ch]pp$/);
 
 /**
  * Cache options of a checker, which then skips unchanged files.
- * @param decisive files that affect the results of others: a change of one empties the cache
+ * @param decisive files that affect the results of others: a change to any of them invalidates the cache
  */
 const remember = (name, decisive = []) => [
   '--cache',
@@ -32,7 +32,7 @@ const remember = (name, decisive = []) => [
   join(build, 'lint', `${name}-${digestOf([join(project, 'package-lock.json'), ...decisive]).slice(0, 16)}`),
 ];
 
-/** Type-aware rules depend on other files' types: if one of them has changed, all files are checked again. */
+/** Runs ESLint. Type-aware rules depend on the types of other files, so a change to any of these invalidates the cache. */
 function checkScripts(fix) {
   const memory = remember('eslint', [join(project, 'eslint.config.js'), ...filesIn('web', /\.ts$/)]);
   return run('npx', ['eslint', ...memory, ...(fix ? ['--fix'] : []), '--max-warnings', '0', '.'], { cwd: project });
@@ -48,10 +48,10 @@ export async function lintCpp({ fix = false } = {}) {
   await checkCpp(tools, sources('cpp'));
 }
 
-/** Everything but the formats and lint rules of C++. */
+/** Checks everything except the formatting and lint rules of C++. */
 export async function lintScripts({ fix = false } = {}) {
   await step('linting TypeScript and JavaScript', async () => {
-    await run('npx', ['tsc', '--build', 'tests/types'], { cwd: project }); // web/, whose types tests/ refers to, and tests/
+    await run('npx', ['tsc', '--build', 'tests/types'], { cwd: project }); // web/, which tests/ references, and tests/
     await checkScripts(fix);
   });
   await step('checking the architecture', checkArchitecture);

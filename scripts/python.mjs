@@ -1,9 +1,9 @@
-// The Python of the training program, in PYTHON, with the packages of training/requirements.txt from PyPI.
+// The Python of the training program, named by PYTHON, with the packages of training/requirements.txt from PyPI.
 import { CommandError, run } from './say.mjs';
 
 export const NEEDS = 'PYTHON names no Python that has the packages of training/requirements.txt';
 
-/** Resolves with the Python's name, or with null if it lacks a package. */
+/** Resolves with the name of the Python, or with null if it lacks a package. */
 export async function findTrainingPython() {
   const python = process.env.PYTHON ?? 'python3';
   try {
@@ -15,7 +15,7 @@ export async function findTrainingPython() {
   }
 }
 
-/** @throws CommandError that says how to make one */
+/** @throws CommandError with installation instructions */
 export async function trainingPython() {
   const python = await findTrainingPython();
   if (python) return python;

@@ -1,4 +1,4 @@
-// Console output of the commands: one line when a step begins, one when it ends.
+// Console output of the commands: one line when a step starts, one when it ends.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,8 +30,8 @@ export function startOf(command, args, { platform = process.platform, npm = proc
 }
 
 /**
- * Runs a command and resolves with its standard output; with `all`, standard error too. Output is kept and shown only
- * on failure; `show` passes it through as it comes, `quiet` never shows it.
+ * Runs a command and resolves with its standard output; with `all`, standard error too. Output is buffered and shown only
+ * on failure; `show` passes it through immediately, `quiet` never shows it.
  */
 export function run(command, args, { show = false, quiet = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ export function run(command, args, { show = false, quiet = false, all = false, c
 export const isProgram = (file, started = process.argv[1] ?? '') =>
   existsSync(started) && realpathSync(started) === file;
 
-/** Runs a command's `main`. A CommandError becomes one plain line and exit code 1. */
+/** Runs a command's `main`. A CommandError is reported as one plain line with exit code 1. */
 export async function command(main) {
   try {
     await main();

@@ -1,4 +1,4 @@
-// npm start: builds what is missing or has changed, and serves the page on this machine.
+// npm start: builds what is missing or outdated, and serves the page locally.
 import { buildPackage } from './build-package.mjs';
 import { buildPage } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';

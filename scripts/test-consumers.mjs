@@ -7,7 +7,7 @@ import { project } from './paths.mjs';
 import { command, CommandError, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
-/** Runs a folder of tests in Chromium. Resolves with the runner's closing line. */
+/** Runs a folder of tests in Chromium. Resolves with the runner's summary line. */
 async function testFolder(title, folder) {
   const { path, env } = await browser();
   const config = join(project, folder, 'playwright.config.js');
@@ -17,7 +17,7 @@ async function testFolder(title, folder) {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-/** Classic scripts that publint takes for modules, since their messages quote import statements. */
+/** Classic scripts that publint mistakes for modules, because their messages quote import statements. */
 const CLASSIC = /engine-inline\/classic\//;
 
 async function checkWithPublint() {
@@ -30,7 +30,7 @@ async function checkWithPublint() {
   if (found.length > 0) throw new CommandError(found.map((message) => formatMessage(message, pkg)).join('\n'));
 }
 
-/** Tests the package with bundlers, without one, and in this Node: the part that `npm test` runs. */
+/** Tests the package with bundlers, without one, and in this Node; part of `npm test`. */
 export async function testConsumers() {
   await step('checking the package with publint and attw', async () => {
     await checkWithPublint();

@@ -1,5 +1,5 @@
-// C++ tests, built natively and run by CTest: all with AddressSanitizer and UndefinedBehaviorSanitizer, those of
-// threads with ThreadSanitizer.
+// C++ tests, built natively and run by CTest: all with AddressSanitizer and UndefinedBehaviorSanitizer, thread
+// tests also with ThreadSanitizer.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -9,21 +9,21 @@ import { leavesOutCpp, native } from './toolchain/native.mjs';
 
 export const folder = join(build, 'native');
 
-/** Configures the native build, whose compile commands clang-tidy uses too. */
+/** Configures the native build, whose compile commands clang-tidy also uses. */
 export async function configureNative() {
   const tools = await native();
   await configure('sanitizers', folder, tools);
   return tools;
 }
 
-/** Resolves with CTest's closing line. */
+/** Resolves with CTest's summary line. */
 async function runTests(tests, env, ...only) {
   const jobs = String(availableParallelism());
   const output = await run('ctest', ['--test-dir', tests, '--output-on-failure', '--parallel', jobs, ...only], { env });
   return output.match(/^.*tests passed.*$/m)?.[0] ?? output;
 }
 
-/** Resolves with CTest's closing line, or reports that there is no compiler. */
+/** Resolves with CTest's summary line, or reports that there is no compiler. */
 export async function testCpp() {
   if (leavesOutCpp('the C++ tests')) return 'left out';
   const { env } = await configureNative();

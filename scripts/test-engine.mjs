@@ -1,5 +1,5 @@
-// The tests of the TypeScript sources and of the built package, by Jest. `npm run test:engine` runs all of them; with a pattern,
-// `npm run test:engine -- cost` or `npm test -- cost`, those of the files whose paths contain it, and builds only what these need.
+// Jest tests of the TypeScript sources and of the built package. `npm run test:engine` runs all of them; with a pattern,
+// `npm run test:engine -- cost` or `npm test -- cost`, those in files whose paths contain it, after building only what they need.
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -15,7 +15,7 @@ const jest = (args, options) =>
     { cwd: project, ...options },
   );
 
-/** Resolves with Jest's closing line. */
+/** Resolves with Jest's summary line. */
 export async function testEngine({ env = {}, only = [], show = false } = {}) {
   let line = '';
   await step('running the tests of the engine and the view', async () => {
@@ -27,10 +27,10 @@ export async function testEngine({ env = {}, only = [], show = false } = {}) {
 
 const listTests = async (args) => (await jest(['--listTests', ...args])).split('\n').filter(Boolean);
 
-/** The only module that the glue of the engine's WebAssembly comes in through: a test that imports it needs the .wasm files. */
+/** The only module that imports the glue of the engine's WebAssembly: a test that imports it needs the .wasm files. */
 const LOADS_WASM = 'web/engine/runtime/wasm-module.ts';
 
-/** Tests of the files whose paths contain one of the patterns; all where there is none. */
+/** Runs the tests in files whose paths contain one of the patterns; all if there are none. */
 export async function testMatching(patterns) {
   await npmPackages();
   const files = await listTests(patterns);

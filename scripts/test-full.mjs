@@ -1,6 +1,6 @@
 // npm run test:full: npm test with every combination and thousands of random cases instead of dozens, and further
 // tests: threads with ThreadSanitizer, C++ fuzzing, frameworks, other browsers, the documentation website, the Python
-// package in JupyterLab and published models (which need PyPI), random models of every family and what "Look inside" shows
+// package in JupyterLab and published models (which need PyPI), random models of every family and the values of "Look inside"
 // compared with transformers (if PYTHON names a Python that has it), the training speed of the page, the training program on small
 // data, and the package as packed by npm.
 import { project } from './paths.mjs';

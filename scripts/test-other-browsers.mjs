@@ -9,10 +9,10 @@ import { which } from './toolchain/path.mjs';
 const FIREFOX = ['firefox-esr', 'firefox'];
 const NEEDED = [FIREFOX, ['WebKitWebDriver'], ['Xvfb']];
 
-/** Path of the first of these programs that exists, or null. */
+/** Path of the first of these programs that is on the PATH, or null. */
 const firstOf = (names) => names.map(which).find((path) => path !== null) ?? null;
 
-/** Resolves with the runner's closing line. */
+/** Resolves with the runner's summary line. */
 export async function testOtherBrowsers() {
   const missing = NEEDED.filter((names) => firstOf(names) === null);
   if (missing.length > 0) {

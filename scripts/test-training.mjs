@@ -8,7 +8,7 @@ import { run, step } from './say.mjs';
 const training = join(project, 'training');
 const folder = join(project, 'build/smoke');
 
-/** Resolves with one line: what was tested, or why nothing was. */
+/** Resolves with a summary line: what was tested, or why the test was skipped. */
 export async function testTraining() {
   const python = await findTrainingPython();
   if (!python) return `left out: ${NEEDS}`;

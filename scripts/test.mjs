@@ -1,5 +1,5 @@
-// npm test: lint, C++, engine, page, the package in other programs and a short attack, from nothing. Ends with each runner's own
-// closing line. `npm test -- view/ledger` runs the matching files of Jest alone.
+// npm test: lint, C++, engine, page, the package in other programs and a short attack, from a clean checkout. Ends with each
+// runner's summary line. `npm test -- view/ledger` runs the matching Jest files only.
 import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
@@ -21,7 +21,7 @@ export async function test({ env } = {}) {
   await buildPackage();
   await buildNotebook();
   await Promise.all([buildPage(), buildSingleFile()]);
-  // The linters and the attack use one processor each.
+  // The linters and the attack are single-threaded, so they run in parallel with other tests.
   const [cpp] = await Promise.all([testCpp(), lintScripts()]);
   await lintCpp();
   const engine = await testEngine({ env });

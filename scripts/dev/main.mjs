@@ -1,4 +1,4 @@
-// npm run dev: serves the page from its sources and applies changes as you work: TypeScript at once, C++ in seconds.
+// npm run dev: serves the page from its sources and applies changes live: TypeScript immediately, C++ within seconds.
 import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';
 import { command, say } from '../say.mjs';

@@ -1,11 +1,11 @@
-// Vite's development server for the page, which also watches the C++ sources.
+// Vite development server for the page, which also watches the C++ sources.
 import { join, relative, sep } from 'node:path';
 import { project } from '../paths.mjs';
 import { say } from '../say.mjs';
 
 const cpp = join(project, 'cpp');
 
-/** Serializes calls of `work`: a call during a run leads to one more run afterwards. */
+/** Serializes calls of `work`: calls during a run trigger one more run afterwards. */
 function oneAtATime(work) {
   let running = false;
   let again = false;
@@ -22,7 +22,7 @@ function oneAtATime(work) {
 }
 
 /**
- * Serves the sources. Vite applies changes of TypeScript and CSS. After a change of C++, `rebuild` runs and the page
+ * Serves the sources. Vite applies changes to TypeScript and CSS. After a change to C++, `rebuild` runs and the page
  * reloads; if the build fails, the page shows the error. Resolves with { address, close }.
  */
 export async function serveSources({ host, port, rebuild }) {

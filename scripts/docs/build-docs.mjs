@@ -10,10 +10,10 @@ import { command, isProgram, run, say, step } from '../say.mjs';
 
 const docs = join(project, 'docs');
 
-/** Files that the live elements and the playground load, at their paths in the package. */
+/** Files loaded by the live elements and the playground, at their paths in the package. */
 const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models', 'LICENSE', 'THIRD-PARTY.md'];
 
-/** `attention-spotlight/analysis` in one file, since the playground's frame has no addresses to load others from. */
+/** Bundles `attention-spotlight/analysis` into one file, because the playground's frame has no URL to load other files from. */
 async function bundleAnalysis(file) {
   const { rolldown } = await import('rolldown');
   const input = join(project, 'dist/analysis/index.js');
@@ -29,7 +29,7 @@ async function servePackage() {
   await bundleAnalysis(join(target, 'dist/analysis.js'));
 }
 
-/** Requires the built package. */
+/** Builds the website. Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
   await step('generating the API pages', () => run('npx', ['typedoc'], { cwd: docs }));

@@ -1,11 +1,11 @@
-// The built page in a browser, for screenshots.
+// Opens the built page in a browser, for screenshots.
 import { buildPage } from '../build-page.mjs';
 import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';
 import { servePage } from '../serve-page.mjs';
 import { browser } from '../toolchain/browser.mjs';
 
-/** Builds and serves the page, and calls `use` with { address, chromium }; both are closed afterwards. */
+/** Builds and serves the page, calls `use` with { address, chromium }, and closes both afterwards. */
 export async function withBuiltPage(port, use) {
   await npmPackages();
   await buildWasm();

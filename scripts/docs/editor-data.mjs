@@ -154,7 +154,7 @@ const customData = ({ attributes }) => ({
   ],
 });
 
-/** Requires the compiled package. */
+/** Writes the editor data. Requires the compiled package. */
 export async function writeEditorData() {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   const described = await element();

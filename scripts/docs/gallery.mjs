@@ -56,7 +56,7 @@ await command(() =>
       const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' }); // reduced motion: arcs are fully grown
       await page.goto(`${address}?${state}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      // The effects of the attention are computed after the first rendering.
+      // Effects are computed after the first rendering.
       await page.locator('.side[aria-busy="false"]').waitFor({ state: 'attached' });
       await page.screenshot({ path: join(folder, `${name}.png`) });
       await page.close();

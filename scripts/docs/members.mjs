@@ -1,5 +1,5 @@
-// web/element/state/members.ts: the element's properties as accessors. A TypeScript mapped type cannot express them,
-// since a setter accepts more than the getter returns.
+// web/element/state/members.ts: the element's properties as accessors. TypeScript's mapped types cannot express them,
+// because a setter accepts more than the getter returns.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -13,7 +13,7 @@ import type { PropertyInput, State } from './properties.js';
 export interface PropertyMembers {
 `;
 
-/** Current and generated source. `lang` has its own member, since HTMLElement declares one too. */
+/** Current and generated source. `lang` has its own member, because HTMLElement declares it, too. */
 export async function members() {
   const { format, resolveConfig } = await import('prettier');
   const accessors = membersInSources('State')

@@ -16,9 +16,9 @@ const SOFT = 'The cat sat on the mat because it was soft';
 const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax', 'sum', 'output'];
 
 const FRAMES_PER_STAGE = 6;
-const [FRAME, STAGE_END, SENTENCE_END] = [90, 900, 2200]; // milliseconds per picture
+const [FRAME, STAGE_END, SENTENCE_END] = [90, 900, 2200]; // milliseconds per frame
 
-/** States to photograph with their durations: every stage of one sentence, then the result of another. */
+/** States to capture, with their durations: every stage of one sentence, then the result of another. */
 function frames() {
   const stages = STAGES.flatMap((stage) =>
     Array.from({ length: FRAMES_PER_STAGE }, (_, frame) => {
@@ -30,10 +30,10 @@ function frames() {
   return [...stages, result(TIRED), result(SOFT)];
 }
 
-/** Resolves with [{ file, duration }]. */
+/** Captures the frames. Resolves with [{ file, duration }]. */
 async function photograph(page, folder) {
   const element = await page.waitForSelector('attention-spotlight');
-  await page.addStyleTag({ content: 'attention-spotlight { min-height: 100vh }' }); // gives every picture the same size
+  await page.addStyleTag({ content: 'attention-spotlight { min-height: 100vh }' }); // gives all frames the same size
   await element.evaluate((each) => each.ready);
   const photographed = [];
   for (const [index, { state, duration }] of frames().entries()) {
@@ -45,7 +45,7 @@ async function photograph(page, folder) {
   return photographed;
 }
 
-/** Assembles the pictures into an animated WebP (libwebp's img2webp). */
+/** Assembles the frames into an animated WebP (libwebp's img2webp). */
 function assemble(pictures) {
   const program = which('img2webp');
   if (!program) throw new CommandError('img2webp is not on the PATH; Debian and Homebrew have it in the package webp.');

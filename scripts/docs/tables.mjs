@@ -1,6 +1,6 @@
-// Tables in docs/ that are derived from the built package. A table is marked by
+// Tables in docs/ that are generated from the built package. A table is marked by
 //   <!-- table SOURCE: COLUMN … -->  (header, rows)  <!-- end -->
-// The header row is kept, and so is the column `text`, which is written by hand; all other columns come from the
+// The header row and the handwritten column `text` are preserved; all other columns come from the
 // source.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,10 +32,10 @@ function programOf(files) {
   return made;
 }
 
-/** Members of a type that the package exports, with their types, resolved and as declared, and doc comments. */
+/** Members of an exported type, with their types, resolved and as declared, and doc comments. */
 export const membersOf = (name) => membersIn(name, (entry) => join(project, 'dist', entry, 'index.d.ts'));
 
-/** The same, from the sources, which may have changed since the package was built; their types are less resolved. */
+/** Same as `membersOf`, from the sources, which may be newer than the built package; types are less resolved. */
 export const membersInSources = (name) => membersIn(name, (entry) => join(project, 'web', entry, 'index.ts'));
 
 function membersIn(name, fileOf) {
@@ -71,7 +71,7 @@ export function parts() {
   return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
-/** Supervised heads of a model, with the measures that the element quotes for each, by language. */
+/** Supervised heads of a model, with the measures that the element shows for each, by language. */
 function rolesOf({ heads }, quotedMeasures) {
   const percent = (share) => `${Math.round(100 * share)}%`;
   const measured = (head, language) =>
@@ -87,7 +87,7 @@ function rolesOf({ heads }, quotedMeasures) {
   }));
 }
 
-/** All activations of a model in the order of computation, with dimension names from C++. */
+/** All activations of a model in order of computation, with dimension names from C++. */
 async function activations() {
   const built = (file) => import(pathToFileURL(join(project, 'dist/engine', file)));
   const { STEPS } = await built('transformer/activations.js');
@@ -109,7 +109,7 @@ async function activations() {
   });
 }
 
-/** Rows as objects from column to text. */
+/** Rows of a source, as objects of cell texts by column. */
 async function rowsOf(source) {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));
@@ -176,7 +176,7 @@ const cellsOf = (line) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Regenerated lines of a table. Text written by hand is matched by the first cell. */
+/** Regenerates the lines of a table. Handwritten text is matched by the first cell. */
 function tableOf(rows, columns, old) {
   const [header, , ...body] = old.split('\n').map(cellsOf);
   const written = new Map(body.map((cells) => [cells[0], cells.at(-1)]));
@@ -188,7 +188,7 @@ function tableOf(rows, columns, old) {
   return [line(header), line(header.map(() => '---')), ...rows.map(lineOf)].join('\n');
 }
 
-/** Pages with tables, before and after: [{ file, current, generated }]. */
+/** Pages with tables, in their current and generated versions: [{ file, current, generated }]. */
 export async function pagesWithTables() {
   const prettier = await import('prettier');
   const names = readdirSync(docs, { recursive: true }).filter(

@@ -1,4 +1,4 @@
-// Software with which tests/frameworks tests the package, in the versions of the lock files.
+// Software that tests/frameworks tests the package with, and its versions from the lock files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATIONS } from '../../tests/frameworks/applications.mjs';
@@ -19,7 +19,7 @@ const OTHERS = [
 
 const lockOf = (path) => JSON.parse(readFileSync(join(folder, path, 'package-lock.json'), 'utf8')).packages;
 
-/** A row of the table. The version stands alone if the title names the software. */
+/** A row of the table. The package name is omitted if the title already names the software. */
 function rowOf({ title, packages }, lock) {
   const isOne = packages.length === 1 || packages[0].startsWith('vite-');
   const versions = packages.map((name) => {

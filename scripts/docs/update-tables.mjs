@@ -1,5 +1,5 @@
-// npm run docs:tables: after a change of the element's properties or of what the package exports, writes the members of the element
-// (which its compilation needs), builds the package, and updates the tables in docs/ that are derived from it.
+// npm run docs:tables: run after changes to the element's properties or the package's exports. Generates the element's members
+// (required to compile it), builds the package, and updates the generated tables in docs/.
 import { writeFileSync } from 'node:fs';
 import { buildPackage } from '../build-package.mjs';
 import { buildWasm } from '../build-wasm.mjs';

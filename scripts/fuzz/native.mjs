@@ -1,6 +1,6 @@
 // npm run fuzz:native: coverage-guided fuzzing of the C++ with libFuzzer, AddressSanitizer and
-// UndefinedBehaviorSanitizer (tests/cpp/fuzz). `-- --seconds 60 --target options --seed 7` sets the time per target,
-// and one target; the corpus is kept in build/fuzz/corpus. `-- --target options --replay FILE` runs one input again.
+// UndefinedBehaviorSanitizer (tests/cpp/fuzz). `-- --seconds 60 --target options --seed 7` sets the time per target, a single
+// target and the seed; the corpus is stored in build/fuzz/corpus. `-- --target options --replay FILE` reruns one input.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ async function buildTargets() {
   return tools;
 }
 
-/** Fuzzes the targets. Resolves with a closing line; rejects if a target has found a bug. */
+/** Fuzzes the targets. Resolves with a summary line; rejects if a target finds a bug. */
 export async function fuzzNative({ seconds = 10, seed = 1, targets = TARGETS } = {}) {
   if (await leavesOutFuzzing()) return 'left out';
   const { env } = await buildTargets();

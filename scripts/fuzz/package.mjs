@@ -7,7 +7,7 @@ import { command, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { RELAXED_FLAGS } from '../toolchain/relaxed-node.mjs';
 
-/** Runs the attack. Resolves with its closing line; rejects if it has found a bug. */
+/** Runs the attack. Resolves with its summary line; rejects if it finds a bug. */
 export async function fuzz({ options = ['--minutes', '0.25'], show = false } = {}) {
   const { path, env } = await browser();
   const output = await step('attacking the package and the element', () =>

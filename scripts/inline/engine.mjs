@@ -1,5 +1,5 @@
-// Rollup plugins of engine-inline: its WebAssembly is inlined, and training, which has a WebAssembly module of its own,
-// is left out.
+// Rollup plugins of engine-inline: they embed its WebAssembly and exclude training, which has a separate WebAssembly
+// module.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,15 +1,15 @@
 // Creates the patches that web/engine-inline/patch.ts applies.
-const KEY = 8; // bytes that are looked up in the base to find a copy
+const KEY = 8; // number of bytes looked up in the base to find a copy
 const MIN_COPY = 12; // minimum length at which a copy saves bytes
 
-/** Unsigned integer in LEB128. */
+/** Encodes an unsigned integer in LEB128. */
 function number(value) {
   const bytes = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
   return [...bytes, value];
 }
 
-/** Positions in the base of each sequence of KEY bytes. */
+/** Positions of each KEY-byte sequence in the base. */
 function placesIn(base) {
   const places = new Map();
   for (let at = 0; at + KEY <= base.length; at++) {

@@ -1,5 +1,5 @@
-// Equality of arrays of numbers in one loop: Jest's own compares property by property, which for a matrix takes seconds. Where
-// anything differs, Jest's own decides and says what.
+// Compares arrays of numbers in one loop: Jest compares property by property, which takes seconds for a matrix. If anything
+// differs, Jest's own equality decides and reports the difference.
 const { is } = Object;
 const { isView } = ArrayBuffer;
 const { isArray } = Array;

@@ -1,5 +1,5 @@
-// Third-party code in the WebAssembly modules. The license texts are in licenses/, since neither the library headers
-// nor every Emscripten include them.
+// Third-party code in the WebAssembly modules. The license texts are in licenses/, because the library headers and some
+// Emscripten versions do not include them.
 
 /** Libraries; `headers` matches their #include lines in our C++; null: linked by the toolchain. */
 export const NATIVE = [

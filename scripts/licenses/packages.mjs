@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
 
-/** Helper code that bundlers add, by the prefix of its module id. */
+/** Helper code added by bundlers, by module id prefix. */
 const HELPERS = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
 const PACKAGE = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
@@ -18,7 +18,7 @@ export function packagesOf(bundle) {
   return [...new Set(ids.map(packageOf))].filter((name) => name !== null).sort();
 }
 
-/** Name, version, license and license text of the package in node_modules. */
+/** Name, version, license and license text of a package in node_modules. */
 export function noticeOf(name) {
   const folder = join(project, 'node_modules', name);
   const { version, license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -29,7 +29,7 @@ const licenseFile = (folder) => readdirSync(folder).find((name) => /^license(\.m
 
 function licenseText(name, folder) {
   if (name !== 'vite') return readFileSync(join(folder, licenseFile(folder)), 'utf8').trim();
-  // Vite's file appends the licenses of what its own program bundles, none of which ends up in a page that it builds.
+  // Vite's file also contains the licenses of its own bundled dependencies, which are not part of the pages it builds.
   const [own] = readFileSync(join(folder, 'LICENSE.md'), 'utf8').split('# Licenses of bundled dependencies');
   return own.replace(/^# .*\n/, '').trim();
 }

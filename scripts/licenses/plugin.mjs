@@ -1,4 +1,4 @@
-// Vite plugin: adds to each build the license notices of what it bundles.
+// Vite plugin that adds the license notices of bundled code to each build.
 import { readFileSync } from 'node:fs';
 import { packagesOf } from './packages.mjs';
 import { file, missingFrom } from './third-party.mjs';
@@ -7,7 +7,7 @@ const ADDRESS = 'THIRD-PARTY.txt'; // URL next to the page
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** @param inline put the notices into the page itself, for single-file builds */
+/** @param inline embeds the notices in the page itself, for single-file builds */
 export function notices({ inline = false } = {}) {
   const text = readFileSync(file, 'utf8');
   return {

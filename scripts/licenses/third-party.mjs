@@ -27,13 +27,13 @@ const inModules = NATIVE.map((part) => ({
   text: readFileSync(join(project, 'licenses', part.text), 'utf8').trim(),
 }));
 
-/** Modules of the page that bring a library. */
+/** Modules of the page that bundle a library. */
 const OF_PAGE = ['ui/qr-code'];
 
 /** Bundled npm packages: those in dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
-  // On-demand modules are read from their sources: in dist/ their libraries are already bundled.
+  // On-demand modules are read from their sources, because in dist/ their libraries are already bundled.
   const later = [...LIBRARY_MODULES, ...ON_DEMAND, ...OF_PAGE].map((name) => `web/${name}.ts`);
   const built = await rolldown({
     input: ['dist/entries/browser.js', ...later].map((path) => join(project, path)),
@@ -53,7 +53,7 @@ function withSameText(notices) {
   return [...groups];
 }
 
-/** @param names of npm packages */
+/** @param names names of npm packages */
 export async function thirdPartyNotices(names) {
   const notices = [
     ...names.map((name) => ({ ...noticeOf(name), where: 'the scripts' })),
@@ -71,7 +71,7 @@ export async function thirdPartyNotices(names) {
   return prettier.format([HEAD, table, '', TAIL, ...texts].join('\n'), options);
 }
 
-/** Packages missing from THIRD-PARTY.md. */
+/** Names of packages missing from THIRD-PARTY.md. */
 export function missingFrom(notices, names) {
   return names.filter((name) => !notices.includes(`| [${name}](`));
 }

@@ -1,18 +1,18 @@
-// Rules of docs/architecture.md that no linter covers: allowed dependencies, no cycles, folders that can be overlooked,
-// and what may stand in one place only. The tables below are the rules.
+// Rules of docs/architecture.md that no linter covers: allowed dependencies, no cycles, folder size,
+// and code that may occur in one place only. The tables below are the rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
-/** Other folders that each folder may import from. A file belongs to the longest matching folder. */
+/** Folders that each folder may import from, besides itself. A file belongs to the longest matching folder. */
 export const MAY_IMPORT = {
   'cpp/core': [],
   'cpp/kernels': ['cpp/core'],
   'cpp/layers': ['cpp/core', 'cpp/kernels'],
   'cpp/attention': ['cpp/core', 'cpp/kernels', 'cpp/layers'],
   'cpp/model': ['cpp/core', 'cpp/kernels', 'cpp/layers', 'cpp/attention'],
-  // No matrix product and no exponential: layers compute in cpp/layers.
+  // No matrix products or exponentials: layers compute in cpp/layers.
   'cpp/training': [
     'cpp/core',
     'cpp/kernels/elementwise.hpp',
@@ -201,7 +201,7 @@ export const MAY_IMPORT = {
   'web/engine-inline': ['web/engine'],
 };
 
-/** Text that may occur in certain C++ files only: intrinsics, Emscripten, and the primitives of each layer. */
+/** Patterns restricted to certain C++ files: intrinsics, Emscripten, and the primitives of each layer. */
 const ONLY_IN = [
   {
     what: 'xsimd',
@@ -223,7 +223,7 @@ const ONLY_IN = [
       'cpp/layers/activation.cpp',
       'cpp/attention/fused/online_softmax.cpp',
       'cpp/attention/variants/feature_map.cpp', // FAVOR+ features
-      'cpp/attention/variants/linear_attention.cpp', // the powers of two that they are scaled by
+      'cpp/attention/variants/linear_attention.cpp', // the powers of two that scale them
     ],
   },
   {
@@ -276,7 +276,7 @@ const SKIPPED = /^(node_modules|static|wasm|\.\w+)$/; // packages, build output,
 
 const within = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
-/** Files below a folder, without following links: one of the benchmark's packages links to this project. */
+/** Files below a folder. Does not follow links, because one of the benchmark's packages links to this project. */
 const filesBelow = (folder) =>
   readdirSync(join(project, folder), { withFileTypes: true })
     .filter((entry) => !SKIPPED.test(entry.name))
@@ -315,7 +315,7 @@ function forbiddenImports(imports) {
   });
 }
 
-/** The first import cycle, if any; others are often connected to it. */
+/** Returns the first import cycle, if any; others are often connected to it. */
 function cycle(imports) {
   const finished = new Set();
   const path = [];
@@ -346,7 +346,7 @@ function misplacedText(texts) {
   );
 }
 
-/** Markers that a merge has left, also within strings, as style sheets are, where no other linter reads. */
+/** Finds merge conflict markers, including those in strings such as style sheets, which no other linter checks. */
 const unmerged = (texts) =>
   [...texts].filter(([, text]) => /^(<{7}|>{7}) /m.test(text)).map(([file]) => `${file}: markers of a merge`);
 
@@ -359,7 +359,7 @@ function crowded(texts) {
     .map(([folder, count]) => `${folder}: ${count} source files, at most ${MAX_FILES}`);
 }
 
-/** Throws a CommandError that lists every violation. */
+/** @throws CommandError that lists every violation */
 export async function checkArchitecture() {
   const { default: ts } = await import('typescript'); // loaded here: missing until the packages are installed
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));

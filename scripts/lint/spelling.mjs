@@ -1,4 +1,4 @@
-// Spelling: codespell, which knows common misspellings and British spellings, and so needs no list of this project's words.
+// Spell checking by codespell, which lists common misspellings and British spellings and therefore needs no project dictionary.
 // Options and exceptions are in .codespellrc.
 import { readdirSync } from 'node:fs';
 import { project } from '../paths.mjs';

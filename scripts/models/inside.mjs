@@ -1,6 +1,6 @@
-// npm run test:inside: opens three models in "Look inside" in Chromium, and compares what the page shows with transformers in double
-// precision: lens, attribution, knock-outs and rows of weights. PYTHON names a Python with torch, transformers, tokenizers and
-// safetensors, from PyPI.
+// npm run test:inside: opens three models in "Look inside" in Chromium, and compares the displayed values with transformers in
+// double precision: lens, attribution, knock-outs and rows of weights. PYTHON names a Python with torch, transformers, tokenizers
+// and safetensors, from PyPI.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as buildAll } from '../build.mjs';
@@ -11,10 +11,10 @@ import { hasTransformers, python } from './transformers.mjs';
 import { serve } from '../../tests/serve.mjs';
 
 const folder = join(build, 'inside');
-/** Largest difference of a number of each view from the reference: probabilities, logits and weights, computed in float32. */
+/** Maximum deviation from the reference for each view: probabilities, logits and weights, computed in float32. */
 const TOLERANCES = { lens: 2e-6, attribution: 2e-5, effects: 5e-5, rows: 5e-6 };
 
-/** What the page shows of a model: from the state that its views draw, and as they print it. */
+/** What the page shows of a model: the state that its views render, and the printed values. */
 async function shownOf(page, name, { text, question, rows }) {
   const files = readdirSync(join(folder, name)).filter((file) => file !== 'expected.json');
   await page.goto('?inside=made');
@@ -24,12 +24,12 @@ async function shownOf(page, name, { text, question, rows }) {
   return page.evaluate(
     async ({ text, question, layers, heads }) => {
       const { inspection, shadowRoot } = document.querySelector('look-inside');
-      // The storyteller's file is int8, whose kernels round activations, too.
+      // The storyteller's file is int8, whose kernels also round activations.
       const { source, name } = inspection.opened;
       await inspection.open(source, { name, precision: 'float32' });
       const { attention } = inspection.heads[0];
       const frame = () => new Promise((next) => setTimeout(next, 50));
-      /** Sets the state, and waits for what it shows. */
+      /** Sets the state, and waits until its results are shown. */
       const until = async (state, tasks) => {
         inspection.set(state);
         const isDone = (task) => inspection[task].status === 'done';
@@ -74,14 +74,14 @@ async function shownOf(page, name, { text, question, rows }) {
 
 const flat = (value) => (typeof value === 'number' ? [value] : Object.values(value).flatMap(flat));
 
-/** Largest difference of two nested lists of numbers of one shape. */
+/** Maximum absolute difference of two nested lists of numbers of the same shape. */
 function errorOf(shown, expected) {
   const [one, other] = [flat(shown), flat(expected)];
   if (one.length !== other.length) throw new CommandError(`expected ${other.length} numbers, got ${one.length}`);
   return Math.max(...one.map((each, at) => Math.abs(each - other[at])));
 }
 
-/** Faults of what is printed: two decimals of direct and total effect. */
+/** Errors in the printed values: two decimals of the direct and the total effect. */
 const misprints = ({ printed }, { attribution, effects }) =>
   printed.flatMap(({ head, direct, total }, layer) => {
     const isSame = (text, value) => Math.abs(Number(text.replace('−', '-')) - value) <= 0.0051;
@@ -135,7 +135,7 @@ async function compare({ show }) {
   return worst;
 }
 
-/** Resolves with one line: what was compared, or why nothing was. */
+/** Resolves with a summary line: what was compared, or why the test was skipped. */
 export async function testInside({ show = false } = {}) {
   if (!(await hasTransformers(['tokenizers'])))
     return 'left out: PYTHON names no Python that has torch, transformers, tokenizers and safetensors';

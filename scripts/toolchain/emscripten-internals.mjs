@@ -1,4 +1,4 @@
-// Emscripten internals that cpp/bindings uses. Another version may lack or change them; the linker would then only
+// Emscripten internals used by cpp/bindings. Another version may lack or change them; the linker would then only
 // report an undefined symbol, or silently keep both our function and a changed one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const textsIn = (folder, pattern) =>
 
 const numberOf = (parameters) => parameters.split(',').filter((each) => each.trim()).length;
 
-/** Numbers of parameters by function name, from lines `_name: (parameters) =>` of Emscripten's JavaScript libraries. */
+/** Parameter counts by function name, from lines `_name: (parameters) =>` in Emscripten's JavaScript libraries. */
 function functionsIn(texts) {
   const found = new Map();
   for (const { text } of texts) {
@@ -36,7 +36,7 @@ export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
 }
 
 /**
- * Lines that name each function this Emscripten lacks or declares with other parameters.
+ * One line for each function that this Emscripten lacks or declares with different parameters.
  * @param emscripten folder of em++
  */
 export function missingInternals(emscripten, { called, replaced } = internalsUsed()) {
@@ -55,7 +55,7 @@ export function missingInternals(emscripten, { called, replaced } = internalsUse
   ];
 }
 
-/** @throws CommandError that names what an Emscripten lacks */
+/** @throws CommandError that lists what an Emscripten version lacks */
 export function expectInternals(emscripten) {
   const wrong = missingInternals(emscripten);
   if (wrong.length === 0) return;

@@ -1,5 +1,5 @@
 // The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later from the PATH, or else a private one, which on
-// Debian 12 is put together of Debian 12's LLVM 19 and Debian 13's Emscripten and Binaryen.
+// Debian 12 combines Debian 12's LLVM 19 with Debian 13's Emscripten and Binaryen.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { build, newer, project, root, toolchain } from '../paths.mjs';
@@ -21,12 +21,12 @@ Please install (then run the same command again):
   other Linux:              the Emscripten SDK (emsdk), CMake, Ninja, and the headers of xtensor, xtl and xsimd
   Windows:                  WSL, or the container (CONTRIBUTING.md)`;
 
-// Emscripten calls TypeScript's compiler for the types of the bindings, and runs the module to generate its glue.
+// Emscripten calls the TypeScript compiler for the types of the bindings, and runs the module to generate its glue.
 const npmPrograms = join(project, 'node_modules/.bin');
 
 /**
- * The folder of the tsc that Emscripten is to find first, also where npm has put another one on the PATH. It reads the types of every package in node_modules, and some clash
- * with TypeScript's own library: declarations are not checked.
+ * Folder of the tsc that Emscripten must find first, even if npm has put another one on the PATH. tsc reads the types of every
+ * package in node_modules, some of which clash with TypeScript's own library, so declarations are not checked.
  */
 function typeScriptFolder() {
   const folder = join(build, 'tsc');
@@ -42,14 +42,14 @@ const newEnough = (version) => {
   return major * 1e6 + minor * 1e3 + patch >= OLDEST[0] * 1e6 + OLDEST[1] * 1e3 + OLDEST[2];
 };
 
-/** The version of the em++ on the PATH, or null where there is none. On Windows its programs, and ours for it, need a shell. */
+/** Version of the em++ on the PATH, or null if there is none. Ignored on Windows, where em++ and our wrappers require a shell. */
 async function versionOnPath() {
   if (process.platform === 'win32' || !which('em++')) return null;
   const text = await run('em++', ['--version']);
   return text.match(/\d+\.\d+\.\d+/)?.[0] ?? null;
 }
 
-/** Binaryen of Debian 13 needs a newer libc: each program gets a starter that runs it beside the libc unpacked with it. */
+/** Writes a starter for each Binaryen program, because Debian 13's require a newer libc, which is unpacked with them. */
 function writeBinaryenStarters(folder) {
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const libraries = join(newer, 'usr/lib', triplet);
@@ -61,7 +61,7 @@ function writeBinaryenStarters(folder) {
   for (const program of readdirSync(join(newer, 'usr/bin')).filter((name) => name.startsWith('wasm'))) {
     const starter = join(folder, 'bin', program);
     const real = join(newer, 'usr/bin', program);
-    // LD_LIBRARY_PATH is for the LLVM of this Debian; the newer libc must not see it.
+    // LD_LIBRARY_PATH is for this Debian's LLVM; the newer libc must not use it.
     writeFileSync(
       starter,
       `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${libraries}' '${real}' "$@"\n`,
@@ -75,7 +75,7 @@ async function makePrivateEmscripten() {
   await unpackTrixie([...EMSCRIPTEN, ...HEADERS]);
   const binaryen = join(toolchain, 'binaryen');
   writeBinaryenStarters(binaryen);
-  // Emscripten's own scripts are CommonJS; without this they would take the project's module type.
+  // Emscripten's own scripts are CommonJS; otherwise the project's module type would apply to them.
   writeFileSync(join(toolchain, 'package.json'), '{ "private": true, "type": "commonjs" }\n');
   writeFileSync(
     join(toolchain, 'emscripten.config'),
@@ -98,8 +98,8 @@ export async function hasEmscripten() {
 }
 
 /**
- * Makes sure that there is an Emscripten and says how to use it: { env, prefixes }, the environment in which its programs are on
- * the PATH, and where CMake finds packages.
+ * Finds or installs Emscripten. Resolves with { env, prefixes }: the environment in which its programs are on
+ * the PATH, and CMake's package search paths.
  */
 export async function emscripten() {
   const version = await versionOnPath();
@@ -120,7 +120,7 @@ export async function emscripten() {
   );
   return {
     env: {
-      EMSDK: '', // one that is too old
+      EMSDK: '', // the one on the PATH is too old
       EM_CONFIG: join(toolchain, 'emscripten.config'),
       EM_NODE_JS: relaxedNode(),
       LD_LIBRARY_PATH: libraryPath(),

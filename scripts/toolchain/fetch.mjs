@@ -1,4 +1,4 @@
-// Fetches the whole private toolchain in advance, for the Dockerfile.
+// Downloads the whole private toolchain in advance, for the Dockerfile.
 import { command } from '../say.mjs';
 import { browser } from './browser.mjs';
 import { emscripten } from './emscripten.mjs';

@@ -24,7 +24,7 @@ async function hasFuzzer(compiler) {
   );
 }
 
-/** Missing part that cannot be installed; null: fuzzing is possible. */
+/** The missing part that cannot be installed; null: fuzzing is possible. */
 export async function missingFuzzer() {
   if (isPrivate()) return null;
   const compiler = which('clang++');
@@ -32,7 +32,7 @@ export async function missingFuzzer() {
   return (await hasFuzzer(compiler)) ? null : `${compiler} has no libFuzzer`;
 }
 
-/** True if fuzzing must be left out, which is reported. In CI it is never left out. */
+/** True if fuzzing must be skipped, which is reported. In CI it is never skipped. */
 export async function leavesOutFuzzing() {
   if (leavesOutCpp('fuzzing C++')) return true;
   const missing = await missingFuzzer();

@@ -6,12 +6,12 @@ import { CommandError } from '../say.mjs';
 import { isDebian12, unpackTrixie } from './debian.mjs';
 import { once } from './stamp.mjs';
 
-/** Their packages in Debian 13. */
+/** Debian 13 packages of the headers. */
 export const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
 const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
 
-/** Prefix of Debian 13's packages on Debian 12, where they are unpacked. */
+/** Prefix of Debian 13's packages, unpacked on Debian 12. */
 export const unpackedPrefix = join(newer, 'usr');
 
 const prefixOfSystem = (prefixes = PREFIXES) =>
@@ -29,7 +29,7 @@ export function systemPrefix() {
   );
 }
 
-/** Prefix of the libraries, for CMake; on Debian 12 they come from Debian 13. */
+/** Prefix of the libraries for CMake; on Debian 12 they are Debian 13's. */
 export async function headersPrefix() {
   if (!isDebian12()) return systemPrefix();
   await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));

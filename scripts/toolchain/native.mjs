@@ -25,7 +25,7 @@ const SYSROOT = [
   'linux-libc-dev',
 ];
 
-/** The environment in which CMake finds a compiler: the system's, or else Clang with the headers of this Debian. */
+/** Environment in which CMake finds a compiler: the system's, or else Clang with the headers of this Debian. */
 async function compiler() {
   if (which('c++')) return {};
   await once(
@@ -51,7 +51,7 @@ export function missingPart(find = which, libraries = hasHeaders()) {
   return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
 }
 
-/** True if C++ must be left out, which is reported once. In CI it is never left out. */
+/** True if C++ must be skipped, which is reported. In CI it is never skipped. */
 export function leavesOutCpp(what) {
   const missing = missingPart();
   if (missing === null || process.env.CI) return false;

@@ -1,7 +1,7 @@
-// The oldest Node that the scripts and their packages support. Older ones get one line instead of a stack trace.
+// Minimum Node version of the scripts and their packages. Older versions print one line instead of a stack trace.
 const OLDEST = [20, 19];
 
-/** True if a version of Node, such as `20.19.0`, is too old. */
+/** True if a Node version, such as `20.19.0`, is too old. */
 export function isTooOld(version) {
   const [major, minor] = version.split('.').map(Number);
   return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);

@@ -1,4 +1,4 @@
-// This Node with relaxed SIMD: Node 20 has it behind a flag; later versions enable it and reject the flag.
+// This Node with relaxed SIMD: Node 20 requires a flag; later versions enable it by default and reject the flag.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../paths.mjs';
@@ -7,7 +7,7 @@ const [major] = process.versions.node.split('.').map(Number);
 
 export const RELAXED_FLAGS = major < 22 ? ['--experimental-wasm-relaxed-simd'] : [];
 
-/** Path of a program that starts it. */
+/** Path of a program that starts Node with relaxed SIMD. */
 export function relaxedNode() {
   if (RELAXED_FLAGS.length === 0) return process.execPath;
   const starter = join(build, 'relaxed-node');

@@ -1,4 +1,4 @@
-// WebAssembly of the last release, for contributors without Emscripten who do not change C++.
+// The last release's WebAssembly, for contributors without Emscripten who do not change C++.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,13 +55,13 @@ export function digestIn(folder) {
 /** Integrity of an archive, in npm's format. */
 export const integrityOf = (archive) => `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
 
-/** Fetches a version of the package from npm. Resolves with the archive. */
+/** Downloads a version of the package from npm. Resolves with the archive. */
 export async function fetchPackage(version, folder) {
   await run('npm', ['pack', `attention-spotlight@${version}`, '--pack-destination', folder], { cwd: folder });
   return join(folder, `attention-spotlight-${version}.tgz`);
 }
 
-/** The released package with these sources, provided that npm has what the record names. */
+/** Downloads the release built from these sources, and checks it against the record. */
 async function fetchRelease(digest, folder) {
   const { version, sources, integrity } = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
   if (version === undefined) throw new CommandError(`There is no Emscripten here, and no release yet.\n${WAYS_OUT}`);
@@ -93,7 +93,7 @@ export async function inTemporaryFolder(work) {
   }
 }
 
-/** Makes sure that a folder holds the build products of these sources, without building them. */
+/** Ensures that a folder contains the build products of these sources, without building them. */
 export async function takeReleasedWasm(into = target) {
   const digest = digestOfSources();
   if (digestIn(into) === digest && FILES.every((file) => existsSync(join(into, file)))) {

@@ -1,15 +1,15 @@
-// Work done once: a stamp under .toolchain records its input.
+// Runs work once: a stamp under .toolchain records its input.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolchain } from '../paths.mjs';
 import { step } from '../say.mjs';
 
-/** Digest of files, for skipping checks of unchanged ones. */
+/** Digest of files, used to skip checks of unchanged files. */
 export const digestOf = (paths) =>
   paths.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
 
-/** Runs `make` as a step with this title, unless it was already run for the same `recipe`. */
+/** Runs `make` as a step with this title, unless it has already run for the same `recipe`. */
 export async function once(name, recipe, title, make) {
   const stamp = join(toolchain, `${name}.stamp`);
   const wanted = JSON.stringify(recipe);

@@ -1,6 +1,6 @@
 // Binary patches. A patch contains the length of the result, and then, until that is reached: the number of new bytes, these
-// bytes, the number of bytes to copy, and their distance from the end of the last copy (2·distance forward, −2·distance − 1
-// backward). Numbers are LEB128. scripts/inline/wasm-patch.mjs creates patches.
+// bytes, the number of bytes to copy, and the distance of their start from the end of the last copy (2·distance if after it,
+// 2·distance − 1 if before it). Numbers are LEB128. scripts/inline/wasm-patch.mjs creates patches.
 
 /** Applies a patch to a base. */
 export function patched(base: Uint8Array, patch: Uint8Array): Uint8Array<ArrayBuffer> {

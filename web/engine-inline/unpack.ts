@@ -10,7 +10,7 @@ interface NodeGlobals {
   process?: { getBuiltinModule?: (name: 'node:zlib') => { gunzipSync: (bytes: Uint8Array) => Uint8Array } | undefined };
 }
 
-/** @param base64 gzip-compressed bytes; as text, they transfer at about the size of the file */
+/** @param base64 gzip-compressed bytes, which transfer as base64 at hardly more than the file's size */
 async function inflated(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const zlib = (globalThis as NodeGlobals).process?.getBuiltinModule?.('node:zlib');

@@ -1,10 +1,10 @@
-// The URLs of the files that are loaded at run time. This file is at the root of the engine, as are the bundles in
-// dist/engine, so that the relative URLs are the same in both.
+// URLs of files that are loaded at run time. This file is at the root of the engine, like the bundles in
+// dist/engine, so that relative URLs are the same in both.
 import { describe, expectOptions, isA } from './core/checks.js';
 import { expectUrl, urlIn, type FilesUrl } from './core/urls.js';
 import type { Build } from './runtime/wasm-features.js';
 
-/** Locations of the package's files, if they are not in its folders. */
+/** Locations of the package's files, if not in its folders. */
 export interface FileLocations {
   /** The .wasm files: their folder, or a function from file name to URL. */
   wasmUrl?: FilesUrl;
@@ -19,14 +19,14 @@ const NAMES = ['wasmUrl', 'modelUrl', 'workerUrl'] as const;
 let locations: FileLocations = {};
 
 /**
- * The URL of this script; undefined where it has none. Bundlers look for a file where a URL is made of `import.meta.url`
+ * URL of this script; undefined where it has none. Bundlers detect a file where a URL is constructed from `import.meta.url`
  * itself; Turbopack also follows constants, but not parameters.
  */
 const SCRIPT = import.meta.url as string | undefined;
 
 /**
- * Says where the files of the package are, for every engine and every element that is created after this call. What is left
- * out stays as it is; null takes a URL back.
+ * Sets the locations of the package's files, for every engine and element created after this call. Omitted URLs stay unchanged;
+ * null resets a URL.
  * @throws TypeError that names the URL
  */
 export function configure(urls: { [Name in keyof FileLocations]: FileLocations[Name] | null }): void {
@@ -42,10 +42,10 @@ export function configure(urls: { [Name in keyof FileLocations]: FileLocations[N
   locations = changed as FileLocations;
 }
 
-/** Folder into which the development server of Vite 5 to 7 moves scripts, without the files beside them. */
+/** Folder into which the development server of Vite 5 to 7 moves scripts without their assets. */
 const MOVED_BY_VITE = /^(.*\/node_modules\/)\.vite\/deps\//;
 
-/** The file of a relative URL in the package, where Vite has moved its script away from there; otherwise null. */
+/** URL of a file in the package if Vite has moved its script elsewhere; otherwise null. */
 function leftBehind(relative: string, folder: string): URL | null {
   const [, packages] = MOVED_BY_VITE.exec(SCRIPT ?? '') ?? [];
   return packages === undefined ? null : new URL(`attention-spotlight/${folder}/${relative}`, packages);
@@ -57,10 +57,10 @@ const NO_ADDRESS =
   "and 'attention-spotlight/engine-inline' have the engine's inside";
 
 /**
- * The file that a script of the package finds by a relative URL.
- * @param find what a bundler has made of that URL; left out: bundlers are not to look for the file
- * @param folder of the script in the package
- * @throws Error that says what to do where the script has no address
+ * Resolves a relative URL of one of the package's scripts.
+ * @param find returns the URL as rewritten by a bundler; omit it to hide the file from bundlers
+ * @param folder folder of the script in the package
+ * @throws Error with instructions if the script has no URL
  */
 export function fileOfPackage(relative: string, find = () => new URL(relative, SCRIPT), folder = 'dist/engine'): URL {
   let found: URL;
@@ -73,10 +73,10 @@ export function fileOfPackage(relative: string, find = () => new URL(relative, S
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
 
-/** A .wasm file: the engine's of a build, the same with threads, or that of training, which is loaded with the first trainer. */
+/** A .wasm file: a build of the engine, the same with threads, or the training build, which is loaded with the first trainer. */
 export type WasmFile = Build | `threads-${Build}` | `training-${Build}`;
 
-/** The .wasm files beside the script, as literals, so that bundlers find the files. */
+/** URLs of the .wasm files beside the script, as literals, so that bundlers detect the files. */
 const WASM: Record<WasmFile, () => URL> = {
   simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', () => new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
   relaxed: () =>
@@ -103,25 +103,25 @@ const WASM: Record<WasmFile, () => URL> = {
     ),
 };
 
-/** True if a .wasm file is looked for beside the script. */
+/** True if .wasm files are loaded from the script's folder. */
 export const isWasmBesideScript = (wasmUrl: FilesUrl | undefined): boolean =>
   (wasmUrl ?? locations.wasmUrl) === undefined;
 
-/** @param wasmUrl of one engine; undefined: that of `configure`, or beside the script */
+/** @param wasmUrl location for one engine; undefined: that of `configure`, or beside the script */
 export function urlOfWasm(file: WasmFile, wasmUrl: FilesUrl | undefined = locations.wasmUrl): URL {
   return wasmUrl === undefined ? WASM[file]() : urlIn('wasmUrl', wasmUrl, `spotlight-${file}.wasm`);
 }
 
 const DEFAULT_MODEL = '../../models/default/';
 
-/** A file of the default model: where `configure` says, otherwise where a bundler has put it, or in the package's folders. */
+/** URL of a file of the default model: the location of `configure`, else the bundled file, else the package's folders. */
 export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
   if (locations.modelUrl !== undefined) return urlIn('modelUrl', locations.modelUrl, file);
   const folder = () => fileOfPackage(DEFAULT_MODEL);
   return bundled?.() ?? new URL(file, folder());
 }
 
-/** The worker of `configure`, or of the package that the script was moved from; null: the one beside the script. */
+/** URL of the worker set by `configure`, or in the package that the script was moved from; null: the one beside the script. */
 export function urlOfWorker(): URL | null {
   const { workerUrl } = locations;
   if (workerUrl === undefined) return leftBehind('worker.js', 'dist/engine');

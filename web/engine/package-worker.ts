@@ -1,9 +1,9 @@
-// The worker of the package. This file is at the root of the engine for the reason that package-files.ts gives, and apart from
-// it because bundlers take the worker along wherever they see this literal.
+// The package's worker. This file is at the root of the engine for the same reason as package-files.ts, and separate from it
+// because bundlers include the worker wherever they detect this literal.
 import { fileOfPackage } from './package-files.js';
 
-/** A worker from the file beside the script, or from its place in a bundle. */
+/** Starts the worker from the file beside the script, or from its location in a bundle. */
 export const workerOfPackage = (): Worker => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 
-/** URL of that file if no bundler has moved it. */
+/** URL of the worker file, unless a bundler has moved it. */
 export const urlOfPackagedWorker = (): URL => fileOfPackage('./worker.js');

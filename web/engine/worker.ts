@@ -1,4 +1,4 @@
-// The worker's entry point in a browser. In the package this is one file with all that it imports.
+// Worker entry point in a browser. The package bundles it with all its imports into one file.
 import { createMessageHandler } from './parallel/worker-main.js';
 import type { InitMessage, WorkMessage } from './parallel/messages.js';
 

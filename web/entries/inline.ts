@@ -1,5 +1,5 @@
-// Engine and element in one file with everything that they load: dist/inline/. For places where files have no addresses:
-// a page opened from the disk, a notebook, a bundler that copies nothing.
+// Engine and element in one file with all their assets: dist/inline/. For environments where files have no URLs:
+// a page opened from disk, a notebook, a bundler that copies no assets.
 import { configure } from '../engine/package-files.js';
 import { FILES, WORKER } from 'attention-spotlight:files'; // scripts/build-package.mjs
 

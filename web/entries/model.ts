@@ -1,11 +1,11 @@
-// `import { defaultModel } from 'attention-spotlight/model'`: the trained model of the package. An entry of its own, so that
-// a bundler copies the weights only into a program that asks for them.
+// `import { defaultModel } from 'attention-spotlight/model'`: the package's trained model. A separate entry, so that
+// a bundler includes the weights only in programs that import it.
 import { fileOfPackage, urlOfDefaultModel } from '../engine/package-files.js';
 import { loadTranslator, type TranslatorFiles } from '../engine/translator/load-model.js';
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
-// Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
+// Literals, so that bundlers detect the files; evaluated lazily, because scripts do not always have a URL.
 const weights = () =>
   inPackage(
     '../../models/default/model.safetensors',
@@ -19,7 +19,7 @@ const tokenizer = () =>
     () => new URL('../../models/default/tokenizer.json', import.meta.url),
   );
 
-/** The default model, for `engine.loadModel`: its files, and its program. `configure({ modelUrl })` says where they are. */
+/** The default model, for `engine.loadModel`: its files and its loader. `configure({ modelUrl })` sets their location. */
 export const defaultModel: Readonly<TranslatorFiles> = {
   program: loadTranslator,
   get weights() {

@@ -1,16 +1,16 @@
-// `import { stories } from 'attention-spotlight/stories'`: the storyteller of the package, a small Llama. An entry of its own,
-// so that a bundler copies the weights only into a program that asks for them.
+// `import { stories } from 'attention-spotlight/stories'`: the package's storyteller, a small Llama. A separate entry,
+// so that a bundler includes the weights only in programs that import it.
 import { fileOfPackage } from '../engine/package-files.js';
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
-// Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
+// Literals, so that bundlers detect the files; evaluated lazily, because scripts do not always have a URL.
 const weights = () => new URL('../../models/stories/model.safetensors', import.meta.url);
 const config = () => new URL('../../models/stories/config.json', import.meta.url);
 const tokenizer = () => new URL('../../models/stories/tokenizer.json', import.meta.url);
 
-/** The files of the storyteller, for `engine.loadModel`. */
+/** Files of the storyteller, for `engine.loadModel`. */
 export const stories: Readonly<Required<Pick<PretrainedFiles, 'weights' | 'config' | 'tokenizer'>>> = {
   get weights() {
     return inPackage('../../models/stories/model.safetensors', weights);

@@ -1,4 +1,4 @@
-// Resizes an image to the size that a model reads.
+// Resizes an image to a model's input size.
 import { expectObject } from '../engine/core/checks.js';
 import type { ImageFormat } from '../engine/pretrained/patches.js';
 
@@ -7,7 +7,7 @@ interface ReadsImages {
   readonly image: ImageFormat | null;
 }
 
-/** Image format of a model. @throws TypeError if it reads text */
+/** Image format of a model. @throws TypeError if the model reads text */
 export function formatOf(model: ReadsImages): ImageFormat {
   const { image } = expectObject('model', model) as unknown as ReadsImages;
   if (!image) throw new TypeError('model: expected one that reads images, got one that reads texts');
@@ -15,9 +15,9 @@ export function formatOf(model: ReadsImages): ImageFormat {
 }
 
 /**
- * Image data of a source, stretched to the size that a model reads, with white in place of transparency.
+ * Image data of a source, stretched to the model's input size, with transparency replaced by white.
  * @param source a file, or any image source: an <img>, a canvas, a video frame
- * @throws TypeError if the model reads text, and whatever createImageBitmap throws if the source is no image
+ * @throws TypeError if the model reads text, and any error of createImageBitmap if the source is not an image
  */
 export async function imageDataOf(source: ImageBitmapSource, model: ReadsImages): Promise<ImageData> {
   const { width, height } = formatOf(model);

@@ -1,5 +1,5 @@
-// An image under the attention of one of its tokens: each patch in the color of its weight, [CLS] above the image. The
-// view 'sentence' shows it for vision models.
+// An image overlaid with one token's attention: each patch in the color of its weight, [CLS] above the image. Shown by the
+// view 'sentence' for vision models.
 import { contrastingText, weightScale, type ColorScale } from '../view/marks/palette.js';
 import { drawLegend } from '../view/marks/heatmap.js';
 import { easeOut } from '../view/stages.js';
@@ -23,7 +23,7 @@ const MIN_LABELED_WEIGHT = 0.02;
 interface PictureLayout {
   cls: Box;
   image: Box;
-  /** Boxes of the patches, row by row. */
+  /** Boxes of the patches in row-major order. */
   patches: readonly Box[];
   legend: Box;
 }
@@ -52,7 +52,7 @@ export const heightOfPicture = (room: number, format: ImageFormat): number => {
   return Math.ceil(y + LEGEND.height);
 };
 
-/** Weights of the query token at this moment of the transition from the previous ones. */
+/** Current weights of the query token, interpolated during a transition from the previous ones. */
 function weightsNow({ weights, keyTokens, selection: { row }, transition }: ViewModel): Float32Array {
   const now = weights.data.slice(row * keyTokens.length, (row + 1) * keyTokens.length);
   const { share, from } = transition ?? { share: 1, from: null };
@@ -72,7 +72,7 @@ const centered = ({ x, y, width, height }: Box): Pick<TextMark, 'x' | 'y' | 'ali
   align: 'center',
 });
 
-/** Labels of the largest weights on their patches. */
+/** Labels on the patches with the largest weights. */
 function labels(
   weights: Float32Array,
   percents: readonly string[],
@@ -94,7 +94,7 @@ function labels(
     }));
 }
 
-/** @param image of the size that the model reads */
+/** @param image an image of the model's input size */
 export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: ImageFormat): Scene {
   const { width, height, palette, selection, queryTokens, percentsOf } = viewModel;
   const layout = layoutOf(width, format);

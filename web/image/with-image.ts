@@ -1,4 +1,4 @@
-// A vision model with its image, in the form that the element shows.
+// Combines a vision model with its image for display in the element.
 import { drawPicture, heightOfPicture } from './picture.js';
 import { expectObject } from '../engine/core/checks.js';
 import { formatOf } from './image-data.js';
@@ -9,10 +9,10 @@ import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ShownModel } from '../element/source/shown-model.js';
 
 /**
- * Value for `element.pretrained` that shows a vision model on this image. The element's `text` is then the image's
+ * Creates a value for `element.pretrained` that shows a vision model on this image. The element's `text` is then the image's
  * name.
- * @param image of the size that the model reads, as from imageDataOf; it is copied
- * @throws TypeError or RangeError unless the model reads such images
+ * @param given an image of the model's input size, as from imageDataOf; it is copied
+ * @throws TypeError or RangeError unless the model reads images of this size
  */
 export function withImage(model: PretrainedModel, given: RgbaImage): ShownModel {
   const format = formatOf(model);

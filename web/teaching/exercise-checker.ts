@@ -11,7 +11,7 @@ export type TraceStep = (typeof TRACE_STEPS)[number];
 export type ExerciseSteps = Partial<Record<TraceStep, TensorInput>>;
 
 export interface ExerciseOptions extends ScaledDotProductOptions {
-  /** Largest absolute error that counts as correct. Default 0.01. */
+  /** Maximum absolute error of a correct value. Default 0.01. */
   tolerance?: number;
 }
 
@@ -51,7 +51,7 @@ function firstMismatch(step: TraceStep, given: Tensor, expected: Tensor, toleran
  * @param key [batch, heads, keys, headDim]
  * @param value [batch, heads, keys, valueDim]
  * @returns the first wrong cell, or null if there is none
- * @throws TypeError or RangeError that names the argument, what was expected and what was given
+ * @throws TypeError or RangeError that names the argument, the expected and the actual value
  */
 export function checkExercise(
   engine: Engine,

@@ -1,14 +1,15 @@
-// Texts as fields of a table that a spreadsheet reads, from a file or from the clipboard.
+// Formats text as fields of a spreadsheet table, for files and the clipboard.
 
 /**
- * Beginnings of a field that a spreadsheet takes for a formula (OWASP, “CSV Injection”), with the full-width signs that
- * Excel takes for theirs.
+ * Prefixes that make a spreadsheet interpret a field as a formula (OWASP, “CSV Injection”), including the full-width signs
+ * that Excel treats alike.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * A token as a field. One that would be a formula gets an apostrophe; one that would end its field is quoted (RFC 4180).
- * @param separator of the fields: a comma or a tab
+ * Formats a token as a field. A potential formula is prefixed with an apostrophe; text that would end the field is quoted
+ * (RFC 4180).
+ * @param separator field separator: a comma or a tab
  */
 export function textField(token: string, separator: string): string {
   const text = FORMULA.test(token) ? `'${token}` : token;
@@ -16,5 +17,5 @@ export function textField(token: string, separator: string): string {
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A number as a field; −∞, which no spreadsheet knows, as a text that begins with no ASCII sign. */
+/** Formats a number as a field; −∞, which spreadsheets do not support, becomes text without a leading ASCII sign. */
 export const numberField = (value: number): string => (value === -Infinity ? '−∞' : String(value));

@@ -1,4 +1,4 @@
-// The target side's tokenizer: Chinese characters, and English subwords that begin with ▁ after a space.
+// Tokenizer of target texts: Chinese characters, and English subwords, prefixed with ▁ after a space.
 import { tokenize, type Token } from './tokenize.js';
 
 /** A token and its position in the target text. */
@@ -11,7 +11,7 @@ export const SPECIAL_TOKENS = ['<padding>', '<to-zh>', '<to-en>', '<end>', '<unk
 
 const SPACE = '▁';
 
-// Chinese characters and punctuation; a space before them is meaningless.
+// Chinese characters and punctuation; a preceding space is insignificant.
 const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 export class TargetTokenizer {
@@ -20,7 +20,7 @@ export class TargetTokenizer {
   readonly #longest: number;
   readonly unknown: number;
 
-  /** @param vocabulary tokens by id; `<unknown>` stands for everything else */
+  /** @param vocabulary tokens by id; `<unknown>` represents everything else */
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary;
     this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
@@ -39,7 +39,7 @@ export class TargetTokenizer {
     return id;
   }
 
-  /** Tokens of a text. Each word is matched from the left, longest token first. */
+  /** Tokenizes a text. Each word is matched from the left, longest token first. */
   encode(text: string, words: readonly Token[] = tokenize(text)): TargetToken[] {
     let end = 0;
     return words.flatMap((word) => {
@@ -51,7 +51,7 @@ export class TargetTokenizer {
 
   #encodeWord(word: Token, follows: boolean): TargetToken[] {
     const prefix = follows && !CHINESE.test(word.text[0]!) ? SPACE : '';
-    // Joined, and not concatenated: V8 copies a concatenation for each of its slices.
+    // join() instead of +, because V8 flattens a concatenated string for each of its slices.
     const spelled = [prefix, word.text.replaceAll('’', "'")].join('');
     const tokens: TargetToken[] = [];
     for (let from = 0; from < spelled.length;) {
@@ -83,7 +83,7 @@ export class TargetTokenizer {
     return !/[\p{L}\p{N}<]/u.test(this.#vocabulary[id]!);
   }
 
-  /** The text that tokens spell, and the position of each in it. */
+  /** Decodes tokens to a text, and locates each in it. */
   decode(ids: readonly number[]): { text: string; tokens: Token[] } {
     let text = '';
     const tokens = ids.map((id) => {

@@ -7,29 +7,29 @@ export interface Token {
   readonly end: number;
 }
 
-// Segments with a visible character: not only white space, control or format characters.
+// Segments with a visible character, that is, other than white space, control and format characters.
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-// Fallback for browsers without Intl.Segmenter: single Han characters, runs of other letters, single other characters.
+// Fallback for browsers without Intl.Segmenter: single Han characters, runs of other letters, other single characters.
 const WITHOUT_SEGMENTER = /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\s]/gu;
 
-/** False if words are found only approximately (Chinese character by character), for lack of Intl.Segmenter. */
+/** False if Intl.Segmenter is missing and words are approximate (Chinese character by character). */
 export const hasSegmenter = typeof Intl.Segmenter === 'function';
 
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * ICU segments Chinese by a dictionary in every locale; a fixed locale gives every user the same words. Created on
- * demand: a browser takes about 25 ms to read the dictionary.
+ * ICU segments Chinese by a dictionary in every locale; the fixed locale yields the same words for all users. Created on
+ * demand, because a browser takes about 25 ms to load the dictionary.
  */
 function wordSegmenter(): Intl.Segmenter {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   return segmenter;
 }
 
-/** UTF-16 units per call of ICU, whose time grows quadratically: 9 s for 65,536 Chinese characters. */
+/** Number of UTF-16 units per call of ICU, whose time grows quadratically: 9 s for 65,536 Chinese characters. */
 const CHUNK = 4096;
-/** Overlap of chunks: words this close to the end may be cut, and are segmented again with the next chunk. */
+/** Overlap of chunks: words this close to the end may be incomplete and are segmented again with the next chunk. */
 const MARGIN = 64;
 
 interface Segment {
@@ -37,7 +37,7 @@ interface Segment {
   readonly index: number;
 }
 
-/** Segments of a text, found piece by piece; each piece starts at a segment boundary. */
+/** Yields the segments of a text, chunk by chunk; each chunk starts at a segment boundary. */
 function* segmentsOf(text: string): Generator<Segment, void, void> {
   let [start, length] = [0, CHUNK];
   while (start < text.length) {

@@ -1,21 +1,21 @@
-// Features of a word: rows of the embedding table. The vocabulary is open; no word is unknown.
+// Features of a word: rows of the embedding table. The vocabulary is open, so that no word is unknown.
 //
 // A word's vector is the sum of hashed vectors: of the word itself (by two hashes, so that two words rarely share both)
 // and of its character n-grams (as in fastText: Bojanowski et al. 2017), which carry information about unseen words.
 
-/** Number of rows of the embedding table for whole words, which come first, and for n-grams. */
+/** Number of embedding rows for whole words, which come first, and for n-grams. */
 export interface Buckets {
   readonly words: number;
   readonly grams: number;
 }
 
-/** Rows whose weighted sum is the vector of a word. */
+/** Rows and weights whose weighted sum is a word's vector. */
 export interface WordFeatures {
   readonly rows: readonly number[];
   readonly weights: readonly number[];
 }
 
-let encoder: TextEncoder | null = null; // created on first use: Jest's jsdom has none
+let encoder: TextEncoder | null = null; // created on first use, because Jest's jsdom lacks it
 
 /** Matches a Chinese character. */
 export const HAN = /\p{Script=Han}/u;
@@ -30,7 +30,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** n-grams: characters and pairs in Chinese, 3- to 5-grams including word boundaries in other scripts. */
+/** n-grams of a word: in Chinese, characters and pairs; in other scripts, 3- to 5-grams including word boundaries. */
 function ngramsOf(word: string): string[] {
   const isHan = HAN.test(word);
   const characters = Array.from(isHan ? word : `<${word}>`);
@@ -43,7 +43,7 @@ function ngramsOf(word: string): string[] {
   return grams.length > 0 ? grams : [characters.join('')];
 }
 
-/** Rows and weights of a word: 1 for each hash of the whole word, 1/√n for each of n n-grams. Case is ignored. */
+/** Rows and weights of a word: weight 1 for each hash of the whole word, 1/√n for each of its n n-grams. Case is ignored. */
 export function wordFeatures(word: string, { words, grams }: Buckets): WordFeatures {
   const plain = word.normalize('NFKC').toLowerCase().replaceAll('’', "'");
   const whole = ['1', '2'].map((salt) => hash(`${salt}\0${plain}`) % words);

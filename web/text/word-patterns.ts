@@ -1,5 +1,5 @@
-// Attention patterns defined on words, for models of subword tokens: used to measure heads, and to find their matches
-// in a text.
+// Attention patterns defined on words, for models with subword tokens: used to measure heads and to find matching tokens in a
+// text.
 
 export const HAS_LETTER = /[\p{L}\p{N}]/u;
 
@@ -7,15 +7,15 @@ export const HAS_LETTER = /[\p{L}\p{N}]/u;
 export const WORD_PATTERNS = ['word', 'previousWord', 'punctuation'] as const;
 export type WordPattern = (typeof WORD_PATTERNS)[number];
 
-/** Word index of each token; punctuation belongs to the word before it. */
+/** Word index of each token; punctuation belongs to the preceding word. */
 const wordsOf = (prose: readonly string[]): number[] => {
   let word = 0;
   return prose.map((token) => (/^\s/u.test(token) ? ++word : word));
 };
 
 /**
- * Earlier tokens that match a pattern for a query token.
- * @param prose the tokens as in the text, each with the white space before it
+ * Returns the earlier tokens that match a pattern for a query token.
+ * @param prose tokens as they appear in the text, each with its preceding white space
  * @returns an empty list if the pattern does not apply to the query
  */
 export function keysNamed(prose: readonly string[]): (pattern: WordPattern, query: number) => readonly number[] {

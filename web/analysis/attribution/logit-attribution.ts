@@ -9,7 +9,7 @@ import type { LayeredModel } from '../question.js';
 import type { PerAttention } from '../per-attention.js';
 import type { Run } from '../../engine/transformer/run.js';
 
-/** Shares of the parts of a model in a logit, or in the difference of two. With `residual`, they add up to `total`. */
+/** Contributions of a model's components to a logit, or a logit difference. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly question: ResolvedQuestion;
   /** Embedding of the position's token, or patch. */

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 /** Maximum archive size in bytes. */
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** The fixed date, the first that ZIP can represent in any time zone, makes archives reproducible. */
+/** ZIP's first date, which like ZIP uses local time, so that archives are reproducible in any time zone. */
 const OPTIONS = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 
 /** @param files contents by name */

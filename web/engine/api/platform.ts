@@ -11,7 +11,7 @@ export interface Platform {
   /** Node only: converts the path of a file or a folder to a URL. */
   urlOfPath?: ((path: string) => URL) | undefined;
   startWorker: StartWorker;
-  /** Default number of workers. Default 1. */
+  /** Default number of workers; 1 if omitted. */
   workers?: number;
   /** Number of logical processors. */
   processors: () => number;

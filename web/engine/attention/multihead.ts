@@ -43,7 +43,7 @@ export interface MultiheadGradients {
   outProjBias?: Tensor;
 }
 
-/** Indices of the projections in the parameter order. */
+/** Indices of the projections among the given weights and biases. */
 const PROJECTIONS = { query: 0, key: 1, value: 2, output: 3 };
 
 interface Inputs {

@@ -1,28 +1,27 @@
-// Nested arrays as people write them: each array has as many elements as its neighbors.
+// Nested arrays of elements; arrays at the same depth have equal lengths.
 import { expectArray, isArray, MAX_RANK } from './checks.js';
 
-/** An element, or arrays of elements. */
+/** An element, or nested arrays of elements. */
 export type Nested<Element> = Element | readonly Nested<Element>[];
 
-/** The elements of nested arrays: what an error calls one, and how one is read. */
+/** The element type of nested arrays: its name in error messages, and its check. */
 interface Elements {
   what: string;
-  /** @throws TypeError or RangeError that names it */
+  /** @throws TypeError or RangeError that names the element */
   read: (name: string, value: unknown) => number;
 }
 
 /**
- * @param name of the outermost array, for errors
+ * @param name name of the outermost array in error messages
  * @returns the elements in row-major order, and the shape of the nesting
- * @throws TypeError or RangeError that names the element that is none, or the array that has another length than its
- *   neighbors, as 'data[1][0]'
+ * @throws TypeError or RangeError that names the invalid element, or the array with a deviating length, such as 'data[1][0]'
  */
 export function readNested(
   name: string,
   nested: unknown,
   { what, read }: Elements,
 ): { data: number[]; shape: number[] } {
-  const shape: number[] = []; // that of the first elements; the others must have it too
+  const shape: number[] = []; // determined by the first elements; all others must match it
   const data: number[] = [];
   let isShapeKnown = false;
   const visit = (value: unknown, depth: number, path: string): void => {

@@ -5,12 +5,12 @@ import { expectTypedArray } from './typed-arrays.js';
 export interface OutOption {
   /**
    * Pass `out` to reuse an array (PyTorch's `out=`): the output is written into it, and the result refers to it. Its length
-   * must be that of the output. In a browser, a new array costs more than the copy. Default: a new array.
+   * must match the output. In a browser, allocating an array costs more than the copy. Default: a new array.
    */
   out?: Float32Array;
 }
 
-/** Checks `out` for an output of this shape, and returns the caller's array; null if none is given. */
+/** Checks `out` for an output of this shape and returns the caller's array; null if none is given. */
 export function checkOut(value: unknown, shape: readonly number[]): Float32Array | null {
   if (value === undefined) return null;
   const view = expectTypedArray('out', value, 'Float32Array');

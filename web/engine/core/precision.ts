@@ -18,7 +18,7 @@ import { expectTypedArray } from './typed-arrays.js';
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
-/** Value of a float16 (IEEE 754 binary16). Reading its exponent as a float32's gives 2^−112 of the value. */
+/** Decodes a float16 (IEEE 754 binary16). Its bits shifted into a float32 yield 2^−112 times the value. */
 export function fromHalf(bits: number): number {
   if ((bits & 0x7c00) === 0x7c00) return (bits & 0x3ff) === 0 ? (bits & 0x8000 ? -Infinity : Infinity) : NaN;
   floatBits[0] = ((bits & 0x8000) << 16) | ((bits & 0x7fff) << 13);
@@ -32,7 +32,7 @@ function roundTiesToEven(x: number): number {
   return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
 }
 
-/** The float16 nearest to a number. */
+/** Rounds a number to the nearest float16. */
 export function toHalf(number: number): number {
   const sign = number < 0 || Object.is(number, -0) ? 0x8000 : 0;
   const size = Math.abs(number);
@@ -51,14 +51,14 @@ export interface HalfTensor {
 
 /**
  * Rounds to float16. The relative error is at most 2^−11 (0.05%) for magnitudes from 6.1e-5 to 65,504.
- * @param value of any shape
+ * @param value tensor of any shape
  */
 export function toHalfPrecision(value: TensorInput): HalfTensor {
   const { data, shape } = checkTensor('value', value);
   return { bits: Uint16Array.from(data, toHalf), shape };
 }
 
-/** @param half of any shape; infinities and NaN are kept */
+/** @param half tensor of any shape; infinities and NaN are preserved */
 export function fromHalfPrecision(half: HalfTensor): Tensor {
   const given = expectObject('half', half);
   const shape = checkShape('half.shape', given['shape']);
@@ -76,15 +76,15 @@ export interface Int8Tensor {
   readonly shape: readonly number[];
 }
 
-/** 1/127 of a row's largest magnitude in float32, adjusted so that 127 times it is within float32 too. */
+/** Scale of a row: 1/127 of its largest magnitude in float32, adjusted so that 127 times the scale is within float32. */
 function scaleOf(largest: number): number {
   const scale = Math.fround(largest / 127);
   return Number.isFinite(Math.fround(127 * scale)) ? scale : Math.fround(scale * (1 - 2 ** -23));
 }
 
 /**
- * Quantizes to int8 with a scale per row. The error is at most 1/254 of the largest magnitude of the row, plus 2^−23 of
- * that for the rounding to float32; rows of magnitudes below 1e-36, whose scale is subnormal, lose up to 1e-43 more.
+ * Quantizes to int8 with a scale per row. The error is at most 1/254 of the row's largest magnitude, plus 2^−23 of
+ * that for rounding to float32; rows of magnitudes below 1e-36, whose scale is subnormal, lose up to 1e-43 more.
  * @param value [rows, columns], finite
  */
 export function toInt8PerRow(value: TensorInput): Int8Tensor {
@@ -105,7 +105,7 @@ export function toInt8PerRow(value: TensorInput): Int8Tensor {
 }
 
 /**
- * Matrix represented by int8 values and their scales.
+ * Dequantizes int8 values with their scales.
  * @throws RangeError if a scale or a product is not within float32
  */
 export function fromInt8PerRow(int8: Int8Tensor): Tensor {

@@ -1,9 +1,9 @@
-// Read-only copies of values that objects return and go on computing with.
+// Read-only copies of values that objects expose and continue to use.
 
-/** Copies that were made: nothing in them can be changed. */
+/** Frozen copies made so far. */
 const copies = new WeakSet<object>();
 
-/** A copy of lists and plain objects that stays as it is; such a copy, and anything else, is itself. */
+/** Returns a deeply frozen copy of arrays and plain objects; frozen copies and other values are returned as is. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || copies.has(value)) return value;
   const isPlain = Object.getPrototypeOf(value) === Object.prototype;
@@ -15,7 +15,7 @@ export function frozen<Value>(value: Value): Value {
   return Object.freeze(copy) as Value;
 }
 
-/** The fields of an object, which have their values, become read-only. Methods stay: tests replace them. */
+/** Makes the initialized fields of an object read-only. Methods remain replaceable for tests. */
 export function makeReadOnly(object: object): void {
   for (const [name, value] of Object.entries(object)) {
     Object.defineProperty(object, name, { value: frozen(value as unknown), writable: false });

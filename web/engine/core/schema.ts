@@ -1,5 +1,5 @@
-// Options declared once. A schema has an entry per option: how it is checked, and its value if left out. The interface
-// of the options and the type of the checked values are derived from it.
+// Declarative options. A schema has an entry per option, with its check and its default. The interface of the options and the
+// type of the checked values are derived from it.
 import { expectOptions } from './checks.js';
 
 /**
@@ -27,13 +27,13 @@ export type OptionsOf<S> = {
     : never;
 };
 
-/** The checked values, complete. */
+/** Checked values with defaults filled in. */
 export type CheckedOf<S> = {
   -readonly [Key in keyof S]: S[Key] extends { readonly fallback: infer Value } ? Value : never;
 };
 
 /**
- * Checks options. `prefix` precedes the option's name in errors.
+ * Checks options. `prefix` precedes the option's name in error messages.
  * @throws TypeError or RangeError that names the option
  */
 export function checkOptions<Context, S extends Schema<Context>>(

@@ -5,38 +5,38 @@ import { expectLength, expectTypedArray, isTypedArray } from './typed-arrays.js'
 
 /** Numbers in row-major order, and their shape. */
 export interface Tensor {
-  /** The numbers, the last dimension contiguous. Its length is the product of `shape`. */
+  /** The numbers, with the last dimension contiguous. The length is the product of `shape`. */
   readonly data: Float32Array;
-  /** The size of each dimension, outermost first. */
+  /** Size of each dimension, outermost first. */
   readonly shape: readonly number[];
 }
 
-/** A tensor as a caller gives it: doubles, and the numbers of an array, are rounded to float32. */
+/** A caller's tensor; doubles and array elements are rounded to float32. */
 export interface TensorInput {
   readonly data: Float32Array | Float64Array | readonly number[];
   readonly shape: readonly number[];
 }
 
-/** The largest dimension: sizes cross into WebAssembly as 32 bits. */
+/** Maximum dimension: sizes are passed to WebAssembly as 32 bits. */
 export const MAX_SIZE = 2 ** 31 - 1;
-/** Numbers of a list that are read before its length is compared with the shape's. */
+/** Maximum number of list elements to read before comparing the length with the shape. */
 const MAX_LISTED = 2 ** 16;
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** Largest size of one array; the WebAssembly memory has no larger ones either. */
+/** Maximum size of an array in bytes, also the limit of WebAssembly memory. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * An array of zeros.
- * @throws RangeError that names the array, if one of this shape is too large
+ * Allocates an array of zeros.
+ * @throws RangeError that names the array if it is too large
  */
 export function zeros(name: string, shape: readonly number[]): Float32Array<ArrayBuffer> {
   if (bytesOf(shape) > MAX_BYTES) throw outOfMemory(name, shape);
   return orOutOfMemory(name, shape, () => new Float32Array(sizeOf(shape)));
 }
 
-/** Result of `allocate`; if JavaScript's memory does not suffice, an error that names the tensor. */
+/** Calls `allocate`; if it runs out of JavaScript memory, throws an error that names the tensor. */
 export function orOutOfMemory<Data>(name: string, shape: readonly number[], allocate: () => Data): Data {
   try {
     return allocate();
@@ -50,13 +50,13 @@ const bytesOf = (shape: readonly number[]) => sizeOf(shape) * Float32Array.BYTES
 const outOfMemory = (name: string, shape: readonly number[]) =>
   new RangeError(`out of memory: ${name} ${showShape(shape)} needs ${bytesOf(shape)} bytes; expected at most 2 GB`);
 
-/** A copy. */
+/** Copies a tensor. */
 export function copyOf({ data, shape }: Tensor): Tensor {
   expectLength('copy', data, sizeOf(shape));
   return { data: orOutOfMemory('copy', shape, () => data.slice()), shape };
 }
 
-/** A flat index as an element of a tensor, for errors: 'query[0, 1, 4, 2]'. */
+/** Formats a flat index as a tensor element for error messages: 'query[0, 1, 4, 2]'. */
 export function elementAt(name: string, shape: readonly number[], index: number): string {
   const indices: number[] = [];
   let rest = index;
@@ -74,11 +74,11 @@ export const showShape = (shape: readonly number[]): string => `[${shape.join(',
  * @example
  * tensor([[1, 0], [0, 1]]); // [2, 2]
  * tensor([1, 0, 0, 1], [1, 1, 2, 2]);
- * @param data nested arrays of numbers, as [rows][columns]; or, in row-major order, an array or doubles, which are rounded to
- *   float32, or a Float32Array, which is not copied
- * @param shape default: that of the nesting
- * @throws TypeError or RangeError that names the element that is no number, is beyond float32, or stands in an array of
- *   another length than its neighbors; or the shape, if it is invalid or does not fit the length of the data
+ * @param data nested arrays of numbers, such as [rows][columns]; or, in row-major order, an array or doubles, which are rounded
+ *   to float32, or a Float32Array, which is not copied
+ * @param shape default: the shape of the nesting
+ * @throws TypeError or RangeError that names the element if it is not a number, exceeds float32, or its array differs in length
+ *   from its siblings; or the shape, if it is invalid or does not match the length of the data
  */
 export function tensor(data: Nested<number>): Tensor;
 export function tensor(data: TensorInput['data'], shape: readonly number[]): Tensor;
@@ -93,7 +93,7 @@ export function tensor(data: Nested<number> | TensorInput['data'], shape?: reado
   return { data: isTypedArray(data, 'Float32Array') ? data : floats, shape: checked };
 }
 
-/** A number of an array as float32; NaN and Infinity are found where they matter. */
+/** Converts an array element to float32; NaN and Infinity are rejected later, where they matter. */
 function toFloat(name: string, value: unknown): number {
   if (typeof value !== 'number') throw new TypeError(`${name}: expected a number, got ${describe(value)}`);
   const float = Math.fround(value);
@@ -103,7 +103,7 @@ function toFloat(name: string, value: unknown): number {
   return float;
 }
 
-/** The numbers of a tensor of this shape: a caller's Float32Array itself, others as float32. */
+/** Numbers of a tensor of this shape: a Float32Array is returned as is, other data is converted. */
 function toFloats(name: string, data: unknown, shape: readonly number[]): Float32Array {
   if (isTypedArray(data, 'Float64Array')) {
     return Float32Array.from(expectTypedArray(name, data, 'Float64Array'), (value, at) =>
@@ -118,7 +118,7 @@ function toFloats(name: string, data: unknown, shape: readonly number[]): Float3
   return Float32Array.from(numbers, (value, at) => toFloat(`${name}[${at}]`, value));
 }
 
-/** Checks that an array has an element for each of this shape. */
+/** Checks that the length of an array matches a shape. */
 export function expectSizeOf(
   name: string,
   elements: string,
@@ -131,8 +131,8 @@ export function expectSizeOf(
 }
 
 /**
- * Checks that a value is a tensor, with these dimensions if given; `name` is used in errors.
- * @returns the same numbers, seen through an array of our own
+ * Checks that a value is a tensor, with these dimensions if given; `name` is used in error messages.
+ * @returns the same numbers, as a view created here
  */
 export function checkTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const given = expectObject(name, value);
@@ -146,7 +146,7 @@ export function checkTensor(name: string, value: unknown, dimensions?: readonly 
 export function checkShape(name: string, value: unknown, dimensions?: readonly string[]): readonly number[] {
   const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
-  // The name of an element costs more than the check, so that it is made for an error only.
+  // Formatting an element's name costs more than the check, so it is deferred to the error.
   const wrong = shape.findIndex(
     (size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE),
   );
@@ -159,10 +159,10 @@ export function checkShape(name: string, value: unknown, dimensions?: readonly s
   return shape as readonly number[];
 }
 
-/** A constant, since test runners such as Jest look a global up anew each time, which takes longer than the check. */
+/** Cached, because test runners such as Jest resolve a global on every access, which takes longer than the check. */
 const { isFinite } = Number;
 
-/** The index of the first number that is not finite, or −1. (A loop, since `findIndex` calls a function for each.) */
+/** Index of the first number that is not finite, or −1. (A loop, because `findIndex` calls a function per element.) */
 export function findNonFinite(data: Float32Array): number {
   for (let at = 0; at < data.length; ++at) if (!isFinite(data[at])) return at;
   return -1;
@@ -175,7 +175,7 @@ export function expectFinite(name: string, { data, shape }: Tensor): void {
   throw new RangeError(`${elementAt(name, shape, wrong)}: expected a finite number, got ${data[wrong]}`);
 }
 
-/** @throws RangeError that names the first number of a result that float32 does not hold */
+/** @throws RangeError that names the first number of a result that exceeds float32 */
 export function expectWithinFloat32(name: string, { data, shape }: Tensor): void {
   const wrong = findNonFinite(data);
   if (wrong >= 0) {
@@ -184,8 +184,8 @@ export function expectWithinFloat32(name: string, { data, shape }: Tensor): void
 }
 
 /**
- * A tensor [count, columns] of these last rows and, before them, the first rows of `known`.
- * @throws RangeError that names the first number that float32 does not hold
+ * Creates a tensor [count, columns] from the first rows of `known`, followed by the given last rows.
+ * @throws RangeError that names the first number that exceeds float32
  */
 export function withLastRows(
   name: string,

@@ -1,5 +1,5 @@
-// Safe access to typed arrays. A caller's array may override `length` or `subarray`, and the caller's code, run by a
-// getter, may shrink its buffer while the arguments are read. The built-in getters are reliable.
+// Safe access to typed arrays. A caller's array may override `length` or `subarray`, and a caller's getter
+// may shrink the buffer while the arguments are read. The built-in getters are reliable.
 import { describe } from './checks.js';
 
 const prototype = Object.getPrototypeOf(Float32Array.prototype) as object;
@@ -26,11 +26,11 @@ const CONSTRUCTORS = { Float32Array, Float64Array, Uint8Array, Int8Array, Uint16
 export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kind: Kind): value is TypedArrays[Kind] =>
   kindOf.call(value) === kind;
 
-/** The number of elements; 0 if the buffer was detached, or shrunk below the array's end. */
+/** Number of elements; 0 if the buffer was detached, or shrunk below the array's end. */
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
 
 /**
- * A view of a caller's array, of fixed length and without overridden properties.
+ * Creates a view of a caller's array, of fixed length and without overridden properties.
  * @throws TypeError if the value is not an array of this kind
  */
 export function expectTypedArray<Kind extends keyof TypedArrays>(
@@ -48,7 +48,7 @@ export function expectTypedArray<Kind extends keyof TypedArrays>(
   return new CONSTRUCTORS[kind](buffer, offsetGetter.call(value) as number, length) as TypedArrays[Kind];
 }
 
-/** @throws RangeError if an array no longer has this length, because the caller's code has changed its buffer */
+/** @throws RangeError if the array's length changed because the caller's code resized its buffer */
 export function expectLength(name: string, array: TypedArrays[keyof TypedArrays], length: number): void {
   const now = lengthOf(array);
   if (now !== length)
@@ -56,14 +56,14 @@ export function expectLength(name: string, array: TypedArrays[keyof TypedArrays]
 }
 
 /**
- * Copies numbers into an array of the same length, of the WebAssembly memory or of the caller.
- * @param name of the caller's array, for errors
+ * Copies numbers into an array of the same length, in WebAssembly memory or the caller's.
+ * @param name name of the caller's array in error messages
  */
 export function copyInto(target: Float32Array, name: string, source: Float32Array): void {
   expectLength(name, source, lengthOf(target));
   set.call(target, source);
 }
 
-/** True if two arrays share the same memory. */
+/** True if two arrays are views of the same memory. */
 export const areSame = (a: Float32Array, b: Float32Array): boolean =>
   a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;

@@ -1,12 +1,12 @@
-// URLs of files, as callers give them.
+// Checks of callers' file URLs.
 import { describe, isA } from './checks.js';
 
 /** Location of files: their folder, or a function from file name to URL. */
 export type FilesUrl = string | URL | ((file: string) => string | URL);
 
 /**
- * Relative URLs are relative to the page.
- * @param accepted what is accepted, for the error message
+ * Resolves a URL; relative URLs are relative to the page.
+ * @param accepted accepted types, for the error message
  * @throws TypeError that names the argument
  */
 export function expectUrl(name: string, value: unknown, accepted = 'a URL'): URL {
@@ -20,7 +20,7 @@ export function expectUrl(name: string, value: unknown, accepted = 'a URL'): URL
   }
 }
 
-/** The URL of one of the files. */
+/** URL of a file at the given location. */
 export function urlIn(name: string, files: unknown, file: string): URL {
   if (typeof files === 'function') return expectUrl(name, (files as (file: string) => unknown)(file));
   const folder = expectUrl(name, files, 'a URL, a string or a function');

@@ -1,4 +1,4 @@
-// Attention as a promise: computed in workers, or on this thread in time slices.
+// Asynchronous attention: computed in workers, or on the calling thread in time slices.
 import { checkInputs, outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import type { ScaledDotProductOptions } from '../attention/attention-options.js';
 import { partition } from './partition.js';
@@ -22,17 +22,17 @@ const MAX_SYNC_FMA = 2e7;
 const MAX_WORKER_FMA = 1e9;
 /** Batch size on this thread: about 8 ms, half a frame. */
 const MAX_SLICE_FMA = 1.5e8;
-/** Largest share that this thread takes, about 14 ms; longer work is left to the workers. */
+/** Maximum share of this thread, about 14 ms; longer work is left to the workers. */
 const MAX_SHARED_FMA = 3e8;
 /**
  * Maximum number of weights of a batch, 4 MB, if they are materialized; a thread holds three more matrices of the same
  * size.
  */
 const MAX_BATCH_WEIGHTS = 2 ** 20;
-/** Minimum number of queries; the products of a single query would be summed in another order. */
+/** Minimum number of queries; products of a single query would use a different summation order. */
 const MIN_TRACED_QUERIES = 8;
 
-/** Resources for computing: the module of this thread, and the workers if there are any. */
+/** Resources for computing: this thread's module, and the workers if any. */
 export interface AsyncContext {
   module: Module;
   attention: ScaledDotProductAttention;
@@ -40,7 +40,7 @@ export interface AsyncContext {
   workers: number;
   /** Running calls. */
   tasks: Set<Task>;
-  /** Memory for their inputs. */
+  /** Buffers for the inputs of running calls. */
   buffers: BufferPool;
 }
 
@@ -92,8 +92,8 @@ export async function scaledDotProductAttentionAsync(
 }
 
 /**
- * Copies of the inputs, since the caller may change its arrays during the call.
- * @param buffers source of the arrays, to which `release` returns them
+ * Copies the inputs, because the caller may change its arrays during the call.
+ * @param buffers pool that provides the arrays; `release` returns them to it
  */
 function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: AttentionInputs; release: () => void } {
   const taken: Float32Array<ArrayBuffer>[] = [];

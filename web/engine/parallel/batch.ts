@@ -2,14 +2,14 @@
 import type { BufferPool } from './buffer-pool.js';
 import type { WorkItemWithData } from './work-item.js';
 
-/** Work items sent to a worker together. */
+/** Work items sent to a worker in one message. */
 export interface Batch {
   items: WorkItemWithData[];
   /** Buffers of the items' numbers, transferred to the worker and back. */
   buffers: Float32Array<ArrayBuffer>[];
 }
 
-/** Returns a function that gives consecutive views of `buffer`. */
+/** Returns a function that yields consecutive views of `buffer`. */
 function sequentialViews(buffer: Float32Array): (size: number) => Float32Array {
   let from = 0;
   return (size) => buffer.subarray(from, (from += size));

@@ -6,7 +6,7 @@ const MAX_POOLED_FLOATS = 2 ** 21;
 export class BufferPool {
   #buffers: Float32Array<ArrayBuffer>[] = [];
 
-  /** A buffer of at least this many floats; its content is undefined. */
+  /** Returns a buffer of at least this many floats with undefined content. */
   acquire(size: number): Float32Array<ArrayBuffer> {
     const at = this.#buffers.findIndex(({ length }) => length >= size && length <= 2 * size);
     return at < 0 ? new Float32Array(size) : this.#buffers.splice(at, 1)[0]!;

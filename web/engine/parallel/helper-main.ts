@@ -1,5 +1,5 @@
-// A helper thread of an engine with several threads, in a worker. It instantiates the engine's code in the engine's
-// memory, takes parts of its computations (cpp/core/threads.hpp), and ends with the worker.
+// A helper thread of a multi-threaded engine, in a worker. It instantiates the engine's code with the engine's
+// memory, computes parts of its work (cpp/core/threads.hpp), and ends with the worker.
 import type { HelperInit, WorkerReply } from './messages.js';
 
 /** Never resolves; rejects if the module cannot be instantiated, or its code throws. */
@@ -14,12 +14,12 @@ export async function help(
   try {
     return call(entry, helper);
   } catch (error) {
-    call(failure); // otherwise the engine would wait for it
+    call(failure); // otherwise the engine would wait forever
     throw error;
   }
 }
 
-/** Imports of the module. A helper must not call any function of the glue. */
+/** Imports of the module. A helper must not call any JavaScript glue function. */
 function importsWith(memory: WebAssembly.Memory, compiled: WebAssembly.Module): WebAssembly.Imports {
   const refuse = () => {
     throw new Error('a helper of the engine called the page');

@@ -2,12 +2,12 @@
 import type { Batch } from './batch.js';
 import type { Job, Results } from './work-item.js';
 
-/** Engine → worker, first: the compiled module. */
+/** Engine → worker, first message: the compiled module. */
 export interface InitMessage {
   compiled: WebAssembly.Module;
 }
 
-/** Engine → worker, then: batches, answered in order. */
+/** Engine → worker, later messages: batches, answered in order. */
 export interface WorkMessage {
   /** The job that the items belong to; null: the job of the previous message. */
   job: Job | null;
@@ -19,14 +19,14 @@ export interface HelperInit {
   /** The module with threads, and its shared memory. */
   compiled: WebAssembly.Module;
   memory: WebAssembly.Memory;
-  /** Function to call, as an index in the table of functions, and its argument. */
+  /** Entry function, as an index in the function table, and its argument. */
   entry: number;
   helper: number;
-  /** Function to call if that one throws. */
+  /** Function to call if the entry function throws, as an index in the function table. */
   failure: number;
 }
 
-/** Worker → engine: it is initialized; the results of a batch, in its buffers; or the error of a batch. */
+/** Worker → engine: the worker is initialized; the results of a batch, in its buffers; or the error of a batch. */
 export type WorkerReply =
   | { ready: true }
   | { results: Results[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }

@@ -7,9 +7,9 @@ export interface PartitionOptions {
   threads: number;
   /** Maximum size of a batch, in fused multiply-adds. */
   maxFma: number;
-  /** Work items begin at multiples of this many queries. */
+  /** Work items start at multiples of this many queries. */
   queryBlock: number;
-  /** Approximate maximum number of queries in a batch. Default: any. */
+  /** Approximate maximum number of queries in a batch. Default: unlimited. */
   maxRows?: number;
 }
 
@@ -17,10 +17,10 @@ export interface PartitionOptions {
 const MIN_BATCH_FMA = 1e7;
 
 /**
- * Batches of whole heads, or of query blocks of a long head. The size of each is one thread's share of half of the
- * remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small, and no thread
- * idles for long. Blocks begin at multiples of `queryBlock`, which makes the results equal to the undivided pass, bit
- * for bit.
+ * Splits the work into batches of whole heads, or of query blocks of a long head. The size of each is one thread's share of half
+ * of the remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small, and no thread
+ * idles for long. Blocks start at multiples of `queryBlock`, which makes the results bitwise equal to those of the undivided
+ * pass.
  */
 export function partition(
   job: Job,
@@ -42,7 +42,7 @@ export function partition(
   return batches;
 }
 
-/** Rows [begin, end) of the query [batch, heads, queries, …], one item per head. */
+/** Splits rows [begin, end) of the query [batch, heads, queries, …] into one item per head. */
 function itemsBetween({ sizes: { heads, queries } }: Job, begin: number, end: number): WorkItem[] {
   const items: WorkItem[] = [];
   for (let row = begin; row < end; row += items.at(-1)!.queries) {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { urlOfWorker } from '../package-files.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 
-/** Node run with a program as text has a flag that it refuses for a worker's file. */
+/** `node --input-type`, used to run a program from a string, is not allowed for a worker file. */
 const OPTIONS = process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {};
 
 export const startWorker: StartWorker = (onReply, onCrash) => {

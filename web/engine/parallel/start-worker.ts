@@ -5,7 +5,7 @@ import type { StartWorker } from '../runtime/start-worker.js';
 
 const crossOrigin = new Map<string, string>();
 
-/** A worker's script must have the page's origin, but it may import a module from another one. */
+/** Starts a worker from another origin: the script must have the page's origin, but may import a cross-origin module. */
 function startCrossOrigin({ href }: URL): Worker {
   let url = crossOrigin.get(href);
   if (url === undefined) {
@@ -19,14 +19,14 @@ function createWorker(): Worker {
   const configured = urlOfWorker();
   try {
     if (!configured) return workerOfPackage();
-    // A page from disk cannot start module workers, but classic ones from a blob.
+    // A page opened from disk cannot start module workers, but classic workers from a blob.
     return new Worker(configured, { type: configured.protocol === 'blob:' ? 'classic' : 'module' });
   } catch {
     return startCrossOrigin(configured ?? urlOfPackagedWorker());
   }
 }
 
-/** A `StartWorker` for workers that `create` constructs. */
+/** Creates a `StartWorker` for workers constructed by `create`. */
 export const startWith =
   (create: () => Worker): StartWorker =>
   (onReply, onCrash) => {

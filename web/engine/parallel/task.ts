@@ -1,4 +1,4 @@
-// One asynchronous attention: its pending batches, and the results collected so far.
+// An asynchronous attention: its pending batches, and the results collected so far.
 import { keyValueHeadOf, withData, type Job, type Results, type WorkItem, type WorkItemWithData } from './work-item.js';
 import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import { copyInto } from '../core/typed-arrays.js';
@@ -13,7 +13,7 @@ export class Task {
   readonly #results: Results;
   readonly #pending: WorkItem[][];
   readonly #onProgress: ((done: number) => void) | undefined;
-  /** Numbers of rows of the output: total and completed. */
+  /** Number of output rows: total and completed. */
   readonly #rows: number;
   #completed = 0;
   #failed = false;
@@ -44,12 +44,12 @@ export class Task {
     return this.#pending.length > 0;
   }
 
-  /** The key/value head of the next batch. */
+  /** Key/value head of the next batch. */
   get nextKeyValueHead(): number {
     return keyValueHeadOf(this.job, this.#pending[0]![0]!);
   }
 
-  /** The next batch for a thread that holds this key/value head (−1: none), and the head that it holds afterwards. */
+  /** Takes the next batch for a thread that holds this key/value head (−1: none); returns the head it holds afterwards, too. */
   next(heldHead: number): { items: WorkItemWithData[]; keyValueHead: number } {
     const items = this.#pending.shift()!;
     return {
@@ -58,7 +58,7 @@ export class Task {
     };
   }
 
-  /** Copies the results of a batch into place and completes it. */
+  /** Copies the results of a batch into the output and completes the batch. */
   receive(items: readonly WorkItemWithData[], results: readonly Results[]): void {
     if (this.#failed) return;
     try {
@@ -72,7 +72,7 @@ export class Task {
     this.complete(items);
   }
 
-  /** Completes a batch whose results are in place. */
+  /** Completes a batch whose results are already in the output. */
   complete(items: readonly WorkItemWithData[]): void {
     if (this.#failed) return;
     for (const { queries } of items) this.#completed += queries;
@@ -81,7 +81,7 @@ export class Task {
     } catch (error) {
       this.fail(error);
     }
-    if (this.#completed === this.#rows) this.#settle.resolve(); // no effect if onProgress has failed
+    if (this.#completed === this.#rows) this.#settle.resolve(); // no effect if onProgress has thrown
   }
 
   /** Rejects the promise and drops the pending batches. */

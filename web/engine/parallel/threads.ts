@@ -1,4 +1,4 @@
-// An engine with several threads: the module with shared memory, and the workers that compute in it.
+// A multi-threaded engine: the module with shared memory, and its helper workers.
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
 import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
@@ -16,12 +16,12 @@ interface Files {
 
 export interface ThreadedModule {
   readonly module: MainModule;
-  /** Terminates the helper workers. The module can then no longer be used. */
+  /** Terminates the helper workers. The module is unusable afterwards. */
   dispose(): void;
 }
 
 /**
- * @param threads this one and its helpers
+ * @param threads number of threads including the calling one
  * @throws Error if the module cannot be loaded, its memory cannot be allocated, or a worker cannot be started
  */
 export async function startThreads(build: Build, threads: number, files: Files): Promise<ThreadedModule> {
@@ -39,7 +39,7 @@ export async function startThreads(build: Build, threads: number, files: Files):
     dispose();
     throw error;
   }
-  for (const handle of handles) handle.setIdle(true); // they do not keep the process alive
+  for (const handle of handles) handle.setIdle(true); // helpers do not keep the process alive
   return { module, dispose };
 }
 

@@ -18,12 +18,12 @@ export class TraceRunner {
     this.#options = new OptionWriter(module, this.#session.options());
   }
 
-  /** Starts a job, to which the following items belong. */
+  /** Starts the job of the following items. */
   begin({ options }: Job): void {
     copyInOptions(this.#options, options);
   }
 
-  /** Computes the results of an item. Its key and value stay in memory for the next one. */
+  /** Computes the results of an item. Key and value stay in memory for the next item. */
   compute(job: Job, item: WorkItemWithData): void {
     const { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim } = job.sizes;
     const [row, keyRow] = [firstRow(job, item), keyValueHeadOf(job, item) * keys];

@@ -22,7 +22,7 @@ export class WorkItemRunner {
     this.#traces = new TraceRunner(module);
   }
 
-  /** Starts a job, to which the following items belong. */
+  /** Starts the job of the following items. */
   begin(job: Job): void {
     this.#job = job;
     if (isTraced(job)) this.#traces.begin(job);

@@ -1,4 +1,4 @@
-// Work items: some queries of one head of an attention, as plain data for a worker.
+// Work items: some queries of one head, as plain data for a worker.
 import { PATTERN_BLOCK } from '../attention/sparse-pattern.js';
 import { canBeFused, type CheckedOptions } from '../attention/attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention/attention-inputs.js';
@@ -35,11 +35,11 @@ export type Results = Pick<WorkItemWithData, 'output' | 'weights'>;
 /** True if the fused pass does not support the options, and every step is materialized. */
 export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFused(options);
 
-/** Cost of a score's other steps in a trace, from the scale to the dropout, in multiply-adds. */
+/** Cost of the remaining steps of a score in a trace, from scaling to dropout, in multiply-adds. */
 const TRACED_FMA = 120;
 
 /**
- * Mean number of keys per query in the fused pass: those up to its position if causal, those in reach with a sparse
+ * Mean number of keys per query in the fused pass: the keys up to its position if causal, the keys in reach with a sparse
  * pattern.
  */
 function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery, pattern }: CheckedOptions): number {
@@ -49,7 +49,7 @@ function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery,
   return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
 }
 
-/** Σ over positions p below `end` of the number of keys up to p, at most `keys`; none below 0. */
+/** Σ over positions p below `end` of the number of keys up to p, at most `keys`; negative positions have none. */
 function keysUpTo(end: number, keys: number): number {
   const within = Math.min(Math.max(end, 0), keys);
   return (within * (within + 1)) / 2 + keys * Math.max(end - keys, 0);
@@ -75,9 +75,9 @@ export const keyValueHeadOf = ({ sizes }: Job, { batch, head }: WorkItem): numbe
   batch * sizes.numKeyValueHeads + Math.floor((head * sizes.numKeyValueHeads) / sizes.heads);
 
 /**
- * Adds views of the items' inputs and results in the whole attention. Keys and values are omitted if the thread already
+ * Attaches views of the items' inputs and results in the whole attention. Keys and values are omitted if the thread already
  * holds them.
- * @param heldHead the key/value head that it holds; −1: none
+ * @param heldHead key/value head that the thread holds; −1: none
  */
 export function withData(
   job: Job,

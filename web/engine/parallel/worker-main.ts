@@ -1,4 +1,4 @@
-// The message handler of a worker.
+// Message handler of a worker.
 import { createHalfHandler } from '../training/half-worker.js'; // first: see there
 import { instantiate } from '../runtime/wasm-module.js';
 import { help } from './helper-main.js';
@@ -9,7 +9,7 @@ import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-mess
 const asError = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
 
-/** Throws outside of all promises: the worker then crashes, and the engine is notified. */
+/** Throws outside any promise, which crashes the worker and notifies the engine. */
 const crash = (error: unknown) =>
   queueMicrotask(() => {
     throw error;
@@ -59,7 +59,7 @@ function createAttentionHandler(
     } else {
       runner.then(
         (ready) => work(ready, message),
-        () => undefined, // it has crashed
+        () => undefined, // the worker has crashed
       );
     }
   };

@@ -1,4 +1,4 @@
-// The worker's entry point in Node.
+// Worker entry point in Node.
 import { parentPort } from 'node:worker_threads';
 import { createMessageHandler } from './worker-main.js';
 import type { InitMessage, WorkMessage } from './messages.js';

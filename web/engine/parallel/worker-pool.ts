@@ -1,4 +1,4 @@
-// Workers, each with a module of its own, and the tasks distributed over them.
+// A pool of workers, each with its own module, and the tasks distributed over them.
 import { BufferPool } from './buffer-pool.js';
 import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
@@ -6,18 +6,18 @@ import { createBatch } from './batch.js';
 import { keyValueSize, type Job, type WorkItemWithData } from './work-item.js';
 import type { Task } from './task.js';
 
-/** Thrown if no worker can be started here. */
+/** Thrown if no worker can be started. */
 export class WorkersUnavailable extends Error {}
 
-/** Batches queued per worker: the current one, and the next, so that it never waits. */
+/** Batches queued per worker: the current one and the next, so that it never waits. */
 const BATCHES_PER_WORKER = 2;
-/** Maximum number of floats of keys and values in flight, 64 MB; of larger ones only one copy exists at a time. */
+/** Maximum number of key and value floats in flight, 64 MB; larger heads are sent one at a time. */
 const MAX_IN_FLIGHT_FLOATS = 2 ** 24;
 
 interface SentBatch {
   task: Task;
   items: readonly WorkItemWithData[];
-  /** Floats of keys and values sent with it. */
+  /** Key and value floats sent with the batch. */
   keyValueFloats: number;
 }
 
@@ -26,7 +26,7 @@ interface PooledWorker {
   ready: boolean;
   /** Unanswered batches, in order. */
   sent: SentBatch[];
-  /** Job and key/value head that the worker will hold after those. */
+  /** Job and key/value head that the worker will hold after the unanswered batches. */
   job: number;
   keyValueHead: number;
 }
@@ -40,7 +40,7 @@ export class WorkerPool {
   readonly #start: StartWorker;
   readonly #workers = new Set<PooledWorker>();
   readonly #buffers = new BufferPool();
-  /** Running tasks, and the number of workers that each may use. */
+  /** Running tasks, each with its maximum number of workers. */
   readonly #tasks = new Map<Task, number>();
   #hasReported = false;
 
@@ -49,7 +49,7 @@ export class WorkerPool {
     this.#start = start;
   }
 
-  /** Computes a task with this many workers; tasks that run at the same time are served in order. */
+  /** Computes a task with up to this many workers; concurrent tasks are served in order. */
   compute(task: Task, workers: number): Promise<void> {
     this.#tasks.set(task, workers);
     const settled = () => {
@@ -62,7 +62,7 @@ export class WorkerPool {
     return task.finished;
   }
 
-  /** Tells the developer, once, that there are no workers and what to do. */
+  /** Reports once that workers are unavailable, and what to do about it. */
   reportUnavailable({ message }: WorkersUnavailable): void {
     if (this.#hasReported) return;
     this.#hasReported = true;
@@ -97,7 +97,7 @@ export class WorkerPool {
     for (const { handle, sent } of this.#workers) handle.setIdle(sent.length === 0);
   }
 
-  /** First task with pending batches that the worker with this index may compute. */
+  /** Returns the first task with pending batches that the worker with this index may compute. */
   #taskFor(index: number): Task | null {
     for (const [task, workers] of this.#tasks) if (task.hasPending && index < workers) return task;
     return null;
@@ -137,7 +137,7 @@ export class WorkerPool {
       this.#trimWhenIdle();
     } else {
       task.fail(new (ERRORS[reply.error.name] ?? Error)(reply.error.message));
-      worker.job = -1; // its contents are now undefined
+      worker.job = -1; // the worker's contents are now undefined
     }
     this.#dispatch();
   }

@@ -1,16 +1,16 @@
-// Names of a model's parameters, in the style of a state_dict.
+// Names and shapes of a model's parameters, in state_dict style.
 import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 
-/** A parameter of a model, as `model.parameters` lists it. */
+/** A parameter of a model, as listed in `model.parameters`. */
 export interface ParameterInfo {
-  /** Name, as 'encoder.0.self_attention.query.weight'. */
+  /** Name, such as 'encoder.0.self_attention.query.weight'. */
   readonly name: string;
   /** [out, in] of a projection's weight, [rows, columns] of a table, [size] of a bias or a norm. */
   readonly shape: readonly number[];
 }
 
-/** @throws RangeError that names the nearest parameters */
+/** @throws RangeError that names the most similar parameters */
 export function unknownParameter(name: unknown, known: Iterable<string>): never {
   const near = nearest(name, [...known]);
   throw new RangeError(
@@ -19,8 +19,8 @@ export function unknownParameter(name: unknown, known: Iterable<string>): never 
 }
 
 /**
- * Checks rows of a parameter; undefined: all.
- * @param count of the parameter
+ * Checks rows of a parameter; undefined: all rows.
+ * @param count number of rows of the parameter
  */
 export function checkRows(rows: unknown, count: number): readonly number[] | undefined {
   if (rows === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Sources of the core's parameters in the tensors of a file.
+// Maps the core's parameters to the tensors of a file.
 
 /** Source of a parameter: a tensor of the same shape, unless a field below says otherwise. */
 export interface Source {
@@ -6,11 +6,11 @@ export interface Source {
   tensor: string;
   /** Range of the tensor's rows: first row, and total number of rows. */
   rows?: readonly [first: number, total: number];
-  /** Selected rows of the tensor's `of`; no others are read from a file. */
+  /** Selected rows of a tensor with `of` rows; no other rows are read from a file. */
   picked?: { readonly rows: readonly number[]; readonly of: number };
-  /** Blocks of `block` rows interleaved with those of other parameters: block number `part` of every `parts`. */
+  /** Row blocks interleaved with those of other parameters: block `part` of every `parts` blocks, `block` rows each. */
   interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
-  /** True if the tensor is stored as [columns, rows]: a matrix [in, out] instead of PyTorch's [out, in]. */
+  /** True if the tensor is stored as [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
   /** Shape of the tensor if it differs from the parameter's, as for a convolution. */
   shape?: readonly number[];
@@ -21,8 +21,8 @@ export interface Source {
 }
 
 /**
- * Source of each parameter by its C++ name (cpp/model/parameters.hpp), without .weight and .bias, or with it if the two
- * differ. `#` stands for the number of a layer, `*` for weight or bias.
+ * Source of each parameter by its C++ name (cpp/model/parameters.hpp), without .weight and .bias, unless the two differ.
+ * `#` stands for the layer index, `*` for weight or bias.
  */
 export type SourceTable = Readonly<Record<string, string | Source>>;
 
@@ -53,11 +53,11 @@ export function storedShape(
   return transposed ? whole.reverse() : whole;
 }
 
-/** True if a parameter has all numbers of its tensor, as they are stored. */
+/** True if a parameter is its whole tensor, as it is stored. */
 export const isAsStored = (source: Source): boolean =>
   Object.entries(source).every(([field, value]) => field === 'tensor' || !value);
 
-/** Row of the tensor for a row of the parameter. */
+/** Converts a row of the parameter to a row of the tensor. */
 function storedRow({ rows, interleaved }: Source, row: number): number {
   if (!interleaved) return (rows?.[0] ?? 0) + row;
   const { block, parts, part } = interleaved;
@@ -65,10 +65,10 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
 }
 
 /**
- * Rows of a parameter from those of the tensor, of which only the `picked` ones may be present; a view if they are as
- * stored.
+ * Extracts rows of a parameter from rows of the tensor, of which only the `picked` ones may be present; returns a view if they
+ * are stored unchanged.
  * @param first first row of the parameter; there are `count`
- * @param begin first row of the tensor in `stored`; 0 if it is transposed
+ * @param begin index of the tensor row that `stored` starts with; 0 if it is transposed
  */
 export function extract(
   source: Source,

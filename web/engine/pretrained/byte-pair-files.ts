@@ -1,12 +1,12 @@
-// The tokenizer of a model that has vocab.json and merges.txt in place of tokenizer.json, as GPT-2 was published: byte-level BPE
-// (Radford et al. 2019). These files say nothing of special tokens, which the family decides.
+// The tokenizer of a model with vocab.json and merges.txt instead of tokenizer.json, the files GPT-2 was published with:
+// byte-level BPE (Radford et al. 2019). Special tokens are not in these files; they are determined by the family.
 import { byteLevel } from './byte-level.js';
 import { describe, expectObject } from '../core/checks.js';
 import { readJson } from './json-file.js';
 import type { ByteSource } from '../weights/reading.js';
 import type { FamilyName } from './families/index.js';
 
-/** Lines of merges.txt; the largest vocabularies have a quarter of a million. */
+/** Maximum number of lines of merges.txt; the largest vocabularies have a quarter of a million. */
 const MAX_LINES = 2 ** 20;
 const NEWLINE = 0x0a;
 
@@ -21,16 +21,16 @@ export class BytePairFiles {
   }
 
   /**
-   * @param most bytes of each
-   * @param live is called when a file has been read; where it throws, the reading ends
-   * @throws TypeError or RangeError that names the file that is not as expected
+   * @param most maximum size of each file in bytes
+   * @param live called after each file is read; reading stops if it throws
+   * @throws TypeError or RangeError that names the invalid file
    */
   static async read(vocab: ByteSource, merges: ByteSource, most: number, live: () => unknown): Promise<BytePairFiles> {
     const vocabulary = await readJson('tokenizer.vocab', vocab, most, live);
     return new BytePairFiles(vocabulary, await readMerges('tokenizer.merges', merges, most, live));
   }
 
-  /** Equivalent tokenizer.json. @throws TypeError if the family has another kind of tokenizer, or its tokens are not there */
+  /** Equivalent tokenizer.json. @throws TypeError if the family uses another kind of tokenizer, or lacks its special tokens */
   asTokenizer(family: FamilyName): object {
     const vocab = expectObject('tokenizer.vocab', this.#vocabulary);
     const { special, before = null, after = null } = specialTokensOf(family);
@@ -66,7 +66,7 @@ export class BytePairFiles {
   }
 }
 
-/** Token for what is to be predicted, which includes the space before it. */
+/** Mask token, which includes the preceding space. */
 const MASK = '<mask>';
 const AS_WRITTEN = { special: true, single_word: false, rstrip: false, normalized: false } as const;
 
@@ -83,7 +83,7 @@ const OF_ROBERTA: SpecialTokens = {
   before: '<s>',
   after: '</s>',
 };
-/** Special tokens of the families that were published with these files. */
+/** Special tokens of the families published with these files. */
 const SPECIAL: Readonly<Partial<Record<FamilyName, SpecialTokens>>> = {
   gpt2: OF_GPT2,
   gpt_neo: OF_GPT2,
@@ -100,7 +100,7 @@ function specialTokensOf(family: FamilyName): SpecialTokens {
   );
 }
 
-/** Pairs of tokens, the first to be merged first; lines that begin with `#version` say the format. */
+/** Reads the token pairs in order of priority; lines that begin with `#version` state the format. */
 async function readMerges(name: string, source: ByteSource, most: number, live: () => unknown): Promise<string[]> {
   try {
     const bytes = await source.read(0, most + 1);

@@ -1,13 +1,13 @@
-// The tokens that may follow.
+// Candidates for the next token.
 import { logSumExp, mostProbable } from '../transformer/most-probable.js';
 import type { TokenCandidate } from '../transformer/run.js';
 
-/** A token that may follow. */
+/** A candidate for the next token. */
 export interface Candidate extends TokenCandidate {
   id: number;
 }
 
-/** The most probable tokens by their logits, [vocabulary]. */
+/** The most probable tokens of logits [vocabulary]. */
 export function candidatesOf(
   logits: Float32Array,
   count: number,

@@ -1,4 +1,4 @@
-// A model at one address: a folder with the files of Hugging Face's, or a GGUF file.
+// Locates a model's files at an address: a folder in Hugging Face's layout, or a GGUF file.
 import { describe, expectObject } from '../core/checks.js';
 import { urlIn } from '../core/urls.js';
 import { IMAGE_FAMILIES, type FamilyName } from './families/index.js';
@@ -6,10 +6,10 @@ import { readJson } from './json-file.js';
 import { isMissing } from '../weights/missing-file.js';
 import type { ByteSource } from '../weights/reading.js';
 
-/** Opens one of the files, which has this name in errors. */
+/** Opens a file; `name` is used in error messages. */
 type OpenFile = (name: string, url: URL) => Promise<ByteSource>;
 
-/** URLs of `PretrainedFiles` that were found. */
+/** URLs of the files of `PretrainedFiles` that were found. */
 interface FoundFiles {
   readonly weights: URL | URL[];
   readonly config?: URL;
@@ -18,13 +18,13 @@ interface FoundFiles {
 }
 
 const [WEIGHTS, INDEX] = ['model.safetensors', 'model.safetensors.index.json'];
-/** Bytes of config.json, and of the index of the parts: the largest have a line for each of some thousand tensors. */
+/** Maximum size of config.json and of the weights index in bytes; the largest have a line for each of some thousand tensors. */
 const MAX_JSON = 2 ** 24;
 
 /**
- * The files of the model at an address.
- * @param live is called when a file has been read; where it throws, the reading ends
- * @throws Error that names the file that is not there, or could not be read
+ * Locates the model's files at an address.
+ * @param live called after each file is read; reading stops if it throws
+ * @throws Error that names the file that is missing or cannot be read
  */
 export async function filesAt(address: URL, open: OpenFile, live: () => unknown): Promise<FoundFiles> {
   if (/\.gguf$/i.test(address.pathname)) return { weights: address };
@@ -60,7 +60,7 @@ export async function filesAt(address: URL, open: OpenFile, live: () => unknown)
   return { ...found, ...(hasPair && { tokenizer: { vocab: at(pair.vocab), merges: at(pair.merges) } }) };
 }
 
-/** The files that an index names. */
+/** Weight files listed in an index. */
 function partsIn(index: unknown): string[] {
   const name = `weights: ${INDEX}`;
   const map = expectObject(`${name}.weight_map`, expectObject(name, index)['weight_map']);

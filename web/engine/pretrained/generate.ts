@@ -1,4 +1,4 @@
-// Generates a text token by token, with a KV cache.
+// Text generation, token by token, with a KV cache.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { RecomputedTrace } from '../transformer/recomputed-trace.js';
 import { embeddingRow } from '../transformer/model-input.js';
@@ -17,7 +17,7 @@ import type { AttentionInput, DecoderState } from '../transformer/run-state.js';
 
 /** Options of a pretrained model's `generate`. */
 export interface GenerateOptions extends SamplingOptions {
-  /** Maximum number of tokens to generate. Default: as many as the model can hold. */
+  /** Maximum number of tokens to generate. Default: as many as fit in the context. */
   maxTokens?: number;
   /** Interventions, in every layer. */
   intervene?: Intervention;
@@ -26,22 +26,22 @@ export interface GenerateOptions extends SamplingOptions {
 /** A generated token. */
 export interface GeneratedToken {
   readonly id: number;
-  /** Text that it adds; '' if it leaves a character incomplete. */
+  /** Text that the token adds; '' if it leaves a character incomplete. */
   readonly text: string;
   readonly probability: number;
-  /** The most probable tokens in its place, in descending order. */
+  /** Most probable tokens at this position, in descending order. */
   readonly candidates: readonly Candidate[];
   /**
-   * Attention with which it was chosen: that of the previous token, the only query, to all tokens so far, or to the
+   * Attention used to choose the token, whose only query is the previous token: to all tokens so far, or to the
    * source.
    */
   layer: (attention: 'decoder' | 'cross', layer: number) => LayerTrace;
 }
 
 interface Task {
-  /** Tokens of the encoder; null if the model has none. */
+  /** Encoder tokens; null if the model has none. */
   source: readonly number[] | null;
-  /** Initial tokens of the decoder, after which it generates. */
+  /** Initial decoder tokens, which generation continues. */
   prompt: readonly number[];
   resolve: (value: unknown) => ResolvedIntervention;
   contextLength: number;
@@ -51,7 +51,7 @@ interface Task {
   eosTokens: readonly number[];
   tokenizer: SubwordTokenizer | null;
   options: unknown;
-  /** The decoder of the prompt, where it has been computed. */
+  /** Decoder state of the prompt, if already computed. */
   known?: DecoderState | null;
 }
 
@@ -62,7 +62,7 @@ export function generate(computation: TransformerComputation, task: Task): Gener
     'intervene',
     ...SAMPLING_NAMES,
   ]);
-  const room = task.contextLength - task.prompt.length + 1; // the last token needs no place: nothing follows it
+  const room = task.contextLength - task.prompt.length + 1; // the last token is not fed back, so it needs no room
   const maxNewTokens = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
   return tokensOf(computation, {
     ...task,
@@ -96,7 +96,7 @@ function* tokensOf(
 ): Generator<GeneratedToken, void, void> {
   const features = source?.map(embeddingRow);
   const encoder = features ? computation.encode({ features }, intervention) : null;
-  const length = known ? prompt.length - 1 : 0; // the last one is computed again, for what follows it
+  const length = known ? prompt.length - 1 : 0; // the last prompt token is recomputed to obtain its logits
   const decoding: Decoding = {
     encoder,
     intervention,
@@ -129,7 +129,7 @@ function* tokensOf(
   }
 }
 
-/** Attention whose only query is token `length − 1`. */
+/** Attention with token `length − 1` as the only query. */
 function lastQuery(
   computation: TransformerComputation,
   decoding: Decoding,

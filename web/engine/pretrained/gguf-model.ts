@@ -1,4 +1,4 @@
-// Models of GGUF files: Llama and models with its layers. The metadata is mapped to the fields of Hugging Face's
+// Models in GGUF files: Llama and models with its layers. The metadata is mapped to the fields of Hugging Face's
 // config.json, and tensors to their names there, so that later code is the same for both.
 import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { ConfigFields } from './families/config-fields.js';
@@ -23,7 +23,7 @@ const RENAMING: readonly (readonly [RegExp, string])[] = [
 const renamed = (tensor: string): string =>
   RENAMING.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), tensor);
 
-/** Keys of config.json and their GGUF keys, after the prefix of the architecture. */
+/** Fields of config.json and the corresponding GGUF keys, without the architecture prefix. */
 const FIELDS = {
   hidden_size: 'embedding_length',
   num_hidden_layers: 'block_count',
@@ -44,14 +44,14 @@ export const familyOfGguf = ({ metadata }: GgufFile): FamilyName =>
   expectOneOf('weights: general.architecture', metadata.get('general.architecture'), GGUF_FAMILIES);
 
 /**
- * The model described by a file.
+ * Reads the description of a model from its file.
  * @throws TypeError or RangeError that names the unsupported key or tensor
  */
 export function readGguf(weights: GgufFile, name: FamilyName, family: Family): FamilyModel {
   const { metadata } = weights;
   const config = new ConfigFields(configOf(weights, name), family.defaults, 'weights: config');
   config.within('rope_scaling').name('rope_type', ['default', 'linear'], 'default');
-  config.expectOnly('sliding_window', null); // GGUF does not state in which layers
+  config.expectOnly('sliding_window', null); // GGUF does not state which layers it applies to
   const parts = family.read(config, weights);
   const { description } = parts;
   const decoder = description.decoder!;
@@ -62,7 +62,7 @@ export function readGguf(weights: GgufFile, name: FamilyName, family: Family): F
     );
   }
   if (name !== 'llama') return parts;
-  // Files of Llama order the rows of queries and keys so that elements rotated together are neighbors.
+  // Llama files order the rows of queries and keys so that elements rotated together are adjacent.
   const inPairs = { ...description, decoder: { ...decoder, positions: 'rotaryPairs' as const } };
   return { ...parts, description: inPairs };
 }
@@ -74,7 +74,7 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   const vocabulary = of('vocab_size') ?? (Array.isArray(tokens) ? tokens.length : undefined);
   const end = metadata.get('tokenizer.ggml.eos_token_id');
   return {
-    // Null, since llama.cpp has other defaults than transformers.
+    // Null, because llama.cpp's defaults differ from transformers'.
     ...Object.fromEntries(Object.entries(FIELDS).map(([field, key]) => [field, of(key) ?? null])),
     vocab_size: vocabulary,
     tie_word_embeddings: !file.has('lm_head.weight'),

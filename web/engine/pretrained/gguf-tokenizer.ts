@@ -1,11 +1,11 @@
-// Converts the tokenizer of a GGUF file to an equivalent tokenizer.json of Hugging Face.
+// Converts the tokenizer of a GGUF file to an equivalent Hugging Face tokenizer.json.
 import { byteLevel } from './byte-level.js';
 import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../core/checks.js';
 
 const MAX_TOKENS = 2 ** 22;
 /** Maximum length of a subword, which is split at every position. SentencePiece's default maximum is 16. */
 const MAX_CHARACTERS = 256;
-/** Maximum number of characters in all splits of subwords; Llama has 2 million. */
+/** Maximum total number of characters in all splits of subwords; Llama has 2 million. */
 const MAX_CUT = 2 ** 25;
 
 /** Values of tokenizer.ggml.token_type. */
@@ -71,7 +71,7 @@ const beginningWith = (token: string, id: number): object => ({
 
 // Byte-level BPE, as in GPT-2 (Radford et al. 2019).
 
-/** Splits into words with the sign or space before them, numbers, signs, line ends and spaces. */
+/** Splits into words with a preceding sign or space, numbers, signs, line ends and spaces. */
 function cutWithNumbers(numbers: string): object {
   const alternatives = [
     String.raw`(?i:'s|'t|'re|'ve|'m|'ll|'d)`,
@@ -82,7 +82,7 @@ function cutWithNumbers(numbers: string): object {
   return { type: 'Split', pattern: { Regex: alternatives.join('|') }, behavior: 'Isolated', invert: false };
 }
 
-/** Splitting rules that precede the merges, by llama.cpp's names (llama-vocab.cpp). */
+/** Pre-tokenization rules, by llama.cpp's names (llama-vocab.cpp). */
 const CUTS = {
   'gpt-2': [byteLevel(true)],
   smollm: [{ type: 'Digits', individual_digits: true }, byteLevel(true)],
@@ -135,7 +135,7 @@ function subwords(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-/** All pairs of subwords that form a subword together, highest score first. */
+/** All pairs of subwords whose concatenation is a subword, highest score first. */
 function pairsByScore(
   tokens: readonly string[],
   vocabulary: ReadonlyMap<string, number>,

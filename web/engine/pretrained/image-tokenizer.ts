@@ -1,20 +1,20 @@
-// Turns an image into the numbers that a model reads.
+// Converts an image to the model's input.
 import { describe, expectObject, expectWholeNumber, isA } from '../core/checks.js';
 import { checkShaped, expectFinite, type Tensor } from '../core/tensor.js';
 import { ConfigFields } from './families/config-fields.js';
 import { cutIntoPatches, patchTokens, type ImageFormat, type PatchTokens } from './patches.js';
 
-/** An image in RGBA, 0 … 255, as an ImageData has it; its alpha is not read. */
+/** An image in RGBA, 0 … 255, in the format of ImageData; alpha is ignored. */
 export interface RgbaImage {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** An image of the size that the model reads: in RGBA, or normalized, [channels, height, width]. */
+/** An image of the model's input size: in RGBA, or normalized, [channels, height, width]. */
 export type ImageInput = RgbaImage | Tensor;
 
-/** Normalization of numbers from 0 to 255, per channel: (number · rescale − mean) / std. */
+/** Normalization of values from 0 to 255, per channel: (value · rescale − mean) / std. */
 interface Normalization {
   rescale: number;
   mean: readonly number[];
@@ -38,30 +38,30 @@ function normalizationOf(value: unknown): Normalization {
 
 export class ImageTokenizer {
   readonly format: ImageFormat;
-  /** Made when first asked for: what a config says of their number has been compared with the weights by then. */
+  /** Created on first access, after the config's number of patches has been checked against the weights. */
   #patches: PatchTokens | null = null;
   readonly #normalization: Normalization | null;
 
-  /** @param preprocessor what preprocessor_config.json says; null: there is none */
+  /** @param preprocessor content of preprocessor_config.json; null: there is none */
   constructor(format: ImageFormat, preprocessor: unknown) {
     this.format = Object.freeze(format);
     this.#normalization = preprocessor === null ? null : normalizationOf(preprocessor);
   }
 
-  /** [CLS] and the patches of any image, and the text that they would be. */
+  /** [CLS] and the patches of any image, and their text. */
   get patches(): PatchTokens {
     return (this.#patches ??= patchTokens(this.format));
   }
 
   /**
-   * The patches of an image, [patches, the numbers of one].
-   * @throws TypeError or RangeError unless it is an image of the model's size
+   * Splits an image into patches, [patches, patchDim].
+   * @throws TypeError or RangeError unless the image has the model's size
    */
   read(image: unknown): Tensor {
     return cutIntoPatches(this.format, this.#pixels(image));
   }
 
-  /** Input of the model for an image, [channels, height, width]. */
+  /** Model input for an image, [channels, height, width]. */
   #pixels(value: unknown): Tensor {
     const { channels, height, width } = this.format;
     const image = expectObject('image', value);

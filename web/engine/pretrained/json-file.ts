@@ -8,7 +8,7 @@ import type { Bytes, ByteSource } from '../weights/reading.js';
 const MAX_VALUES = 2 ** 22;
 
 /**
- * @param name of the file in errors
+ * @param name name of the file in error messages
  * @param most maximum number of bytes
  * @param live called after reading; if it throws, the result is discarded
  * @throws TypeError or RangeError that names the file if it is invalid or too long
@@ -25,7 +25,7 @@ export async function readJson(name: string, source: ByteSource, most: number, l
   }
 }
 
-/** Nested lists take ten times the memory and time of their text; every bracket and comma counts as a value. */
+/** Limits the values, because nested lists take ten times the memory and time of their text; counts brackets and commas. */
 function expectFewValues(name: string, bytes: Bytes): void {
   const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
   let values = 0;

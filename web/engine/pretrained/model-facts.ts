@@ -1,4 +1,4 @@
-// Facts of a model that its config and the headers of its files tell, before any weight is read.
+// Model properties known from the config and the file headers, before any weight is read.
 import { KEPT_PRECISIONS, type KeptPrecision } from '../parameters/load-parameters.js';
 import { PRECISIONS, type WeightsFile } from '../weights/weights-file.js';
 import { sourceOf } from '../parameters/parameter-source.js';
@@ -6,24 +6,24 @@ import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 
-/** Predictions of a model: of the next token, of a masked one, of a class; null: none, as of an encoder alone. */
+/** What a model predicts: the next token, a masked token, a class; null: nothing, as in an encoder without a head. */
 export type Predicted = 'next' | 'masked' | 'class' | null;
 
 export interface ModelFacts {
   readonly family: FamilyName;
   readonly description: TransformerDescription;
-  /** The longest text, in tokens. */
+  /** Maximum text length, in tokens. */
   readonly contextLength: number;
   readonly predicts: Predicted;
-  /** True if it reads images in place of texts. */
+  /** True if the model reads images instead of text. */
   readonly readsImages: boolean;
-  /** Numbers in the files of weights. */
+  /** Number of parameters in the weight files. */
   readonly parameters: number;
-  /** The same by type, as 'BF16', in descending order. */
+  /** Number of parameters by type, such as 'BF16', in descending order. */
   readonly types: readonly (readonly [type: string, count: number])[];
-  /** Bytes of the files of weights. */
+  /** Total size of the weight files in bytes. */
   readonly bytes: number;
-  /** Bytes that the parameters take in memory, by precision. */
+  /** Memory required for the parameters in bytes, by precision. */
   readonly memory: Readonly<Record<KeptPrecision, number>>;
 }
 
@@ -67,8 +67,8 @@ const BYTES = {
 } as const;
 
 /**
- * Matrices are kept in the chosen precision, also the table of tokens, whose memory an output layer of the same numbers shares;
- * the table of positions in float32 (cpp/bindings/parameter_set.hpp).
+ * Matrices use the chosen precision, including the token table, whose memory a tied output layer shares;
+ * the position table uses float32 (cpp/bindings/parameter_set.hpp).
  */
 function memoryOf(parts: FamilyModel, types: ModelFacts['types'], precision: KeptPrecision): number {
   const { description, tensors } = parts;

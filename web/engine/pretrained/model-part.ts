@@ -1,5 +1,5 @@
-// The part of a model that is enough to see its first attentions: some layers, and of the embedding tables the rows of one
-// text. To the core it is a model like any other, with fewer layers and a small vocabulary.
+// Partial models, sufficient to show the first layers' attention: some layers, and the embedding rows of one text. The core
+// treats them as complete models with fewer layers and a small vocabulary.
 import { expectArray, expectString, expectWholeNumber, isArray } from '../core/checks.js';
 import type { EmbeddingRows } from '../parameters/load-parameters.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
@@ -9,12 +9,12 @@ import type { SubwordTokenizer } from './subword-tokenizer.js';
 export interface ModelPart {
   description: TransformerDescription;
   embedding?: EmbeddingRows;
-  /** A part of a model has no logits: its last layer is not the model's. */
+  /** A partial model has no logits, because its last layer is not the model's last layer. */
   hasLogits: false;
 }
 
 /**
- * The part of a model that the options of `loadPretrained` select; null for all of it.
+ * The part of a model selected by the options of `loadPretrained`; null for the whole model.
  * @throws TypeError or RangeError that names the option
  */
 export function partOf(
@@ -31,7 +31,7 @@ export function partOf(
   const rows = text === undefined ? null : rowsOf(text, tokenizer, [decoderStart ?? 0], vocabulary);
   const first = ({ outputTransformDim, outputDim, ...stack }: StackDescription) => ({
     ...stack,
-    ...(outputDim !== undefined && outputTransformDim === undefined && { outputDim }), // a vocabulary's are left out
+    ...(outputDim !== undefined && outputTransformDim === undefined && { outputDim }), // omitted for logits over a vocabulary
     layers: Math.min(stack.layers, most),
     vocabulary: rows?.length ?? stack.vocabulary,
   });
@@ -46,7 +46,7 @@ export function partOf(
   };
 }
 
-/** The ids of a text's tokens and of those that a model needs besides, each once, in ascending order. */
+/** Sorted, distinct ids of a text's tokens and of `besides`, the tokens that the model requires. */
 function rowsOf(text: unknown, tokenizer: SubwordTokenizer | null, besides: readonly number[], of: number): number[] {
   const given = isArray(text) ? expectArray('text', text) : encode(expectString('text', text), tokenizer);
   const ids = given.map((id, at) => expectWholeNumber(`text[${at}]`, id, 0, of - 1));
@@ -58,7 +58,7 @@ function encode(text: string, tokenizer: SubwordTokenizer | null): number[] {
   throw new TypeError('text: expected the ids of tokens: the model is loaded without a tokenizer; got a text');
 }
 
-/** The row of each token in the embedding tables that there are; undefined: there is none. */
+/** Maps a token to its row in the loaded embedding tables; undefined: the row was not loaded. */
 export function rowOf(embedding?: EmbeddingRows): (id: number) => number | undefined {
   if (!embedding) return (id) => id;
   const rows = new Map(embedding.rows.map((id, row) => [id, row]));

@@ -1,9 +1,9 @@
-// An image as tokens: [CLS], then its patches, row by row.
+// Images as tokens: [CLS], then the patches in row-major order.
 import type { ModelToken } from './subword-tokenizer.js';
 import type { Tensor } from '../core/tensor.js';
 
 /**
- * Images of a model, and the patches that it cuts them into. Remaining pixels at the right and the bottom are ignored.
+ * Size of a model's images and of their patches. Remaining pixels at the right and the bottom are ignored.
  */
 export interface ImageFormat {
   readonly channels: number;
@@ -16,7 +16,7 @@ export interface ImageFormat {
 export const numbersOfPatch = ({ channels, patchHeight, patchWidth }: ImageFormat): number =>
   channels * patchHeight * patchWidth;
 
-/** Numbers of patches below and beside each other. */
+/** Number of patch rows and columns. */
 export const patchGrid = ({ height, width, patchHeight, patchWidth }: ImageFormat): [rows: number, columns: number] => [
   Math.floor(height / patchHeight),
   Math.floor(width / patchWidth),
@@ -26,7 +26,7 @@ export const patchesOf = (format: ImageFormat): number => patchGrid(format)[0] *
 
 export interface PatchTokens {
   readonly tokens: readonly ModelToken[];
-  /** All tokens, separated by spaces. */
+  /** All token texts, separated by spaces. */
   readonly text: string;
 }
 
@@ -47,7 +47,7 @@ export function patchTokens(format: ImageFormat): PatchTokens {
   return { tokens, text: tokens.map(({ text }) => text).join(' ') };
 }
 
-/** The patches of pixels [channels, height, width], each flattened as [channels, patchHeight, patchWidth]. */
+/** Splits pixels [channels, height, width] into patches, each flattened from [channels, patchHeight, patchWidth]. */
 export function cutIntoPatches(format: ImageFormat, { data: pixels }: Tensor): Tensor {
   const { channels, height, width, patchHeight, patchWidth } = format;
   const [rows, columns] = patchGrid(format);

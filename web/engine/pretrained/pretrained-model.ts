@@ -1,4 +1,4 @@
-// A pretrained model of any of the families.
+// A pretrained model of any supported family.
 import { describe, expectArray, expectOptions, expectString, expectWholeNumber, isArray } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
@@ -26,72 +26,72 @@ import type { TransformerComputation } from '../transformer/transformer-computat
 import type { DecoderState } from '../transformer/run-state.js';
 import type { FileOrigin } from './weights-origin.js';
 
-/** A run that another goes on from. */
+/** A run that a later run reuses. */
 export type EarlierRun = Pick<Run, 'text' | 'tokens'>;
 
 /** Options of a pretrained model's `run`. */
 export interface PretrainedRunOptions {
   /** Input of the decoder of an encoder-decoder, without its start token. */
   target?: ModelInput;
-  /** The type of each token, as BERT's 0 and 1 for two sentences. Default: all 0. */
+  /** Type of each token, such as BERT's 0 and 1 for two sentences. Default: all 0. */
   tokenTypes?: readonly number[];
   /** Interventions, in every layer. */
   intervene?: Intervention;
   /**
-   * A run of the same model, which has a decoder only, on another text: of tokens that both begin with, nothing is computed
-   * again, unless one of the runs has interventions. The same numbers up to rounding.
+   * An earlier run of the same decoder-only model on another text: tokens of the common prefix are not recomputed, unless one of
+   * the runs has interventions. Results are equal up to rounding.
    */
   after?: EarlierRun;
 }
 
 const RUN_OPTIONS = ['target', 'tokenTypes', 'intervene'] as const;
 
-/** Loaded parts of a model besides its computation. */
+/** Loaded parts of a model, apart from its computation. */
 export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
-  /** Null for a model that reads texts. */
+  /** null for a model that reads text. */
   images?: ImageTokenizer | null;
   heads?: readonly HeadDescription[];
-  /** The row of each token in the embedding tables; null: each has its own. */
+  /** Maps a token to its row in the embedding tables; null: the tables are complete. */
   rowOf?: ((id: number) => number | undefined) | null;
   precision?: KeptPrecision;
   files?: readonly FileOrigin[];
 }
 
-/** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
+/** A model with published weights, from `engine.loadPretrained`, or with trained ones, from `trainer.model`. */
 export class PretrainedModel implements Model {
   readonly trained = true;
   /** Family in config.json; 'spotlight' for a trainer's model. */
   readonly family: FamilyName;
   readonly embedDim: number;
-  /** The number of heads of queries in each layer. */
+  /** Number of query heads in each layer. */
   readonly numHeads: number;
-  /** The number of layers with each attention. */
+  /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** The longest text, in tokens. */
+  /** Maximum text length, in tokens. */
   readonly contextLength: number;
-  /** The images that it reads, in place of texts; null: it reads texts. */
+  /** Format of input images; null: the model reads text. */
   readonly image: ImageFormat | null;
-  /** The names of the classes of images or texts that it has logits of; none: it has no classifier. */
+  /** Class names of an image or text classifier; empty: the model has no classifier. */
   readonly labels: readonly string[];
-  /** The heads with their measures, where config.json has them, as that of the storyteller. */
+  /** Measured properties of the heads if config.json contains them, as the storyteller's does. */
   readonly heads: readonly HeadDescription[];
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
-  /** The files that it was loaded from; none: a trainer has computed it. */
+  /** Files that the model was loaded from; empty for a trainer's model. */
   readonly files: readonly FileOrigin[];
-  /** Those of its weights. */
+  /** Weight files. */
   readonly weights: readonly FileOrigin[];
   readonly #activations: readonly ActivationInfo[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
   readonly #images: ImageTokenizer | null;
-  /** The row of each token in the embedding tables; undefined: it was not loaded. */
+  /** Maps a token to its row in the embedding tables; undefined: the row was not loaded. */
   readonly #rowOf: (id: number) => number | undefined;
   readonly #isWhole: boolean;
 
-  /** Not for direct use: `engine.loadPretrained`. */
+  /** Internal; use `engine.loadPretrained`. */
   constructor(
     family: FamilyName,
     computation: TransformerComputation,
@@ -125,14 +125,14 @@ export class PretrainedModel implements Model {
     makeReadOnly(this);
   }
 
-  /** The tokens of a text, of any length, and where they stand in it. */
+  /** Tokens of a text of any length, with their positions in it. */
   tokenize(text: string): ModelToken[] {
     this.#computation.live();
     return this.#encode('text', text);
   }
 
   /**
-   * The text of a token by its id, as `candidates` of a run and its tokens have it, or the name of a class.
+   * Text of a token by its id, as in a run's tokens and `candidates`, or the name of a class.
    * @throws RangeError that names the id
    */
   tokenText(id: number): string {
@@ -142,8 +142,7 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Runs the model on a text, on the ids of its tokens, or, where it reads images, on an image. The attention of any layer can
-   * then be read.
+   * Runs the model on a text, on token ids, or, for a vision model, on an image. The attention of any layer can then be read.
    * @throws TypeError or RangeError that names the argument
    */
   run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
@@ -154,7 +153,7 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * As `run`, a layer at a time: the page is not blocked for longer than a layer takes. The same numbers up to rounding.
+   * Same as `run`, layer by layer, so that the page is blocked for at most one layer. Results are equal up to rounding.
    * @throws TypeError or RangeError that names the argument; the signal's reason if aborted
    */
   async runAsync(
@@ -216,7 +215,7 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Goes on with a text, or translates it where the model is an encoder-decoder, token by token, until the model ends it.
+   * Continues a text, or translates it with an encoder-decoder, token by token, until the model ends it.
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
@@ -224,7 +223,7 @@ export class PretrainedModel implements Model {
     return this.#generate(this.#tokensOf('text', text), options, null);
   }
 
-  /** @param known the decoder of the tokens, where it has been computed */
+  /** @param known decoder state of the tokens, if already computed */
   #generate(
     tokens: readonly ModelToken[],
     options: GenerateOptions | undefined,
@@ -260,7 +259,7 @@ export class PretrainedModel implements Model {
     return this.#computation.description;
   }
 
-  /** All activations, in the order of computation: what `run.activation` reads and `intervene.replace` replaces. */
+  /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
   get activations(): readonly ActivationInfo[] {
     return this.#activations;
   }
@@ -271,15 +270,15 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
-   * @param rows the rows of a matrix, or the numbers of a vector, that are read, in ascending order; default: all
-   * @throws RangeError that names the nearest parameters, or the row that there is not
+   * A float32 copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * @param rows rows of a matrix, or elements of a vector, to read, in ascending order; default: all
+   * @throws RangeError that names the most similar parameters, or the invalid row
    */
   parameter(name: string, rows?: readonly number[]): Tensor {
     return this.#computation.parameter(name, rows);
   }
 
-  /** Frees its memory. Any later use throws an Error. */
+  /** Frees the memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
   }
@@ -300,7 +299,7 @@ export class PretrainedModel implements Model {
     return resolveIntervention(value, { description, layers, activations, seqLen, maxTarget, only });
   }
 
-  /** @param reserved the number of tokens that the model needs besides */
+  /** @param reserved number of additional tokens that the model requires */
   #tokensOf(name: string, value: unknown, reserved = 0): ModelToken[] {
     const tokens = isArray(value) ? this.#given(name, value) : this.#encode(name, value);
     if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);

@@ -32,13 +32,13 @@ import type { ModelToken } from './subword-tokenizer.js';
 /** Input of a model. */
 export interface RunInput {
   tokens: readonly ModelToken[];
-  /** The decoder's tokens. */
+  /** Decoder tokens. */
   target: readonly ModelToken[];
-  /** Types of the encoder's tokens; none: all 0. */
+  /** Types of the encoder's tokens; empty: all 0. */
   types: readonly number[];
-  /** Rows of the table of positions, one for each token of the encoder; none: in order. */
+  /** Rows of the position table, one per encoder token; empty: in order. */
   positions: readonly number[];
-  /** The patches of an image, which are the tokens but for the first, [patches, patchDim]; null: a text. */
+  /** Image patches, which are the tokens after the first, [patches, patchDim]; null: a text. */
   patches: Tensor | null;
 }
 
@@ -47,40 +47,40 @@ export interface RunState {
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
-  /** The intervention as it was given. */
+  /** The intervention as passed by the caller. */
   given: Intervention;
   /** Checks an intervention for this text. */
   resolve: RunParts['resolve'];
-  /** A token as text. */
+  /** Formats a token as text. */
   show: (id: number) => string;
-  /** The text of tokens. */
+  /** Text of tokens. */
   textOf: (ids: readonly number[]) => string;
-  /** The tokens that end a text. */
+  /** Tokens that end a text. */
   eosTokens: readonly number[];
-  /** The row of a token in the embedding tables. */
+  /** Maps a token to its row in the embedding tables. */
   rowOf: (id: number) => number;
   /** True if no layers were left out, so that the logits predict the next token. */
   isWhole: boolean;
-  /** The classes that it tells; null: it tells what follows, or nothing. */
+  /** Classes of a classifier; null: the model predicts tokens, or nothing. */
   classes: Classes | null;
-  /** Goes on with the text. @param known its decoder, where that can be gone on with */
+  /** Continues the text. @param known state of its decoder, if it can be reused */
   generate: (options: GenerateOptions, known: DecoderState | null) => Generator<GeneratedToken, void, void>;
 }
 
 export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
-  /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
+  /** Decoder tokens: those of the text, or for an encoder-decoder a start token and the target's. */
   readonly target: readonly ModelToken[];
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #computed: ComputedRun;
   readonly #states: StackStates;
-  /** What follows the first tokens, where another run has told it. */
+  /** Next-token candidates of the first tokens, if known from another run. */
   readonly #knownNext: Target['next'];
   #target: Target | null = null;
   #logits: Tensor | null = null;
 
-  /** Not for direct use: `model.run`. */
+  /** Internal; use `model.run`. */
   constructor(
     computation: TransformerComputation,
     state: RunState,
@@ -93,7 +93,7 @@ export class PretrainedRun extends ModelRun {
     const computed: ComputedRun = {
       intervention,
       encoder: encoder && { input: encoder, state: states.encoder! },
-      decoder: () => ({ input: { features: decoder!.map(embeddingRow) }, state: states.decoder! }), // where there is one
+      decoder: () => ({ input: { features: decoder!.map(embeddingRow) }, state: states.decoder! }), // called only if it exists
     };
     super(computation, { ...computed, model, text, layers, given: state.given, resolve, tokens: state.input.tokens });
     this.#computed = computed;
@@ -111,7 +111,7 @@ export class PretrainedRun extends ModelRun {
     return new PretrainedRun(computation, state, computeStates(computation, inputs, state.intervention, known));
   }
 
-  /** Without the tokens that another run begins with, unless one of them has interventions. */
+  /** Skips the common prefix with another run, unless one of the runs has interventions. */
   static computeAfter(computation: TransformerComputation, state: RunState, before: PretrainedRun): PretrainedRun {
     const isWhole = isChanged(state) || isChanged(before.#state);
     const length = isWhole ? 0 : sharedLength(before.target, state.input.target);
@@ -140,9 +140,9 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * A run of the same input with these activations replaced besides this run's interventions, after which they come. Only
-   * what follows the first of them is computed.
-   * @throws TypeError or RangeError that names what cannot apply
+   * A run of the same input with these activations also replaced, after this run's interventions. Only the computation after
+   * the first replacement is repeated.
+   * @throws TypeError or RangeError that names the inapplicable replacement
    */
   replace(replacements: readonly Replacement[]): PretrainedRun {
     this.#computation.live();
@@ -157,8 +157,8 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * Goes on with the text, with this run's interventions, token by token, as `model.generate`. What the run has computed is not
-   * computed again, unless there are interventions.
+   * Continues the text with this run's interventions, token by token, like `model.generate`. Reuses the run's
+   * computation, unless there are interventions.
    * @throws TypeError or RangeError that names the option; TypeError if the model has an encoder
    */
   generate(options: Omit<GenerateOptions, 'intervene'> = {}): Generator<GeneratedToken, void, void> {
@@ -170,18 +170,19 @@ export class PretrainedRun extends ModelRun {
     return this.#state.generate({ ...given, intervene: this.#state.given }, known);
   }
 
-  /** @param changes interventions that begin where the two runs begin to differ */
+  /** @param changes interventions that start where the two runs first differ */
   #changed(state: RunState, changes: readonly ResolvedIntervention[]): PretrainedRun {
     const known = { states: this.#states, changes, none: this.#state.resolve({}) };
     return PretrainedRun.compute(this.#computation, state, known);
   }
 
   /**
-   * The logits at a position, [vocabulary], with each of these activations replaced by itself besides this run's interventions:
-   * as `replace` gives them one at a time, without blocking for longer than a layer takes. What begins to differ in the same
-   * layer is computed as a batch.
-   * @param replacements of layers: `residualPre`, `query`, `key`, `value`, `weights`, `headOutput`, `attentionOutput`, `feedForwardOutput`
-   * @throws TypeError or RangeError that names what cannot apply; the signal's reason if aborted
+   * Logits at a position, [vocabulary], for each replacement applied on its own in addition to this run's interventions: the same
+   * as separate calls of `replace`, but blocking for at most one layer. Replacements that first differ in the same
+   * layer are computed as a batch.
+   * @param replacements of layer activations: `residualPre`, `query`, `key`, `value`, `weights`, `headOutput`, `attentionOutput`,
+   *   `feedForwardOutput`
+   * @throws TypeError or RangeError that names the inapplicable replacement; the signal's reason if aborted
    */
   async *logitsWithEach(
     replacements: readonly Replacement[],
@@ -198,14 +199,14 @@ export class PretrainedRun extends ModelRun {
     yield* logitsWithEach(this.#computation, this.#computed, resolved, position, signal);
   }
 
-  /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
+  /** Output of the encoder, [tokens, embedDim]; of a decoder-only model, of the decoder. */
   get output(): Tensor {
     return this.#states.encoder?.output ?? this.#states.decoder!.output;
   }
 
   /**
-   * The logits of what follows each token of the decoder, or of what stands in the place of each token of an encoder with a
-   * head for masked tokens, [tokens, vocabulary]; of a classifier, of the classes of the image or the text, [1, classes].
+   * Logits of the token after each decoder token, or of the token at each position of an encoder with a masked-token head,
+   * [tokens, vocabulary]; for a classifier, of the classes of the image or the text, [1, classes].
    * @throws TypeError if the model has no logits, or was loaded in part
    */
   get logits(): Tensor {
@@ -219,9 +220,9 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * The most probable tokens after one of the decoder's, or, of token 0 and a classifier, the most probable classes; in
+   * The most probable tokens after a decoder token, or, for token 0 of a classifier, the most probable classes; in
    * descending order.
-   * @param token counted from 0
+   * @param token position, counted from 0
    */
   candidates(token: number, count = 5): Candidate[] {
     const { data, shape } = this.logits;
@@ -231,7 +232,7 @@ export class PretrainedRun extends ModelRun {
     return candidatesOf(data.subarray(token * vocabulary, (token + 1) * vocabulary), count, this.#state.show);
   }
 
-  /** The decoder's input, and the candidates after each of its tokens; null if the model has an encoder only. */
+  /** Decoder input, and the candidates after each of its tokens; null if the model has an encoder only. */
   override decode(): Target | null {
     if (!this.#states.decoder) return null;
     return (this.#target ??= this.#describeTarget());
@@ -256,13 +257,13 @@ export class PretrainedRun extends ModelRun {
     return { language: null, text, tokens: target, next };
   }
 
-  /** The logits of what follows each of the decoder's tokens from the first one asked for on, [tokens, vocabulary]. */
+  /** Logits of the token after each decoder token from `first` on, [tokens, vocabulary]. */
   #logitsFrom(first: number): Tensor {
     if (first === 0) return this.logits;
     return this.activation('decoder.logits', { tokens: this.target.map((_, token) => token).slice(first) });
   }
 
-  /** [1, classes], of an encoder. */
+  /** Logits of an encoder's classes, [1, classes]. */
   #classLogits(classes: Classes): Tensor {
     return this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
   }
@@ -272,12 +273,12 @@ export class PretrainedRun extends ModelRun {
   }
 }
 
-/** True if a decoder has interventions that change something. */
+/** True if the interventions change a decoder's computation. */
 function isChanged({ model, intervention, resolve }: RunState): boolean {
   return firstChange('decoder', [intervention], resolve({}), model.layers.decoder, intervention).layer < Infinity;
 }
 
-/** The number of tokens that both texts begin with, less than all of the second's: its last one is computed. */
+/** Length of the common prefix, at most all but the last token of the second text, because that one is computed. */
 function sharedLength(one: readonly ModelToken[], other: readonly ModelToken[]): number {
   const differs = other.findIndex(({ id }, at) => one[at]?.id !== id);
   return differs < 0 ? other.length - 1 : differs;
@@ -293,13 +294,13 @@ function inputsOf({ input, rowOf }: RunState, layers: ModelParts['layers']): Sta
   };
 }
 
-/** The token whose logits are those of the classes; of padding alone the first. */
+/** Token whose logits are those of the classes; if all tokens are padding, the first. */
 function tokenOf(tokens: readonly ModelToken[], { token, padding }: Classes): number {
   const last = token === 'last' ? tokens.findLastIndex(({ id }) => id !== padding) : 0;
   return Math.max(last, 0);
 }
 
-/** A row of a matrix, as a matrix. */
+/** Copies a row of a matrix to a matrix of one row. */
 function rowOf({ data, shape: [, columns] }: Tensor, row: number): Tensor {
   return { data: data.slice(row * columns!, (row + 1) * columns!), shape: [1, columns!] };
 }

@@ -1,4 +1,4 @@
-// Logits with one activation replaced, and then another: runs that begin to differ in a layer are a batch above it.
+// Logits with one of several activations replaced at a time: runs that first differ in the same layer form a batch above it.
 import { EventLoop } from '../core/event-loop.js';
 import { stackOf, type AttentionType } from '../transformer/head-ref.js';
 import { afterKept } from '../transformer/intervention.js';
@@ -7,15 +7,15 @@ import type { ResolvedReplacement } from '../transformer/replacement.js';
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** Rows of a batch: a product reads its weights once for as many (cpp/kernels/row_block.hpp). */
+/** Rows of a batch: the number of rows for which a product reads its weights once (cpp/kernels/row_block.hpp). */
 const ROWS_OF_BATCH = 128;
-/** Rows that meet the output layer together. */
+/** Rows per pass through the output layer. */
 const ROWS_OF_LOGITS = 16;
 
 /**
- * Logits at a position, [vocabulary], with each replacement by itself besides the run's interventions. Between two layers,
- * queued events are handled.
- * @throws the signal's reason, once it is aborted
+ * Logits at a position, [vocabulary], for each replacement applied on its own in addition to the run's interventions. Queued
+ * events are handled between layers.
+ * @throws the signal's reason if aborted
  */
 export async function* logitsWithEach(
   computation: TransformerComputation,
@@ -46,7 +46,7 @@ export async function* logitsWithEach(
   }
 }
 
-/** Residual streams at the position after the last layer, [batch, 1, embedDim], an entry with each replacement. */
+/** Residual streams at the position after the last layer, [batch, 1, embedDim], one entry per replacement. */
 async function outputsWithEach(
   computation: TransformerComputation,
   run: ComputedRun,
@@ -86,7 +86,7 @@ async function outputsWithEach(
   return pass('decoder', first, run.decoder().state.residuals[first]!, encoderOutput);
 }
 
-/** Parts of a list, none longer than `most`, and none longer than another by more than one. */
+/** Splits a list into parts of at most `most` elements whose lengths differ by at most one. */
 function evenParts<Item>(list: readonly Item[], most: number): Item[][] {
   const count = Math.ceil(list.length / most);
   const at = (part: number) => Math.round((part * list.length) / count);

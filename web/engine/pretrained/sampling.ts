@@ -1,28 +1,28 @@
-// Choosing the next token from the logits.
+// Chooses the next token from the logits.
 import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
 import { largestLogits } from '../transformer/most-probable.js';
 
-/** So many of the largest logits are found one by one; for more, all are sorted, which takes longer. */
+/** Up to this many top logits, selection is faster than sorting. */
 const FEW = 512;
 
-/** Sampling of the next token. Without a temperature it is the most probable one; the other options need a temperature. */
+/** Sampling options. The default, greedy decoding, picks the most probable token; other options require a temperature. */
 export interface SamplingOptions {
   /**
-   * 0: the most probable token. Above, one is drawn, the logits divided by the temperature: below 1 the probable ones are
-   * drawn more often, above 1 less often. Default 0.
+   * 0: the most probable token. Above 0: a random token, with logits divided by the temperature; values below 1 favor
+   * probable tokens, values above 1 flatten the distribution. Default 0.
    */
   temperature?: number;
-  /** Draws from so many of the most probable tokens only. Default: all. */
+  /** Samples only from this many of the most probable tokens. Default: all. */
   topK?: number;
-  /** Draws from the fewest of the most probable tokens whose probabilities sum to this, up to 1. Default 1: all. */
+  /** Samples from the smallest set of most probable tokens whose probabilities sum to at least this. Default 1: all. */
   topP?: number;
-  /** Seed: the same one draws the same tokens. Default 0. */
+  /** Random seed; the same seed yields the same tokens. Default 0. */
   seed?: number;
 }
 
 export const SAMPLING_NAMES = ['temperature', 'topK', 'topP', 'seed'] as const;
 
-/** Chooses one token after the other. @param best the first of the most probable ones */
+/** Chooses the next token. @param best the most probable token (the first of equal ones) */
 export type Sampler = (logits: Float32Array, best: number) => number;
 
 /** @throws TypeError or RangeError that names the option */
@@ -57,9 +57,9 @@ function draw(logits: Float32Array, maximum: number, { temperature, topK, topP, 
   // 1. The topK most probable tokens
   let ids: Uint32Array =
     size < logits.length ? mostProbableIds(logits, size) : new Uint32Array(size).map((_, id) => id);
-  // 2. The fewest of them that have topP of their probability
+  // 2. The fewest of them that reach the share topP of their total probability
   if (topP < 1) ids = fewest(logits, size, topP * sumOf(weights, ids), weights);
-  // 3. One of them, in proportion to its weight
+  // 3. One of them, sampled in proportion to its weight
   let rest = random * sumOf(weights, ids);
   return ids.find((id) => (rest -= weights[id]!) < 0) ?? ids.at(-1)!;
 }
@@ -82,14 +82,14 @@ function fewest(logits: Float32Array, size: number, enough: number, weights: Flo
   return ids;
 }
 
-/** The most probable tokens, in descending order, equal ones in ascending order of id. */
+/** Most probable tokens in descending order; ties are in ascending order of id. */
 function mostProbableIds(logits: Float32Array, count: number): Uint32Array {
   if (count <= FEW) return Uint32Array.from(largestLogits(logits, count));
   const all = new Uint32Array(logits.length).map((_, id) => id);
   return all.sort((a, b) => logits[b]! - logits[a]! || a - b).subarray(0, count);
 }
 
-/** Uniform in [0, 1), by a generator as that of Steele, Lea & Flood (OOPSLA 2014) with 32 bits. */
+/** Uniform random numbers in [0, 1) from a 32-bit variant of the generator of Steele, Lea & Flood (OOPSLA 2014). */
 function randomNumbers(seed: number): () => number {
   let state = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// The results of a run's stacks, computed at once or layer by layer.
+// Results of a run's stacks, computed synchronously or layer by layer.
 import { EventLoop } from '../core/event-loop.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import { firstChange } from '../transformer/first-change.js';
@@ -8,7 +8,7 @@ import type { DecoderState, EncoderState, StackInput, StackState } from '../tran
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** Input of the stacks that a model has. */
+/** Inputs of a model's stacks. */
 export interface StackInputs {
   /** null: the model has no encoder. */
   readonly encoder: StackInput | null;
@@ -16,22 +16,22 @@ export interface StackInputs {
   readonly decoder: readonly number[] | null;
 }
 
-/** Results of the stacks that a model has. */
+/** Results of a model's stacks. */
 export interface StackStates {
   readonly encoder: EncoderState | null;
   readonly decoder: DecoderState | null;
 }
 
-/** A run of the same input with other interventions. */
+/** A run of the same input with different interventions. */
 export interface KnownStates {
   readonly states: StackStates;
-  /** Interventions that begin where the two runs begin to differ. */
+  /** Interventions that start where the two runs first differ. */
   readonly changes: readonly ResolvedIntervention[];
-  /** The intervention that changes nothing. */
+  /** The empty intervention. */
   readonly none: ResolvedIntervention;
 }
 
-/** Computes what follows the first change of a run that is known, or everything. */
+/** Computes the stacks, reusing the results of a known run up to the first change. */
 export function computeStates(
   computation: TransformerComputation,
   inputs: StackInputs,
@@ -44,13 +44,13 @@ export function computeStates(
   };
   const encoder =
     inputs.encoder && computation.encode(inputs.encoder, intervention, restart('encoder', known?.states.encoder));
-  // The decoder's every token reads the encoder's output.
+  // Every decoder token reads the encoder's output.
   const begun = encoder === known?.states.encoder ? restart('decoder', known?.states.decoder) : undefined;
   const decoder = inputs.decoder && computation.decodeAll(inputs.decoder, encoder, intervention, begun);
   return { encoder, decoder };
 }
 
-/** Computes what follows the first `length` tokens of a decoder, which another text begins with, too. */
+/** Computes a decoder whose first `length` tokens are known from a run with the same prefix. */
 export function extendStates(
   computation: TransformerComputation,
   decoder: readonly number[],
@@ -62,8 +62,8 @@ export function extendStates(
 }
 
 /**
- * Computes one layer after the other. Before each, queued events are handled, such as an abort or a repaint.
- * @throws the signal's reason, once it is aborted
+ * Computes the layers in sequence and handles queued events, such as an abort or a repaint, before each.
+ * @throws the signal's reason if aborted
  */
 export async function computeStatesByLayers(
   computation: TransformerComputation,
@@ -102,5 +102,5 @@ export async function computeStatesByLayers(
   }
 }
 
-/** The only entry of a batch [1, tokens, embedDim]. */
+/** Returns the only entry of a batch [1, tokens, embedDim]. */
 const single = ({ data, shape }: Tensor): Tensor => ({ data, shape: shape.slice(1) });

@@ -1,23 +1,23 @@
-// A model's own tokenizer. Its code is loaded with the first model that has one.
+// The model's own tokenizer, whose code is loaded with the first model that has one.
 import { expectString, expectWholeNumber } from '../core/checks.js';
 import { nameOf } from './token-name.js';
 import { bytesOfToken, spansOf, type Span } from './token-spans.js';
 import type { Tokenizer } from './tokenizer/tokenizer.js';
 
-/** A text: itself, or the ids of its tokens. */
+/** A text, or its token ids. */
 export type ModelInput = string | readonly number[];
 
-/** A token of a model, and where it stands in the text, in UTF-16 units. */
+/** A token of a model, with its span in the text, in UTF-16 units. */
 export interface ModelToken extends Span {
   /** Row of the token in the embedding table. */
   readonly id: number;
-  /** The part of the text, or what the token stands for where it is not in it: '<s>', an incomplete character, '⟨50300⟩'. */
+  /** Part of the text, or a name for a token outside of it: '<s>', an incomplete character, '⟨50300⟩'. */
   readonly text: string;
 }
 
 export class SubwordTokenizer {
   readonly #tokenizer: Tokenizer;
-  /** Cache of the last text: continuing a text asks for its tokens several times. */
+  /** Cache of the last text, whose tokens are requested several times when the text is continued. */
   #last: { text: string; tokens: readonly ModelToken[] } | null = null;
   readonly #shown = new Map<number, string>();
 
@@ -30,7 +30,7 @@ export class SubwordTokenizer {
   }
 
   /**
-   * @param value content of tokenizer.json, or a tokenizer that was read from it
+   * @param value content of tokenizer.json, or a tokenizer that was loaded from it
    * @param vocabulary number of ids in the model's vocabulary
    * @throws TypeError or RangeError that names the invalid key
    */
@@ -73,7 +73,7 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Display text of a single token: with its space, an incomplete character as its bytes, one without a text as its id.
+   * Display text of a single token: with its space; an incomplete character as its bytes; a token without a text as its id.
    */
   show(id: number): string {
     const known = this.#shown.get(id);

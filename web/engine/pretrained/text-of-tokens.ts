@@ -1,19 +1,19 @@
-// The text of tokens that come one after the other.
+// Incremental decoding of a token sequence.
 
-/** Tokens that are decoded again for each new one, at most; more where they cannot be decoded apart. */
+/** Maximum number of tokens to decode again for each new one; more if they cannot be decoded separately. */
 const MAX_DECODED = 64;
-/** Tokens before the new one that are decoded with it after that: those that its text depends on. */
+/** Number of last tokens to keep as context for decoding the next one. */
 const KEPT = 16;
 
-/** Decodes each token with the last few only, so that a long text costs no more per token than a short one. */
+/** Decodes each token with only the last few tokens, so that the cost per token does not grow with the text. */
 export class TextOfTokens {
   readonly #decode: (ids: readonly number[]) => string;
-  /** The last tokens, and their text. */
+  /** Last tokens, and their text. */
   #ids: readonly number[];
   #text: string;
   #maxDecoded = MAX_DECODED;
 
-  /** @param ids the tokens before the first one that is added */
+  /** @param ids tokens that precede the first added one */
   constructor(decode: (ids: readonly number[]) => string, ids: readonly number[]) {
     this.#decode = decode;
     this.#ids = ids;
@@ -21,7 +21,7 @@ export class TextOfTokens {
     this.#forget();
   }
 
-  /** The text that a token adds; '' if it leaves a character incomplete. */
+  /** Adds a token. @returns the text that it adds; '' if it leaves a character incomplete */
   add(id: number): string {
     const before = this.#text.length;
     this.#ids = [...this.#ids, id];
@@ -31,7 +31,7 @@ export class TextOfTokens {
     return added;
   }
 
-  /** Leaves out all but the last tokens, unless these by themselves have another text, as bytes of one character. */
+  /** Drops all but the last tokens, unless these decode differently on their own, as bytes of a character do. */
   #forget(): void {
     if (this.#ids.length <= this.#maxDecoded) return;
     const last = this.#ids.slice(-KEPT);

@@ -1,12 +1,12 @@
-// Positions of tokens in the user's text, which tokenizers do not report.
+// Locates tokens in the user's text, because tokenizers do not report positions.
 
-/** Span of a token, in UTF-16 units. Tokens that are parts of one character all have the span of that character. */
+/** Span of a token, in UTF-16 units. Tokens that are parts of one character all have that character's span. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Bytes by the character that byte-level tokenizers (Radford et al. 2019) write for them. */
+/** Byte values by the characters that represent them in byte-level tokenizers (Radford et al. 2019). */
 const BYTE_OF = new Map<string, number>();
 {
   let next = 256; // non-printable bytes map to the characters from here on
@@ -20,10 +20,10 @@ const CHARACTERS = [...BYTE_OF.keys()];
 
 const utf8 = new TextEncoder();
 
-/** A text in the spelling of byte-level tokenizers. */
+/** Encodes a text as byte-level tokenizers do. */
 export const asBytes = (text: string): string => Array.from(utf8.encode(text), (byte) => CHARACTERS[byte]!).join('');
 
-/** Spelling of a tokenizer's tokens. */
+/** How a tokenizer spells its tokens. */
 export type Writing = 'bytes' | 'metaspace' | 'wordpiece';
 
 /** Bytes that a token represents. */
@@ -35,7 +35,7 @@ export function bytesOfToken(token: string, writing: Writing): readonly number[]
 }
 
 /**
- * Form in which tokens are compared: without white space, and if the tokenizer normalizes, without case and accents.
+ * Form in which tokens are compared: without white space, and for normalizing tokenizers, without case and accents.
  */
 const folded = (character: string, writing: Writing) =>
   writing === 'wordpiece'
@@ -45,14 +45,14 @@ const folded = (character: string, writing: Writing) =>
         .toLowerCase()
     : character.replace(/\s/gu, '');
 
-/** Maximum number of bytes of the text missing from the tokens, as for an unknown word. */
+/** Maximum number of text bytes missing from the tokens, as for an unknown word. */
 const MAX_SKIPPED = 256;
-/** Maximum number of byte comparisons per text, since tokens may not occur in it. Beyond that the search stops. */
+/** Maximum number of byte comparisons per text, because tokens may not occur in it; the search then stops. */
 const MAX_COMPARED = 2 ** 24;
 
 /**
- * Spans of the tokens, in the order of the text; a special token has an empty span at the current position.
- * @param tokens as the tokenizer spells them; null: a special token
+ * Spans of the tokens, in text order; a special token has an empty span at the current position.
+ * @param tokens in the tokenizer's spelling; null: a special token
  */
 export function spansOf(text: string, tokens: readonly (string | null)[], writing: Writing): Span[] {
   const { bytes, starts } = foldedBytes(text, writing);
@@ -73,7 +73,7 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
   });
 }
 
-/** Bytes of a text in the form for comparison, and where in the text the character of each byte starts. */
+/** Bytes of a text in the form for comparison, and for each byte the start of its character in the text. */
 function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; starts: Uint32Array } {
   const characters = Array.from(text, (character) => folded(character, writing));
   const most = 3 * characters.reduce((sum, { length }) => sum + length, 0);
@@ -87,7 +87,7 @@ function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; start
   return { bytes: bytes.subarray(0, count), starts: starts.subarray(0, count) };
 }
 
-/** Index of one list in another, from `from` on; −1 if absent, or if the budget `left` is used up. */
+/** Index of a list in another, from `from` on; −1 if absent, or if the budget `left` is exhausted. */
 function indexOf(list: Uint8Array, part: readonly number[], from: number, search: { left: number }): number {
   const end = Math.min(from + MAX_SKIPPED, list.length - part.length);
   for (let start = from; start <= end && search.left > 0; ++start) {

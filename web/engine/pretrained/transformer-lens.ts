@@ -1,9 +1,9 @@
-// Hooks of TransformerLens 4 with the same numbers as activations, verified by
+// Hooks of TransformerLens 4 that yield the same values as activations, verified by
 // tests/fixtures/check_transformer_lens.py.
 import type { FamilyName } from './families/index.js';
 import type { TransformerDescription } from '../transformer/description.js';
 
-/** Hook of each step in pre-norm models, after the prefix of its layer. */
+/** Hook of each step in pre-norm models, without the layer's prefix. */
 export const HOOKS: Readonly<Record<string, string>> = {
   embedding: 'embed.hook_out',
   tokenTypes: 'token_type_embed.hook_out',
@@ -50,7 +50,7 @@ export const HOOKS: Readonly<Record<string, string>> = {
   logits: 'unembed.hook_out',
 };
 
-/** Steps with other hooks in post-norm models, where hook_attn_out and hook_resid_post come after the norms. */
+/** Hooks that differ in post-norm models, where hook_attn_out and hook_resid_post follow the norms. */
 export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   attentionOutput: 'attn.o.hook_out',
   residualMid: 'ln1.hook_in',
@@ -60,10 +60,10 @@ export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   feedForwardNorm: 'ln2.hook_out',
 };
 
-/** Steps that TransformerLens lacks if transformers computes the attention. */
+/** Steps that TransformerLens does not expose if transformers computes the attention. */
 const UNSEEN = ['masked', 'headResult'];
 
-/** Steps that have no equal hook, by family; null: TransformerLens does not load it. */
+/** Steps without an equivalent hook, by family; null: TransformerLens does not load the family. */
 const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   llama: [],
   mistral: [],
@@ -79,7 +79,7 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   bert: UNSEEN,
   roberta: UNSEEN,
   bart: UNSEEN,
-  marian: [...UNSEEN, 'embedding'], // its hook precedes the factor √embedDim
+  marian: [...UNSEEN, 'embedding'], // the hook precedes the factor √embedDim
   // The stacks' embeddings have no hooks, and hooks of norms subtract the mean, which T5 does not.
   t5: [
     ...UNSEEN,
@@ -91,14 +91,14 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
     'finalNormScale',
     'finalNormalized',
   ],
-  vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches
+  vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches has a hook
   distilbert: null,
   'xlm-roberta': null,
   albert: null,
   spotlight: null,
 };
 
-/** Hook with the numbers of an activation, or null. */
+/** Hook with the same values as an activation, or null. */
 export function hookOf(family: FamilyName, description: TransformerDescription, activation: string): string | null {
   const [attention, ...place] = activation.split('.') as [string, ...string[]];
   const step = place.pop()!;

@@ -1,22 +1,22 @@
-// Origin of a model's files, for later reference.
+// Origin of a model's files.
 import { ofBlob } from '../weights/read-ahead.js';
 import type { LocalSource, OpenLocal } from '../weights/reading.js';
 
 export interface WeightsOrigin {
-  /** Name of the file; null if it has none, like a Blob that is not a File. */
+  /** File name; null if there is none, as for a Blob that is not a File. */
   name: string | null;
-  /** The file itself, a handle on the user's disk; null for a URL or a Blob. */
+  /** The File, a handle to the user's disk; null for a URL or a Blob. */
   file: File | null;
 }
 
 /** A file that a model was loaded from. */
 export interface FileOrigin extends WeightsOrigin {
   readonly kind: 'weights' | 'config' | 'tokenizer' | 'preprocessor';
-  /** Opens the file again; null: it is not at hand, like one that came over the network, or a Blob that is not a File. */
+  /** Reopens the file; null: not available, as for a file loaded over the network, or a Blob that is not a File. */
   readonly open: (() => Promise<LocalSource>) | null;
 }
 
-/** Last part of a URL's path; null if it names no file, as in a data URL. */
+/** Last segment of a URL's path; null if it does not name a file, as in a data URL. */
 function nameIn({ protocol, pathname }: URL): string | null {
   if (!['http:', 'https:', 'file:'].includes(protocol)) return null;
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -29,8 +29,8 @@ function nameIn({ protocol, pathname }: URL): string | null {
 
 /**
  * @param source argument of `loadPretrained`, already read
- * @param openLocal opens a file on this machine; undefined: URLs are those of a page
- * @param urlOf its URL, where it is no Blob
+ * @param openLocal opens a local file; undefined: URLs are those of a page
+ * @param urlOf returns the URL of a source that is not a Blob
  */
 export function originOf(
   kind: FileOrigin['kind'],

@@ -1,4 +1,4 @@
-// Cleanup of the WebAssembly memory after a failed call.
+// Cleanup of WebAssembly memory after a failed call.
 import type { MainModule } from '../wasm/spotlight.js';
 
 /** Functions common to all modules. */
@@ -13,8 +13,8 @@ type Method = (this: Handle, ...args: unknown[]) => unknown;
 type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype: Record<string, Method> };
 
 /**
- * Wraps the methods of a module's classes so that a failed call leaves no trace. An array that does not fit into memory
- * ends it with a RangeError (cpp/bindings/memory.cpp); then the stack is restored, and the session frees its working
+ * Wraps the methods of a module's classes so that a failed call has no side effects. If an array does not fit into memory,
+ * the call throws a RangeError (cpp/bindings/memory.cpp); the wrapper then restores the stack, and the session frees its working
  * memory.
  */
 export function unwindFailedCalls<Glued extends GluedModule>(module: Glued): Glued {

@@ -1,17 +1,17 @@
-// Parameters of objects in the WebAssembly memory: a multi-head attention, a layer, a model, a model in training
+// Parameters of objects in WebAssembly memory: a multi-head attention, a layer, a model, a model in training
 // (cpp/bindings/parameter_set.hpp).
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from './wasm-memory.js';
 import type { Module } from './wasm-module.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
-/** A set, and the memory through which its numbers pass. */
+/** A parameter set, and the module through whose memory its values are copied. */
 export interface Target {
   module: Module;
   set: ParameterSet;
 }
 
-/** A parameter declared by C++, identified by its index. */
+/** A parameter declared in C++, identified by its index. */
 export interface DeclaredParameter {
   readonly name: string;
   /** [size] or [rows, columns] */
@@ -42,7 +42,7 @@ export function setBlocks(
   return set.setBlocks(index, first);
 }
 
-/** Sets a parameter's rows from `first` on, a multiple of `module.parameterRows`; a vector is one row. */
+/** Sets rows of a parameter from `first` on, a multiple of `module.parameterRows`; a vector is one row. */
 export function setRows(
   { module, set }: Target,
   index: number,

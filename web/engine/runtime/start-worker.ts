@@ -1,4 +1,4 @@
-// A worker as seen by the engine, in a browser or in Node.
+// Interface of the engine's workers, in a browser or in Node.
 
 export interface WorkerHandle {
   post(message: object, transfer: ArrayBuffer[]): void;
@@ -8,12 +8,12 @@ export interface WorkerHandle {
 }
 
 /**
- * Starts a worker. `onCrash` is called if it cannot start or ends on its own. The type of its replies depends on the
+ * Starts a worker. `onCrash` is called if it fails to start or terminates by itself. The type of the replies depends on the
  * requests.
  */
 export type StartWorker = (onReply: (reply: never) => void, onCrash: (reason: string) => void) => WorkerHandle;
 
-/** Tells the developer that there are no workers and what to do. */
+/** Warns the developer that workers are unavailable, and suggests what to do. */
 export function reportUnavailable(problem: string): void {
   console.warn(
     `attention-spotlight: ${problem}. Asynchronous calls compute on this thread, in time slices. ` +

@@ -1,4 +1,4 @@
-// Tensors of a session, located by a table in the WebAssembly memory (cpp/bindings/tensor_table.hpp).
+// Tensors of a session, located by a table in WebAssembly memory (cpp/bindings/tensor_table.hpp).
 import { elementAt, orOutOfMemory, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
@@ -11,7 +11,7 @@ type Names<Name extends string> = Readonly<Record<Name, { readonly value: number
 
 const FAULT_STRIDE = 2 ** 32;
 
-/** Tensor behind a session's tensor, which may be a part of it: name in errors, shape, and offset of the part. */
+/** Tensor that a session's tensor is, or is a part of: its name in error messages, its shape, and the offset of the part. */
 export interface Described {
   readonly name: string;
   readonly shape: readonly number[];
@@ -29,7 +29,7 @@ export class TensorTable<Name extends string> {
     this.#names = names;
   }
 
-  /** A view of a tensor; valid until the next call of the session. */
+  /** View of a tensor; valid until the session's next call. */
   view(name: Name): Float32Array {
     const entry = this.#address / 4 + 2 * this.#names[name].value;
     const heap = this.#module.HEAPU32 as Uint32Array;
@@ -37,18 +37,18 @@ export class TensorTable<Name extends string> {
     return (this.#module.HEAPF32 as Float32Array).subarray(start, start + heap[entry + 1]!);
   }
 
-  /** A view of an int32 tensor. */
+  /** View of an int32 tensor. */
   intView(name: Name): Int32Array {
     const { buffer, byteOffset, length } = this.view(name);
     return new Int32Array(buffer, byteOffset, length);
   }
 
-  /** True if the session has the tensor now: a failed call frees it. */
+  /** True if the session currently has the tensor; a failed call frees it. */
   has(name: Name): boolean {
     return this.view(name).length > 0;
   }
 
-  /** A copy, independent of later calls, in a new array or in `out`, which has the same length. */
+  /** Copies a tensor to a new array, or to `out`, which must have the same length. */
   copyOut(name: Name, shape: readonly number[], out: Float32Array | null = null): Tensor {
     const view = this.view(name);
     if (!out) return { data: orOutOfMemory(name, shape, () => view.slice()), shape };

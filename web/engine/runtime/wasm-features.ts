@@ -1,9 +1,9 @@
-// Detects which builds this browser or Node supports.
+// Detection of supported builds.
 
-/** `simd`: 128-bit SIMD. `relaxed`: with relaxed SIMD, which has a fused multiply-add. */
+/** `simd`: 128-bit SIMD. `relaxed`: relaxed SIMD, with fused multiply-add. */
 export type Build = 'simd' | 'relaxed';
 
-// A module with one function of this body; each body below uses an instruction of the feature to detect.
+// A module with one function of the given body; the bodies below use an instruction of the feature to detect.
 const moduleWith = (...body: number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.of(
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // magic and version
@@ -34,5 +34,4 @@ export const isNotIsolated = (): boolean =>
 /** True if threads can share memory: in Node, and in cross-origin isolated pages. */
 export const canShareMemory = (): boolean => typeof SharedArrayBuffer === 'function' && !isNotIsolated();
 
-/** True if a build is supported. */
 export const canRun = (build: Build): boolean => can(build === 'relaxed' ? relaxed : simd);

@@ -8,10 +8,10 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Maximum size of a file that is read as a whole: ten times the largest of the package. */
+/** Maximum size in bytes of a file read as a whole: ten times the package's largest. */
 const MAX_BYTES = 2 ** 26;
 
-/** Reads a file of at most `most` bytes; differs between browsers and Node. */
+/** Reads a file of at most `most` bytes; browsers and Node have different implementations. */
 export type ReadFile = (url: URL, most?: number) => Promise<ArrayBuffer>;
 
 export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer> {
@@ -33,7 +33,7 @@ export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer
   }
 }
 
-/** These parts in a row. (A Blob would send them to the browser's process and back.) */
+/** Concatenates parts. (A Blob would copy them to the browser process and back.) */
 function joined(parts: readonly Uint8Array[], size: number): ArrayBuffer {
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -44,7 +44,7 @@ function joined(parts: readonly Uint8Array[], size: number): ArrayBuffer {
   return bytes.buffer;
 }
 
-/** The requested build, if it is supported; for 'auto', the best that is. */
+/** Returns the requested build if it is supported, or for 'auto' the best supported one. */
 export function chooseBuild(requested: Build | 'auto'): Build {
   const best = bestBuild();
   if (best === null) {
@@ -58,21 +58,21 @@ export function chooseBuild(requested: Build | 'auto'): Build {
   return requested;
 }
 
-/** Possible reason why a file is not beside the script. */
+/** Possible reason why a file is missing beside the script. */
 const MOVED =
   'A bundler or its dev server may have moved the script away from it. Vite 5 to 7: add optimizeDeps: { exclude: ' +
   "['attention-spotlight'] } to vite.config.js. Others: configure({ wasmUrl }) says where the file is";
 
-/** The smallest module: the magic number and the version. */
+/** The smallest module: magic number and version. */
 const EMPTY = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
 
-/** The page may not compile WebAssembly. */
+/** Thrown if the page is not allowed to compile WebAssembly. */
 class Forbidden extends Error {}
 
-/** Origins of modules, files or arguments, for errors. */
+/** Files or arguments that modules were compiled from, for error messages. */
 const origins = new WeakMap<WebAssembly.Module, string>();
 
-/** @param name of the file or the argument, for errors */
+/** @param name name of the file or the argument in error messages */
 async function compileBytes(name: string, bytes: BufferSource): Promise<WebAssembly.Module> {
   try {
     const compiled = await WebAssembly.compile(bytes);
@@ -106,7 +106,7 @@ export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: 
  * @throws TypeError that names `wasm`
  */
 export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
-  const tag = Object.prototype.toString.call(wasm); // any realm: a test runner's, a frame's
+  const tag = Object.prototype.toString.call(wasm); // from any realm, such as a test runner's or a frame's
   if (tag === '[object WebAssembly.Module]') return wasm as WebAssembly.Module;
   if (tag !== '[object ArrayBuffer]' && !ArrayBuffer.isView(wasm)) {
     throw new TypeError(`wasm: expected a WebAssembly.Module or its bytes, got ${describe(wasm)}`);
@@ -116,16 +116,16 @@ export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
 
 type Instantiate = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
 
-/** The glue that creates a module. */
+/** The Emscripten glue that creates a module. */
 interface Glue<Glued extends GluedModule> {
   create: (options: { instantiateWasm: Instantiate }) => Promise<Glued>;
-  /** File that it belongs to, without the build, and a class that no other file has. */
+  /** Name of the matching .wasm file, without the build, and a class that only this file exports. */
   file: string;
   has: keyof Glued;
 }
 
 /**
- * An instance of a compiled module, with its glue.
+ * Instantiates a compiled module with its glue.
  * @param onImports called with the imports that the glue provides
  * @throws Error that names the file if it does not match the glue
  */
@@ -148,7 +148,7 @@ export async function instantiateWith<Glued extends GluedModule>(
     };
     create({ instantiateWasm }).then(resolve, reject);
   }).catch((cause: unknown) => {
-    throw cause instanceof RangeError ? cause : otherFile(cause); // no memory
+    throw cause instanceof RangeError ? cause : otherFile(cause); // RangeError: out of memory
   });
   if (!(has in module)) throw otherFile();
   return unwindFailedCalls(module);

@@ -1,15 +1,15 @@
-// The error of a diverging training step.
+// Error of a diverging training step.
 
 /**
- * The loss or the gradient of a step is not finite, or nothing finite comes of the weights after it. The step was not taken:
- * the trainer, with its weights, its optimizer and the state of its batches, is as before it.
+ * Thrown if the loss or the gradient of a step is not finite, or the updated weights yield no finite results. The step is not
+ * applied: the trainer's weights, optimizer and batch state are unchanged.
  */
 export class DivergenceError extends Error {
   override readonly name = 'DivergenceError';
-  /** The step that was not taken. */
+  /** The step that was not applied. */
   readonly step: number;
 
-  /** True also for an error of a trainer whose file contains another copy of this class. */
+  /** Also recognizes errors of a trainer that was bundled with another copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'DivergenceError';
   }

@@ -1,20 +1,20 @@
-// Messages between a trainer and the worker that computes the second half of its batches.
+// Messages between a trainer and the worker that computes the second half of each batch.
 import type { CheckedBatch } from './training-batch.js';
 import type { TrainerModel } from './trainer.js';
 
-/** Trainer → worker, first: the compiled module of training, and the model. */
+/** Trainer → worker, first message: the compiled training module, and the model. */
 export interface TrainingInit {
   training: WebAssembly.Module;
   model: Required<TrainerModel>;
   seed: number;
 }
 
-/** Trainer → worker, then: the weights, and the batch of the next step. */
+/** Trainer → worker, later messages: the weights, and the batch of the next step. */
 export interface HalfRequest {
-  /** Number of steps done, on which the dropout masks depend. */
+  /** Number of completed steps, on which the dropout masks depend. */
   steps: number;
   batch: CheckedBatch;
-  /** All weights; they return as the gradients. */
+  /** All weights; the buffer returns with the gradients. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
@@ -23,9 +23,9 @@ export interface Half {
   /** Contributions to the means over the whole batch. */
   loss: number;
   accuracy: number;
-  /** The gradients of all parameters. */
+  /** Gradients of all parameters. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
-/** Worker → trainer: it is initialized; a half; or the reason for its absence. */
+/** Worker → trainer: the worker is initialized; the results of a half; or the reason for a failure. */
 export type HalfReply = { ready: true } | Half | { failure: string };

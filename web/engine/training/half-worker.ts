@@ -1,7 +1,7 @@
-// In the worker: loss and gradients of the second half of a trainer's batches. It keeps no state between batches, so
+// In the worker: computes loss and gradients of the second half of a trainer's batches. It keeps no state between batches, so
 // that the trainer may compute a half itself at any time.
-// Imported first, so that the nearly identical glues of the two modules are close together in the worker's file: gzip
-// looks back 32 KB. Farther apart, the file would be a quarter larger.
+// Imported first, so that the nearly identical glue code of the two modules is close together in the worker's file: gzip's
+// window is 32 KB. Otherwise, the compressed file would be a quarter larger.
 import { instantiateTraining } from './training-module.js';
 import { instantiateWith } from '../runtime/wasm-module.js';
 import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';

@@ -1,4 +1,4 @@
-// A trainer: a model in a WebAssembly memory of its own, trained step by step.
+// A trainer: a model in its own WebAssembly memory, trained step by step.
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
 import { describe, expectOptions, expectWholeNumber, isA } from '../core/checks.js';
@@ -24,19 +24,19 @@ import type { TrainingSession } from '../wasm/spotlight-training.js';
 
 /** Time slice of `stepAsync`: half a frame, in milliseconds. */
 const SLICE = 8;
-/** Parameters times tokens of a step, about 1 ms, from which on half of it is worth the way to a worker and back. */
+/** Minimum of parameters times tokens of a step, about 1 ms, for which sending half of it to a worker pays off. */
 const WORTH_SHARING = 1e7;
 
-/** A parameter, and where it is in the array of all. */
+/** Shape of a parameter, and its offset in the array of all parameters. */
 interface Place {
   shape: readonly number[];
   offset: number;
 }
 
-/** A step whose second half a worker computes. */
+/** A step whose second half is computed by a worker. */
 interface SharedStep {
   batch: CheckedBatch;
-  /** Result of a step that had to be completed before the worker's answer. */
+  /** Result of a step that had to be completed before the worker replied. */
   outcome: (() => StepReport) | null;
 }
 
@@ -47,14 +47,14 @@ export class ModelTrainer implements Trainer {
   readonly #tensors: TrainingMemory['tensors'];
   readonly #places = new Map<string, Place>();
   readonly #random: RandomNumbers;
-  /** The state of the random numbers before the last batch. */
+  /** State of the random numbers before the last batch. */
   #randomBefore: readonly number[];
   readonly #startSecond: (() => SecondWorker) | null;
   #second: SecondWorker | null = null;
   #shared: SharedStep | null = null;
   #session: TrainingSession | null;
 
-  /** Not for direct use: `engine.createTrainer`. */
+  /** Internal; use `engine.createTrainer`. */
   constructor(
     module: TrainingModule,
     engine: () => Module,
@@ -224,7 +224,7 @@ export class ModelTrainer implements Trainer {
     return this.#stepOn(this.#nextBatch());
   }
 
-  /** A step with the same result, bit for bit; if it is worth it, a worker computes one half meanwhile. */
+  /** Runs a step with the same result, bit for bit; for large steps, a worker computes one half in parallel. */
   async #stepShared(): Promise<StepReport> {
     this.#complete();
     const batch = this.#nextBatch();
@@ -249,7 +249,7 @@ export class ModelTrainer implements Trainer {
     return this.#report(session.stepWithSecondHalf(half.loss, half.accuracy));
   }
 
-  /** Completes a step that waits for a worker: who calls the trainer meanwhile finds it at a whole step. */
+  /** Completes a step that is waiting for a worker, so that other calls find the trainer between steps. */
   #complete(): void {
     const shared = this.#shared;
     if (!shared) return;
@@ -275,7 +275,7 @@ export class ModelTrainer implements Trainer {
     }
   }
 
-  /** A worker for half of a batch; null: there is none, or none yet. */
+  /** Returns a worker for half of a batch; null if there is none, or it is not ready. */
   #secondFor({ batch, tokens, sourceTokens }: CheckedBatch): SecondWorker | null {
     const size = this.#tensors.view('values').length * batch * (tokens + sourceTokens);
     if (batch < 2 || size < WORTH_SHARING || !this.#startSecond) return null;
@@ -289,7 +289,7 @@ export class ModelTrainer implements Trainer {
     return this.#report(session.step());
   }
 
-  /** The report of the step that has just been taken, or, where its numbers are not finite, refused. */
+  /** Reports the step just taken, or throws if it was rejected because its numbers are not finite. */
   #report(isFinite: boolean): StepReport {
     const session = this.#live();
     const [loss, gradientNorm, weightNorm] = [session.loss(), session.gradientNorm(), session.weightNorm()];
@@ -308,12 +308,12 @@ export class ModelTrainer implements Trainer {
   }
 
   /**
-   * Sets the weights, with a new optimizer.
-   * @param name of the values, for errors
-   * @throws RangeError that names the parameter; nothing has changed then
+   * Sets the weights and resets the optimizer.
+   * @param name name of the values in error messages
+   * @throws RangeError that names the parameter; the trainer is then unchanged
    */
   #setValues(name: string, values: Float32Array): void {
-    this.#complete(); // the memory may grow, and views end
+    this.#complete(); // the memory may grow, which invalidates views
     const wrong = findNonFinite(values);
     if (wrong >= 0) {
       throw new RangeError(`${name}: ${this.#elementAt(wrong)}: expected a finite number, got ${values[wrong]}`);
@@ -327,7 +327,7 @@ export class ModelTrainer implements Trainer {
     );
   }
 
-  /** The element of a parameter that has this place among all. */
+  /** Formats an index in the array of all parameters as an element of a parameter. */
   #elementAt(index: number): string {
     const [name, { shape, offset }] = [...this.#places].filter(([, { offset: begin }]) => begin <= index).at(-1)!;
     return elementAt(name, shape, index - offset);
@@ -343,7 +343,7 @@ export class ModelTrainer implements Trainer {
   }
 }
 
-/** The bytes of a file, in a buffer of their own. */
+/** Contents of a file as an ArrayBuffer of their own. */
 function bufferOf(file: unknown): ArrayBuffer {
   if (isA(file, ArrayBuffer)) return file;
   if (isA(file, Uint8Array)) return file.slice().buffer;

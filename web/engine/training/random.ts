@@ -1,8 +1,8 @@
-// Uniform random numbers for the batches of a run, from a generator whose state can be saved.
+// Uniform random numbers for a training run's batches, from a generator with savable state.
 
 /** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, period 2^128 on average. */
 export class RandomNumbers {
-  /** Four numbers of 32 bits. */
+  /** Four 32-bit numbers. */
   readonly #state = new Uint32Array(4);
 
   constructor(seed: number) {
@@ -10,7 +10,7 @@ export class RandomNumbers {
     for (let round = 0; round < 12; ++round) this.next();
   }
 
-  /** Next random number in [0, 1), with 32 bits. */
+  /** Returns the next random number in [0, 1), with 32 bits. */
   readonly next = (): number => {
     const state = this.#state;
     const [a, b, c, counter] = state as unknown as [number, number, number, number];

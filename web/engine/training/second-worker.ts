@@ -1,5 +1,5 @@
-// The trainer's side of the worker that computes the second half of its batches. If the worker cannot start or fails,
-// the trainer computes both halves, with the same bits.
+// The trainer's side of the worker that computes the second half of each batch. If the worker cannot start or fails,
+// the trainer computes both halves, with bitwise equal results.
 import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
 import type { CheckedBatch } from './training-batch.js';
 import type { Half, HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
@@ -7,7 +7,7 @@ import type { Half, HalfReply, HalfRequest, TrainingInit } from './half-messages
 export class SecondWorker {
   #handle: WorkerHandle | null;
   #isReady = false;
-  /** Buffer of weights on the way out and gradients on the way back; detached while a half is being computed. */
+  /** Buffer that carries weights to the worker and gradients back; detached while a half is being computed. */
   #numbers: Float32Array<ArrayBuffer> | null = null;
   /** Resolver of the half in progress. */
   #resolve: ((half: Half | null) => void) | null = null;
@@ -21,15 +21,15 @@ export class SecondWorker {
     this.#handle.setIdle(true);
   }
 
-  /** True if it can start a half now. */
+  /** True if the worker can start a half now. */
   get isFree(): boolean {
     return this.#isReady && this.#resolve === null;
   }
 
   /**
-   * Call only when `isFree`.
-   * @param weights all; copied
-   * @param steps done so far
+   * Computes the second half of a batch; call only if `isFree`.
+   * @param weights all weights; copied
+   * @param steps number of completed steps
    * @returns null if the worker has failed
    */
   compute(
@@ -39,7 +39,7 @@ export class SecondWorker {
   ): Promise<Half | null> {
     const numbers = (this.#numbers ??= new Float32Array(weights.length));
     numbers.set(weights);
-    // Copies, since the arrays they are parts of stay here.
+    // Copied, because the arrays that these are views of stay here.
     const batch = { inputs: inputs.slice(), targets: targets.slice(), sources: sources.slice(), ...sizes };
     const buffers = [numbers, batch.inputs, batch.targets, batch.sources].map(({ buffer }) => buffer);
     this.#handle!.setIdle(false);
@@ -47,7 +47,7 @@ export class SecondWorker {
     return new Promise((resolve) => (this.#resolve = resolve));
   }
 
-  /** Resolves a half in progress with null. */
+  /** Terminates the worker; a half in progress resolves with null. */
   dispose(): void {
     this.#handle?.terminate();
     this.#handle = null;

@@ -1,4 +1,4 @@
-// A trained model, as a model of the engine: its runs, traces and texts are those of any other model.
+// A trained model as a model of the engine, with the same runs, traces and texts as any other.
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
@@ -24,7 +24,7 @@ export function checkTrainedOptions(
   };
 }
 
-/** @param file with the values of the parameters, as `save` writes it */
+/** @param file parameter values in the format of `save` */
 export function trainedModel(
   module: Module,
   model: Required<TrainerModel>,

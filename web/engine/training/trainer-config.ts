@@ -1,4 +1,4 @@
-// The options of a trainer, checked.
+// Checks of a trainer's options.
 import {
   describe,
   expectBoolean,
@@ -15,7 +15,7 @@ import { ACTIVATIONS, NORMS } from '../transformer/description.js';
 import { POSITIONS, SHAPES } from '../pretrained/families/spotlight.js';
 import type { BatchSource, OptimizerOptions, TrainerConfig, TrainerModel } from './trainer.js';
 
-/** A config, complete. */
+/** A config with defaults filled in. */
 export interface CheckedConfig {
   model: Required<TrainerModel>;
   data: BatchSource;
@@ -61,7 +61,7 @@ const OPTIMIZER_DEFAULTS: Required<OptimizerOptions> = {
 };
 
 /**
- * @returns the config, and the WebAssembly that was given
+ * @returns the checked config, and the caller's WebAssembly
  * @throws TypeError or RangeError that names the option
  */
 export function checkTrainerConfig(value: TrainerConfig): { config: CheckedConfig; wasm: unknown } {
@@ -126,13 +126,13 @@ function checkOptimizer(value: unknown): Required<OptimizerOptions> {
     weightDecay: number('weightDecay'),
     beta1: number('beta1', 1),
     beta2: number('beta2', 1),
-    // At 0, a weight whose gradient has been 0 so far would become 0 / 0.
+    // With 0, a weight whose gradients have all been 0 would become 0 / 0.
     epsilon: expectPositive('optimizer.epsilon', given['epsilon']),
     clipNorm: number('clipNorm'),
   };
 }
 
-/** A number that is above 0 as float32, too. */
+/** Checks that a number is above 0, also in float32. */
 function expectPositive(name: string, value: unknown): number {
   const number = expectNumber(name, value);
   if (!(expectFloat(name, number) > 0)) {
@@ -141,7 +141,7 @@ function expectPositive(name: string, value: unknown): number {
   return number;
 }
 
-/** A number in [min, limit). */
+/** Checks that a number is in [min, limit). */
 function expectRange(name: string, value: unknown, min: number, limit: number): number {
   const number = expectNumber(name, value);
   expectFloat(name, number);

@@ -1,15 +1,15 @@
-// The batches of a run: checked, and copied into the WebAssembly memory.
+// Checks of a training run's batches.
 import { expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 import type { TrainerModel, TrainingBatch } from './trainer.js';
 
-/** A batch, complete: without an encoder, sources is empty. */
+/** A complete batch; without an encoder, sources is empty. */
 export type CheckedBatch = Required<TrainingBatch>;
 
 /**
- * @param name of the batch in errors
- * @throws TypeError or RangeError that names the field, and in it the token
+ * @param name name of the batch in error messages
+ * @throws TypeError or RangeError that names the field, and the token in it
  */
 export function checkBatch(name: string, value: unknown, model: Required<TrainerModel>): CheckedBatch {
   const given = expectObject(name, value);

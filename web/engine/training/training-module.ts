@@ -1,4 +1,4 @@
-// The WebAssembly module of training.
+// The training WebAssembly module.
 import createTrainingModule, { type MainModule } from '../wasm/spotlight-training.js';
 import type { Module, ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
@@ -7,7 +7,7 @@ import type { Build } from '../runtime/wasm-features.js';
 
 export type TrainingModule = MainModule;
 
-/** The part of its engine that a trainer uses. */
+/** Part of the engine that a trainer uses. */
 export interface TrainingEngine {
   build: Build;
   wasmUrl: FilesUrl | undefined;
@@ -34,11 +34,11 @@ export async function compileTraining(
   if (known) return known;
   const compiled = wasmLoader.load(`training-${build}`, wasmUrl, read);
   loaded.set(href, compiled);
-  compiled.catch(() => loaded.delete(href)); // allows another try
+  compiled.catch(() => loaded.delete(href)); // allows a retry
   return compiled;
 }
 
-/** A module with its own memory, which is freed with the trainer. */
+/** Instantiates a module with its own memory, which is freed with the trainer. */
 export const instantiateTraining = (
   compiled: WebAssembly.Module,
   { instantiateWith }: Pick<WasmLoader, 'instantiateWith'>,

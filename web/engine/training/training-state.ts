@@ -1,4 +1,4 @@
-// A run as a safetensors file: named weights, which make the file a model too, and the state for resuming.
+// A training run as a safetensors file: named weights, which make it loadable as a model, and the state for resuming.
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
@@ -11,13 +11,13 @@ import type { TrainerModel } from './trainer.js';
 export interface TrainingState {
   /** Weights by name. */
   parameters: Readonly<Record<string, Tensor>>;
-  /** Moments of the optimizer, [all parameters]. */
+  /** Optimizer moments, [all parameters]. */
   firstMoments: Float32Array;
   secondMoments: Float32Array;
   steps: number;
-  /** Number of steps whose gradients are in the moments. */
+  /** Number of steps included in the moments. */
   momentSteps: number;
-  /** State of the generator of the batches. */
+  /** State of the batch generator. */
   random: readonly number[];
 }
 
@@ -40,9 +40,9 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
 }
 
 /**
- * @param model that resumes from the state
- * @param shapes of the parameters, by name
- * @throws TypeError or RangeError that names the wrong metadata or tensor
+ * @param model model that resumes from the state
+ * @param shapes parameter shapes, by name
+ * @throws TypeError or RangeError that names the invalid metadata or tensor
  */
 export function readState(
   file: ArrayBuffer,
@@ -77,8 +77,8 @@ export function readState(
 }
 
 /**
- * Models with parameters of the same shapes may compute different things, for example with more heads or without a
- * mask.
+ * Checks the model options, because models with equal parameter shapes may compute different things, for example with more heads
+ * or without a mask.
  */
 function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
   const given = expectObject('weights: metadata: model', saved);

@@ -1,4 +1,4 @@
-// The activations of a model: every step of its computation by name, as cpp/model/step_table.hpp has them.
+// Activations of a model: every step of its computation by name, as defined in cpp/model/step_table.hpp.
 import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import { stackOf, type AttentionType } from './head-ref.js';
@@ -7,20 +7,20 @@ import { expectWithinFloat32, findNonFinite, type Tensor } from '../core/tensor.
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
-/** A dimension of an activation: a size, or what it depends on beside the model. */
+/** A dimension of an activation: a fixed size, or a size that depends on the input. */
 export type ActivationDimension = number | 'tokens' | 'queries' | 'keys';
 
-/** An activation that a model has. */
+/** An activation of a model. */
 export interface ActivationInfo {
-  /** As `run.activation` takes it: 'encoder.3.residualMid'. */
+  /** Argument of `run.activation`, such as 'encoder.3.residualMid'. */
   readonly name: string;
   readonly shape: readonly ActivationDimension[];
   readonly meaning: string;
-  /** The hook of TransformerLens 4 that has the same numbers; null: there is none. */
+  /** Hook of TransformerLens 4 with the same values; null: there is none. */
   readonly transformerLens: string | null;
 }
 
-/** A step of a model: where it is, and its number in C++'s table. */
+/** A step of a model: its location, and its number in C++'s table. */
 export interface ActivationPlace {
   readonly name: string;
   readonly attention: AttentionType;
@@ -28,24 +28,24 @@ export interface ActivationPlace {
   readonly layer: number | null;
   readonly step: number;
   readonly stepName: string;
-  /** True if the entries of a batch may begin to differ here. */
+  /** True if the entries of a batch may first differ here. */
   readonly mayBeginBatch: boolean;
   readonly shape: readonly ActivationDimension[];
 }
 
-/** A part of an activation. What is left out, or empty, stands for all. Each list is in ascending order. */
+/** A part of an activation. Omitted or empty lists select all. Each list is in ascending order. */
 export interface Selection {
-  /** Heads; for keys and values the key/value heads, for a rotation 0, the cosines, and 1, the sines. */
+  /** Heads; key/value heads for keys and values; for a rotation 0 (cosines) and 1 (sines). */
   heads?: readonly number[];
   tokens?: readonly number[];
-  /** Queries, which scores and weights have in place of tokens. */
+  /** Queries, the rows of scores and weights, used instead of tokens. */
   queries?: readonly number[];
   keys?: readonly number[];
 }
 
 export const SELECTIONS = ['heads', 'tokens', 'queries', 'keys'] as const;
 
-/** The dimensions of an activation by what they are; a number for each row is one column. */
+/** Dimensions of an activation by meaning; one number per row is one column. */
 export function partsOf({ shape }: ActivationPlace): {
   hasHeads: boolean;
   rows: 'tokens' | 'queries';
@@ -56,24 +56,24 @@ export function partsOf({ shape }: ActivationPlace): {
   return { hasHeads, rows: rows as 'tokens' | 'queries', columns: columns as number | 'keys' };
 }
 
-/** The texts that a run's tokens are of. */
+/** Lengths of a run's texts. */
 export interface TextSizes {
-  /** The number of tokens that the encoder reads; without an encoder, the decoder. */
+  /** Number of tokens of the encoder's input, or of the decoder's if there is no encoder. */
   seqLen: number;
-  /** The most tokens in the decoder. */
+  /** Maximum number of decoder tokens. */
   maxTarget: number;
 }
 
-/** True if the rows of an activation are the tokens that the encoder reads. */
+/** True if the rows of an activation are the encoder's input tokens. */
 export const isOfSource = ({ attention, stepName }: Pick<ActivationPlace, 'attention' | 'stepName'>): boolean =>
   attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
 
-/** The number of rows and of keys of an activation. */
+/** Numbers of rows and keys of an activation. */
 export function lengthsOf(place: ActivationPlace, { seqLen, maxTarget }: TextSizes) {
   return { rows: isOfSource(place) ? seqLen : maxTarget, keys: place.attention === 'decoder' ? maxTarget : seqLen };
 }
 
-/** @throws TypeError or RangeError that names the list that is wrong, or that the activation does not have */
+/** @throws TypeError or RangeError that names the list that is invalid, or that does not apply to the activation */
 export function checkSelection(
   name: string,
   given: Readonly<Record<string, unknown>>,
@@ -98,7 +98,7 @@ export function checkSelection(
   return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
 }
 
-/** Some rows of [..., rows, columns]; none: all. A copy. */
+/** Copies some rows of [..., rows, columns]; empty: all. */
 export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
   if (rows.length === 0) return { data: data.slice(), shape };
   const [all, columns] = shape.slice(-2) as [number, number];
@@ -110,11 +110,11 @@ export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Te
   return { data: part, shape: [...shape.slice(0, -2), rows.length, columns] };
 }
 
-/** The first of these rows, in ascending order, and the end after their last; of none: those of all. */
+/** Range from the first to the last of these rows, in ascending order; empty: all rows. */
 export const rangeOf = (rows: readonly number[], count: number): [first: number, end: number] =>
   rows.length > 0 ? [rows[0]!, rows.at(-1)! + 1] : [0, count];
 
-/** Some columns of [..., columns]. */
+/** Copies some columns of [..., columns]. */
 export function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {
   const size = shape.at(-1)!;
   const part = new Float32Array((data.length / size) * columns.length);
@@ -125,9 +125,9 @@ export function partOfColumns({ data, shape }: Tensor, columns: readonly number[
 }
 
 /**
- * @param values of a step, or a part of them
+ * @param values values of a step, or a part of them
  * @param readMasked reads the masked scores of the same pairs
- * @throws RangeError that names a number that float32 does not hold; one of a pair that is masked out may be anything
+ * @throws RangeError that names a number that exceeds float32; numbers of masked pairs are ignored
  */
 export function expectStepWithinFloat32(place: ActivationPlace, values: Tensor, readMasked: () => Tensor): void {
   if (findNonFinite(values.data) < 0) return;
@@ -137,7 +137,7 @@ export function expectStepWithinFloat32(place: ActivationPlace, values: Tensor, 
   expectWithinFloat32(place.name, { data, shape: values.shape });
 }
 
-/** The meaning of each step. */
+/** Meaning of each step. */
 export const STEPS: Readonly<Record<string, string>> = {
   embedding: 'embedding of each token, times the factor of the embeddings',
   tokenTypes: 'embedding of the type of each token, as BERT’s first and second sentence',
@@ -197,7 +197,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   logits: 'logits of the next token',
 };
 
-/** The activations of one model. */
+/** The activations of a model. */
 export class ModelActivations {
   readonly list: readonly ActivationInfo[];
   readonly #places: ReadonlyMap<string, ActivationPlace>;
@@ -214,13 +214,13 @@ export class ModelActivations {
     return this.#places.get('decoder.logits') ?? this.#places.get('encoder.logits') ?? null;
   }
 
-  /** The names of the steps at which the entries of a batch may begin to differ. */
+  /** Names of the steps at which the entries of a batch may first differ. */
   get batched(): string[] {
     const steps = [...this.#places.values()].filter(({ mayBeginBatch }) => mayBeginBatch);
     return [...new Set(steps.map(({ stepName }) => stepName))];
   }
 
-  /** @throws RangeError that names the nearest activations */
+  /** @throws RangeError that names the most similar activations */
   find(argument: string, name: unknown): ActivationPlace {
     const place = this.#places.get(name as string);
     if (place) return place;
@@ -232,7 +232,7 @@ export class ModelActivations {
   }
 }
 
-/** In the order of computation. */
+/** Yields the activations in order of computation. */
 function* placesOf(
   { TransformerSession: table, Attention }: Module,
   session: TransformerSession,

@@ -1,22 +1,22 @@
-// Texts in a decoder.
+// State of texts in a decoder.
 import type { EncoderState, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
 
-/** A text in the decoder. One goes on with it whatever is computed in between. */
+/** A text in the decoder. It can be continued regardless of other computations in between. */
 export interface Decoding {
   /** null: the model has no encoder. */
   readonly encoder: EncoderState | null;
   readonly intervention: ResolvedIntervention;
   /** The tokens so far. */
   readonly ids: number[];
-  /** The decoder of another text that begins with the same `length` tokens, which are not computed again. */
+  /** Decoder state of another text with the same first `length` tokens, which are not recomputed. */
   readonly known?: { readonly state: StackState; readonly length: number } | null;
 }
 
-/** A decoder with several hypotheses, each with a KV cache of its own. */
+/** A decoder with several hypotheses, each with its own KV cache. */
 export interface Hypotheses {
-  /** Appends a token to a hypothesis. Returns the logits of the next one, [vocabulary], valid until the next call. */
+  /** Appends a token to a hypothesis. Returns the next token's logits, [vocabulary], valid until the next call. */
   step(hypothesis: number, token: number): Float32Array;
-  /** The hypothesis `to` becomes a copy of `from`. */
+  /** Replaces the hypothesis `to` by a copy of `from`. */
   fork(from: number, to: number): void;
 }

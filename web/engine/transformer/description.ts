@@ -1,4 +1,4 @@
-// Description of a Transformer: an encoder, a decoder or both, and in each layers of one kind. C++ runs it.
+// Description of a Transformer, which C++ runs: an encoder, a decoder or both, each with uniform layers.
 import type {
   MainModule,
   RotaryScaling,
@@ -6,21 +6,21 @@ import type {
   TransformerDescription as DescribedTransformer,
 } from '../wasm/spotlight.js';
 
-/** The fields that have no default; cpp/model/description.hpp has that of each other one. */
+/** Required fields; the defaults of all others are in cpp/model/description.hpp. */
 type Needed = 'layers' | 'vocabulary' | 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim';
-/** Those that are written in another way on this side. */
+/** Fields with a different representation in TypeScript. */
 type Written = 'positions' | 'activation' | 'norm' | 'rotaryScaling' | 'localLayers';
 
 /** The encoder or the decoder. */
 export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<Described, Needed | Written>> {
   /**
-   * Source of the order of the tokens: a learned table, or sinusoids in turn or in halves, is added to the
-   * embeddings; or queries and keys are turned, in pairs of numbers or in halves. Default 'none'.
+   * Positional information: a learned table, or interleaved or concatenated sinusoids, added to the
+   * embeddings; or a rotation of queries and keys, of adjacent elements or of halves. Default 'none'.
    */
   positions?: keyof DescriptionModule['Positions'];
-  /** Scaling of the rotary frequencies for texts longer than those that the model was first trained on. Default: not. */
+  /** Scaling of the rotary frequencies for texts longer than in pretraining. Default: none. */
   rotaryScaling?: Readonly<Partial<RotaryScaling>>;
-  /** The layers, from 0, in which a token attends to no other than the last `window`, itself among them. Default: none. */
+  /** Layers, from 0, in which a token attends to the last `window` tokens only, including itself. Default: none. */
   localLayers?: readonly number[];
   /** 'gelu' is exact, 'geluTanh' its approximation. Default 'relu'. */
   activation?: keyof DescriptionModule['FeedForwardActivation'];
@@ -28,7 +28,7 @@ export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<
   norm?: keyof DescriptionModule['NormKind'];
 }
 
-/** The norms and activations that a layer or a model in training may have. */
+/** Norms and activations supported by layers and models in training. */
 export const NORMS = ['layer', 'rms'] as const;
 export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 
@@ -40,7 +40,7 @@ export const feedForwardOf = (
   isGated: activation === 'swiglu',
 });
 
-/** The stacks of a Transformer, and what they share. */
+/** The stacks of a Transformer, and their common properties. */
 export interface TransformerDescription {
   readonly embedDim: number;
   readonly encoder?: Readonly<StackDescription>;
@@ -52,7 +52,7 @@ export interface TransformerDescription {
 /** The part of a module that reads descriptions. */
 type DescriptionModule = Pick<MainModule, 'Positions' | 'FeedForwardActivation' | 'NormKind' | 'defaultStack'>;
 
-/** The description as C++ reads it: complete. */
+/** The description with all defaults filled in, as required by C++. */
 export const completed = (
   module: DescriptionModule,
   { embedDim, encoder, decoder, hasOutputBias = false }: TransformerDescription,

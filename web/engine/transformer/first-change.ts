@@ -1,25 +1,25 @@
-// The part of a run that other interventions leave as it was: the layers below the first that is changed, and in a decoder
-// the positions before the first that is changed.
+// The part of a run that other interventions do not affect: the layers below the first changed one, and in a decoder
+// the positions before the first changed one.
 import { isOfSource, type ActivationPlace } from './activations.js';
 import type { AttentionIntervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType } from './head-ref.js';
 import type { ResolvedReplacement } from './replacement.js';
 
-/** The first layer and position that change: all before either is as it was; both Infinity: nothing changes. */
+/** First changed layer and position; everything before either is unaffected. Both are Infinity if nothing changes. */
 export interface FirstChange {
-  /** As many as there are layers: what comes after the last. */
+  /** The number of layers denotes the steps after the last layer. */
   readonly layer: number;
-  /** A decoder's token. */
+  /** Position of a decoder token. */
   readonly position: number;
 }
 
-/** The first layer that has to be computed again where this step is changed; a run keeps the changed residual stream. */
+/** First layer to recompute if this step is changed; a run caches the modified residual stream. */
 function layerOf({ layer, stepName }: ActivationPlace, layers: number): number {
   if (layer === null) return /^(final|logits)/.test(stepName) ? layers : 0;
   return stepName === 'residualPre' ? Math.max(layer - 1, 0) : layer;
 }
 
-/** The first query that is changed, Infinity if none is. A blocked key changes the queries from its own position on. */
+/** First changed query, or Infinity. A blocked key affects the queries from its own position on. */
 function positionOf(attention: AttentionType, one: AttentionIntervention, none: AttentionIntervention): number {
   const isEverywhere = attention === 'cross' && one.blockedKeys.length > 0;
   if (isEverywhere || one.isCausal !== none.isCausal || one.scale !== none.scale) return 0;
@@ -27,11 +27,11 @@ function positionOf(attention: AttentionType, one: AttentionIntervention, none: 
   return [...one.blockedKeys, ...queries].reduce((first, each) => Math.min(first, each), Infinity);
 }
 
-/** The first token whose step is changed; every token reads all keys of cross-attention. */
+/** First token whose step is changed; every token reads all keys of cross-attention. */
 const positionOfStep = ({ activation, selection: { tokens, queries } }: ResolvedReplacement): number =>
   (isOfSource(activation) ? undefined : (tokens[0] ?? queries[0])) ?? 0;
 
-/** True if a query may attend to later tokens: scores after the mask are replaced, or weights by others than 0. */
+/** True if a query may attend to later tokens: masked scores are replaced, or weights are replaced by values other than 0. */
 function looksAhead({ activation: { attention, stepName }, selection, values }: ResolvedReplacement): boolean {
   const isOpen = stepName === 'masked' || (stepName === 'weights' && values.data.some((each) => each !== 0));
   const { queries, keys } = selection;
@@ -40,9 +40,9 @@ function looksAhead({ activation: { attention, stepName }, selection, values }: 
 }
 
 /**
- * The first change of a stack by one of these interventions.
- * @param none the intervention that changes nothing
- * @param all everything that is changed in the run that goes on
+ * First change of a stack by any of these interventions.
+ * @param none the empty intervention
+ * @param all all interventions of the resulting run
  */
 export function firstChange(
   stack: 'encoder' | 'decoder',

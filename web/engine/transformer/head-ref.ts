@@ -1,7 +1,7 @@
-// Where a head is in a model.
+// References to a model's heads.
 
 /**
- * The attentions of a model: self-attention of the encoder, causal self-attention of the decoder, and cross-attention from
+ * Attention types of a model: self-attention of the encoder, causal self-attention of the decoder, and cross-attention from
  * the decoder to the encoder.
  */
 export const ATTENTION_TYPES = ['encoder', 'decoder', 'cross'] as const;
@@ -17,6 +17,6 @@ export interface HeadRef {
 export const isSameHead = (one: HeadRef, other: HeadRef): boolean =>
   one.attention === other.attention && one.layer === other.layer && one.head === other.head;
 
-/** The stack whose layers have an attention; cross-attention is the decoder's. */
+/** The stack whose layers contain an attention; cross-attention is in the decoder. */
 export const stackOf = (attention: AttentionType): 'encoder' | 'decoder' =>
   attention === 'encoder' ? 'encoder' : 'decoder';

@@ -1,4 +1,4 @@
-// Initial weights.
+// Weight initialization.
 import { expectFloat, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { checkShape, showShape, type Tensor } from '../core/tensor.js';
@@ -6,7 +6,7 @@ import type { Module } from '../runtime/wasm-module.js';
 
 /** Options of `xavierUniform`. */
 export interface XavierOptions {
-  /** A factor of the bound. Default 1. */
+  /** Factor of the bound. Default 1. */
   gain?: number;
   /** Default 0. */
   seed?: number;

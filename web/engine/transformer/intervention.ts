@@ -1,4 +1,4 @@
-// Interventions, checked, as the changes of each attention and the replaced activations that the core computes with.
+// Checks interventions and resolves them to changes of each attention and replaced activations.
 import {
   describe,
   expectArray,
@@ -17,13 +17,13 @@ import type { ActivationPlace } from './activations.js';
 import type { ModelContext } from './model-context.js';
 import type { StackDescription } from './description.js';
 
-/** Changes of the attentions of one kind. */
+/** Interventions in one attention type. */
 export interface AttentionIntervention {
-  /** The only layer, and the only head, that are changed; null: all. */
+  /** The only layer and head to change; null: all. */
   readonly layer: number | null;
   readonly head: number | null;
   readonly isCausal: boolean;
-  /** The factor of the scores. */
+  /** Factor of the scores. */
   readonly scale: number;
   /** Keys that no query attends to. */
   readonly blockedKeys: readonly number[];
@@ -31,13 +31,13 @@ export interface AttentionIntervention {
 }
 
 export interface ResolvedIntervention {
-  /** The factor of the scores: of the encoder, without one of the decoder. */
+  /** Factor of the scores of the encoder, or of the decoder if there is no encoder. */
   readonly scale: number;
   readonly attentions: Readonly<Record<AttentionType, AttentionIntervention>>;
   readonly replacements: readonly ResolvedReplacement[];
 }
 
-/** The interventions without those that the residual stream before a layer contains already, as a run has kept it. */
+/** Removes interventions that are already included in the cached residual stream before a layer. */
 export function afterKept(
   intervention: ResolvedIntervention,
   stack: 'encoder' | 'decoder',
@@ -50,14 +50,14 @@ export function afterKept(
   return { ...intervention, replacements };
 }
 
-/** The attentions that an intervention changes; what is left out stands for all. */
+/** Limits an intervention to some attentions; omitted fields select all. */
 export interface Scope {
   attention?: AttentionType;
   layer?: number;
   head?: number;
 }
 
-/** The most pairs, tokens or heads of a list: all pairs of the longest text. */
+/** Maximum length of a list of pairs, tokens or heads: all pairs of the longest text. */
 const MAX_LISTED = MAX_TOKENS ** 2;
 
 type Check<Value> = (name: string, value: unknown, context: ModelContext) => Value;
@@ -68,7 +68,7 @@ const arrayOf =
     return expectArray(name, value, MAX_LISTED).map((item, index) => checkItem(`${name}[${index}]`, item, context));
   };
 
-/** A token, whose number is checked where it is known which text it is of. */
+/** A token position; its upper bound is checked later, when its text is known. */
 const checkToken: Check<number> = (name, value) => expectWholeNumber(name, value, 0);
 
 const checkPair: Check<readonly [number, number]> = (name, value, context) => {
@@ -79,13 +79,13 @@ const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   return [checkToken(`${name}[0]`, query, context), checkToken(`${name}[1]`, key, context)];
 };
 
-/** An attention that can be changed. */
+/** An attention to change. */
 const checkAttention: Check<AttentionType> = (name, value, { layers, only }) => {
   const all = ATTENTION_TYPES.filter((attention) => layers[attention] > 0);
   return expectOneOf(name, value, only ? [only.attention] : all);
 };
 
-/** A layer that can be changed. @param count of layers */
+/** A layer to change. @param count number of layers */
 const checkLayer = (name: string, value: unknown, count: number, { only }: ModelContext): number =>
   expectWholeNumber(name, value, only?.layer ?? 0, only?.layer ?? count - 1);
 
@@ -126,7 +126,7 @@ const checkScope: Check<Scope> = (name, value, context) => {
   };
 };
 
-/** Within these, scores divided by a temperature stay within float32. */
+/** Temperatures for which the divided scores stay within float32. */
 const [MIN_TEMPERATURE, MAX_TEMPERATURE] = [1e-30, 1e30];
 
 const checkTemperature: Check<number> = (name, value) => {
@@ -138,29 +138,29 @@ const checkTemperature: Check<number> = (name, value) => {
 };
 
 const INTERVENTION_OPTIONS = {
-  /** Masks the encoder causally: token i attends to the tokens 0 … i only. Default false. */
+  /** Masks the encoder causally: token i attends to tokens 0 … i only. Default false. */
   causal: option(expectBoolean, false),
   /** True if the scores are scaled, divided by √headDim. Default true. */
   useScaling: option(expectBoolean, true),
-  /** Divides the scores too, from 1e-30 to 1e30; above 1 the weights become flatter, below 1 sharper. Default 1. */
+  /** Additional divisor of the scores, from 1e-30 to 1e30; above 1 weights become flatter, below 1 sharper. Default 1. */
   temperature: option(checkTemperature, 1),
   /**
-   * Pairs [query, key] of tokens that are masked out: in the encoder, or in the decoder where there is no encoder, or in the
+   * Pairs [query, key] of tokens to mask out: in the encoder, or in the decoder if there is no encoder, or in the
    * attention of the scope. Default none.
    */
   blockedPairs: option(arrayOf(checkPair), [] as readonly (readonly [number, number])[]),
   /**
-   * Tokens that none attends to: neither the encoder nor cross-attention, or the decoder where there is no encoder, or the
+   * Tokens to mask out as keys: in the encoder and in cross-attention, or in the decoder if there is no encoder, or in the
    * attention of the scope. Default none.
    */
   ablateTokens: option(arrayOf(checkToken), [] as readonly number[]),
-  /** Number of last tokens that are padding, to which none attends, as with ablateTokens. Default 0. */
+  /** Number of trailing padding tokens, masked out like ablateTokens. Default 0. */
   padding: option<number, number, ModelContext>(checkToken, 0),
-  /** Heads whose weights, and so their outputs, are set to 0. Default none. */
+  /** Heads whose weights, and therefore outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),
-  /** Limits all of the above but ablateHeads to some attentions. Default: all of the model. */
+  /** Limits all of the above except ablateHeads to some attentions. Default: all of the model. */
   scope: option(checkScope, {}),
-  /** Activations that are replaced, in the order of the list. Default none. */
+  /** Activations to replace, in the order of the list. Default none. */
   replace: option<readonly ResolvedReplacement[], readonly Replacement[], ModelContext>(
     arrayOf(checkReplacement),
     [] as readonly ResolvedReplacement[],
@@ -173,7 +173,7 @@ export interface Intervention extends OptionsOf<typeof INTERVENTION_OPTIONS> {}
 /** The model's own factor of the scores. */
 export const scaleOf = ({ scale, headDim }: Readonly<StackDescription>): number => scale ?? 1 / Math.sqrt(headDim);
 
-/** @throws TypeError or RangeError that names what is wrong, or cannot apply to this model */
+/** @throws TypeError or RangeError that names what is invalid, or inapplicable to this model */
 export function resolveIntervention(value: unknown, context: ModelContext): ResolvedIntervention {
   const given = checkOptions('intervene', value, INTERVENTION_OPTIONS, context, 'intervene.');
   const { useScaling, temperature, ablateHeads, replace } = given;
@@ -213,7 +213,7 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
 
 type Tokens = Pick<Intervention, 'blockedPairs' | 'ablateTokens' | 'padding'>;
 
-/** @param seqLen null: not known */
+/** @param seqLen null: unknown */
 function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | null): number[] {
   if (padding > 0 && seqLen === null) {
     throw new RangeError(
@@ -223,7 +223,7 @@ function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | nul
   return [...new Set([...ablateTokens, ...Array.from({ length: padding }, (_, index) => seqLen! - 1 - index)])];
 }
 
-/** Checks that the tokens are those of the texts that an attention reads. */
+/** Checks that the tokens are in the texts that an attention reads. */
 function checkTokens(
   { blockedPairs = [], ablateTokens = [], padding = 0 }: Tokens,
   attention: AttentionType,
@@ -241,14 +241,14 @@ function checkTokens(
   if (padding > 0) check('padding', padding, seqLen);
 }
 
-/** Weights 0, and so an output of 0. */
+/** Replaces a head's weights, and therefore its output, by 0. */
 function ablation({ attention, layer, head }: HeadRef, { activations }: ModelContext): ResolvedReplacement {
   const name = `${attention}.${layer}.weights`;
   const activation = activations?.find('intervene.ablateHeads', name) ?? weightsOf(name, attention, layer);
   return { activation, selection: { heads: [head], tokens: [], queries: [], keys: [] }, adds: false, values: ZERO };
 }
 
-/** The weights of a model that has no table of its activations. */
+/** The weights of a model without a table of activations. */
 const weightsOf = (name: string, attention: AttentionType, layer: number): ActivationPlace => ({
   name,
   attention,

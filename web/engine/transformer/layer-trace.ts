@@ -1,13 +1,13 @@
-// A multi-head trace of one text, per layer and per head.
+// Multi-head trace of one text, per layer and per head.
 import { expectWholeNumber } from '../core/checks.js';
 import type { HeadTrace, LayerTrace } from './run.js';
 import type { MultiheadTrace } from '../attention/multihead-trace.js';
 import type { Tensor } from '../core/tensor.js';
 
-/** The steps of all heads, each [heads, rows, columns]. */
+/** Steps of all heads, each [heads, rows, columns]. */
 export type HeadsTrace = HeadTrace;
 
-/** One head of the steps of all; copies. */
+/** Copies the steps of one head. */
 export function headOf(heads: HeadsTrace, head: number): HeadTrace {
   const copyHead = ({ data, shape }: Tensor): Tensor => {
     const [rows, columns] = shape.slice(-2) as [number, number];
@@ -26,7 +26,7 @@ export function headOf(heads: HeadsTrace, head: number): HeadTrace {
   };
 }
 
-/** A trace of batch size 1, with its inputs [queries, embedDim] and [keys, embedDim]. */
+/** Converts a trace of batch size 1 and its inputs [queries, embedDim] and [keys, embedDim]. */
 export function layerTrace(trace: MultiheadTrace, queryInput: Tensor, keyInput: Tensor): LayerTrace {
   const numHeads = trace.weights.shape[1]!;
   const withoutBatch = ({ data, shape }: Tensor): Tensor => ({ data, shape: shape.slice(1) });

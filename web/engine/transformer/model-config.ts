@@ -1,4 +1,4 @@
-// A model's config.json and tokenizer.json, checked.
+// Checks of a model's config.json and tokenizer.json.
 import {
   describe,
   expectArray,
@@ -15,7 +15,7 @@ import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
 import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';
 
-/** The supervised heads' tasks. */
+/** Tasks of supervised heads. */
 export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'alignment'] as const;
 export type HeadRole = (typeof HEAD_ROLES)[number];
 
@@ -31,46 +31,46 @@ const MEASURES = [
   'next', // … to the next token
   'itself', // … to the token itself
   'first', // … to the first token, or to the start token
-  'duplicate', // … to where the same token stood before, in random tokens that are repeated
+  'duplicate', // … to earlier occurrences of the same token, in repeated random tokens
   'induction', // … to the token after that one
-  'word', // … to the letters before it in its word
-  'previousWord', // … to the word before its own
+  'word', // … to the preceding letters of its word
+  'previousWord', // … to the previous word
   'punctuation', // … to a punctuation mark
 ] as const;
-/** The measures of heads; the model card describes each. */
+/** Names of head measures; the model card describes each. */
 export type MeasureName = (typeof MEASURES)[number];
 
 /** A measure on held-out texts. */
 export interface Measure {
   /** Name of the measure. */
   measure: MeasureName;
-  /** The language of the texts; of cross-attention, the language translated into. */
+  /** Language of the texts; for cross-attention, the target language. */
   language: 'en' | 'zh';
   /** Accuracy, 0 … 1. */
   score: number;
-  /** The accuracy of a simple rule on the same texts; the model card says which. */
+  /** Accuracy of a simple rule on the same texts, described in the model card. */
   baseline: number;
-  /** The number of samples. */
+  /** Number of samples. */
   n: number;
 }
 
 /** A text on which a head fails. */
 export interface Failure {
   text: string;
-  /** The query token, the token that it attends to most, and the correct one. */
+  /** The query token, the token that the head attends to most, and the correct one. */
   query: string;
   attended: string;
   right: string;
 }
 
-/** Share of cases in which a head is right, by the weight it puts on one token, in a language. */
+/** Calibration in one language: the share of correct cases by the largest attention weight. */
 export interface Calibration {
   language: Measure['language'];
-  /** The expected calibration error, 0 … 1. */
+  /** Expected calibration error, 0 … 1. */
   error: number;
-  /** The number of samples. */
+  /** Number of samples. */
   n: number;
-  /** By the largest weight of a row, in ascending order: from which weight on, and how often the head is right, 0 … 1. */
+  /** Bins in ascending order of a row's largest weight: lower bound, and share of correct cases, 0 … 1. */
   bins: { from: number; right: number; n: number }[];
 }
 
@@ -81,15 +81,15 @@ export interface HeadDescription {
   layer: number;
   /** From 0. */
   head: number;
-  /** Its supervised task; null: unsupervised. */
+  /** The head's supervised task; null: unsupervised. */
   role: HeadRole | null;
-  /** Its measures, the most characteristic first. */
+  /** The head's measures, most characteristic first. */
   measures: Measure[];
-  /** Texts on which it fails. */
+  /** Texts on which the head fails. */
   failures: Failure[];
-  /** Calibration of its weights as probabilities; empty: not measured. */
+  /** Calibration of the weights as probabilities; empty: not measured. */
   calibration: Calibration[];
-  /** Loss of a translation into each language without the head, in nats for each token; null: not measured. */
+  /** Loss of a translation into each language without the head, in nats per token; null: not measured. */
   ablation: Record<Measure['language'], number> | null;
 }
 
@@ -111,10 +111,10 @@ export interface TokenizerConfig {
 
 const MAX_PIECES = 2 ** 20;
 const MAX_BUCKETS = 2 ** 30;
-/** A description may name each head once; a head has few measures and failures. */
+/** Maximum list length: a description names each head at most once, and a head has few measures and failures. */
 const MAX_LISTED = 1024;
 
-/** Checks config.json, and returns the parts of it that are known. */
+/** Checks config.json and returns its known fields. */
 export function checkModelConfig(value: unknown): ModelConfig {
   const config = expectObject('config', value);
   const size = (name: keyof ModelConfig, max: number) => expectWholeNumber(`config.${name}`, config[name], 1, max);
@@ -141,13 +141,13 @@ const listOf =
   (name, value) =>
     expectArray(name, value, MAX_LISTED).map((item, index) => check(`${name}[${index}]`, item));
 
-/** The model's sizes, which the description of a head must fit. */
+/** The model's sizes, which head descriptions must match. */
 interface Stacks {
   encoder?: { layers: number; numHeads: number };
   decoder?: { layers: number; numHeads: number };
 }
 
-/** Checks the descriptions of the heads of a model. */
+/** Checks the descriptions of a model's heads. */
 export const checkHeads = (name: string, value: unknown, stacks: Stacks): HeadDescription[] =>
   listOf(checkHead(stacks))(name, value);
 
@@ -218,7 +218,7 @@ function expectShare(name: string, value: unknown): number {
   return share;
 }
 
-/** Checks tokenizer.json, and returns the parts of it that are known. */
+/** Checks tokenizer.json and returns its known fields. */
 export function checkTokenizerConfig(value: unknown): TokenizerConfig {
   const { buckets, pieces } = expectObject('tokenizer', value);
   const { words, grams } = expectObject('tokenizer.buckets', buckets);

@@ -9,12 +9,12 @@ export interface AttentionRef {
   readonly layer: number;
 }
 
-/** The decoder's tokens are also those to come. */
+/** `maxTarget` also covers decoder tokens that are yet to be generated. */
 export interface ModelContext extends TextSizes {
   description: TransformerDescription;
   layers: Readonly<Record<AttentionType, number>>;
-  /** null: a model that has attentions only, without activations to replace. */
+  /** null: an attention-only model, without replaceable activations. */
   activations: ModelActivations | null;
-  /** The only attention that can be changed; null: all of the model can. */
+  /** The only attention that can be changed; null: any attention of the model. */
   only?: AttentionRef | null;
 }

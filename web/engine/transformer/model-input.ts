@@ -1,12 +1,12 @@
-// The text that goes into a model, checked and tokenized.
+// Checks and tokenizes a model's input text.
 import { expectText } from '../core/checks.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
-/** The longest text, in tokens: the weights of all heads are materialized, [heads, tokens, tokens]. */
+/** Maximum text length, in tokens, because the weights of all heads are materialized, [heads, tokens, tokens]. */
 export const MAX_TOKENS = 1024;
 
-/** A token whose embedding is one row of the table. */
+/** Features of a token whose embedding is one row of the table. */
 export const embeddingRow = (id: number): WordFeatures => ({ rows: [id], weights: [1] });
 
 /** @throws RangeError if the text has no token or more than MAX_TOKENS */

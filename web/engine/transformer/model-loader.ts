@@ -1,9 +1,9 @@
-// The program of a model, which `engine.loadModel` calls; `defaultModel` brings its own.
+// Interface of the code that loads a model, called by `engine.loadModel`; `defaultModel` provides its own.
 import type { Model } from './model.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
 import type { OpenLocal } from '../weights/reading.js';
 
-/** Parts of the engine that loading needs. */
+/** Parts of the engine required for loading. */
 export interface Loader {
   read: ReadFile;
   openLocal?: OpenLocal | undefined;

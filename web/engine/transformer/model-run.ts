@@ -1,4 +1,4 @@
-// One text through a model. A run owns everything that it is computed from, so that other runs do not affect it.
+// A run of a model on one text. It owns all its inputs, so that other runs do not affect it.
 import { expectOneOf } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
@@ -16,11 +16,11 @@ export interface RunState extends RunParts {
   model: ModelParts;
   text: string;
   tokens: readonly Token[];
-  /** The interventions as they were given. */
+  /** The interventions as passed by the caller. */
   given: Intervention;
 }
 
-/** Base of all runs of a Transformer; a decoder's text depends on the model. */
+/** Base class of all Transformer runs; the decoder's text depends on the model. */
 export abstract class ModelRun implements Run {
   readonly model: ModelParts;
   readonly text: string;

@@ -1,15 +1,15 @@
-// The most probable next tokens, from the decoder's logits.
+// The most probable next tokens of the decoder's logits.
 
-/** The candidates that are kept for each next token. */
+/** Number of candidates for each next token. */
 export const NUM_CANDIDATES = 5;
 
 export interface NextToken {
   id: number;
-  /** The natural logarithm of its probability: log softmax over the tokens that are allowed. */
+  /** Natural logarithm of the probability: log softmax over the allowed tokens. */
   logProbability: number;
 }
 
-/** log Σ eˡ over the tokens that are allowed; the largest logit is subtracted so that nothing overflows. */
+/** log Σ eˡ over the allowed tokens; the largest logit is subtracted to avoid overflow. */
 export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): number {
   let largest = -Infinity;
   for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) largest = Math.max(largest, logits[id]!);
@@ -19,8 +19,8 @@ export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): n
 }
 
 /**
- * The sum of the logarithms of the tokens' probabilities.
- * @param logits of each token, what was said of it before, [tokens, vocabulary]
+ * Sum of the tokens' log probabilities.
+ * @param logits logits that predict each token, [tokens, vocabulary]
  */
 export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number[]): number {
   const vocabulary = logits.length / ids.length;
@@ -31,9 +31,9 @@ export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number
 }
 
 /**
- * The ids of the k largest logits, in descending order, equal ones in ascending order of id; −∞ is left out.
- * @param logits [vocabulary]; not changed
- * @param allowed for each token, whether it may follow; none: all may
+ * Ids of the k largest logits in descending order; ties are in ascending order of id, and −∞ is omitted.
+ * @param logits [vocabulary]; not modified
+ * @param allowed for each token, true if it may follow; default: all
  */
 export function largestLogits(logits: Float32Array, k: number, allowed?: readonly boolean[]): number[] {
   const ids: number[] = [];
@@ -54,9 +54,9 @@ export function largestLogits(logits: Float32Array, k: number, allowed?: readonl
 
 /**
  * The k most probable tokens, in descending order.
- * @param logits [vocabulary]; not changed
- * @param allowed for each token, whether it may follow; none: all may
- * @param normalizer their logSumExp, if it is known
+ * @param logits [vocabulary]; not modified
+ * @param allowed for each token, true if it may follow; default: all
+ * @param normalizer logSumExp of the logits, if known
  */
 export function mostProbable(
   logits: Float32Array,

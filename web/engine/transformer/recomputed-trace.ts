@@ -1,4 +1,4 @@
-// A layer's trace, computed when it is read.
+// A layer's trace, computed on access.
 import { expectWholeNumber } from '../core/checks.js';
 import type { AttentionInput } from './run-state.js';
 import type { StackDescription } from './description.js';
@@ -8,7 +8,7 @@ import type { Tensor } from '../core/tensor.js';
 
 type HeadSizes = Pick<StackDescription, 'numHeads' | 'numKvHeads' | 'headDim'>;
 
-/** A layer's trace, computed from the layer's input; only what is read is copied, and kept. */
+/** A layer's trace, computed from the layer's input on access; only the requested parts are copied and cached. */
 export class RecomputedTrace implements LayerTrace {
   readonly queryInput: Tensor;
   readonly keyInput: Tensor;
@@ -60,7 +60,7 @@ export class RecomputedTrace implements LayerTrace {
     const tensors = this.#compute();
     const [queries, keys] = [this.queryInput.shape[0]!, this.keyInput.shape[0]!];
     const { numHeads, numKvHeads, headDim } = this.#heads;
-    const kvHead = Math.floor((head * numKvHeads) / numHeads); // which serves several heads of queries
+    const kvHead = Math.floor((head * numKvHeads) / numHeads); // shared by several query heads
     const copy = (name: Parameters<MultiheadTensors['view']>[0], rows: number, columns: number, of = head): Tensor => {
       const size = rows * columns;
       return { data: tensors.view(name).slice(of * size, (of + 1) * size), shape: [rows, columns] };

@@ -1,4 +1,4 @@
-// Activations that are replaced in a run, checked.
+// Checks the replaced activations of a run.
 import { describe, expectOptions } from '../core/checks.js';
 import { checkTensor, expectFinite, showShape, type Tensor } from '../core/tensor.js';
 import {
@@ -11,25 +11,25 @@ import {
 } from './activations.js';
 import type { AttentionRef, ModelContext } from './model-context.js';
 
-/** An activation, or a part of it, that is replaced where it is computed: what follows reads the new numbers. */
+/** Replaces an activation, or a part of it, where it is computed; subsequent steps use the new values. */
 export interface Replacement extends Selection {
-  /** As in `model.activations`. */
+  /** Name, as in `model.activations`. */
   activation: string;
   /**
-   * The numbers in place of those that are computed, or to add to them: of the shape of what is replaced, or of its last
-   * dimensions alone, which are then the same for the others, also for tokens that are generated later.
+   * The new values, or values to add. The shape is that of the replaced part, or of its last dimensions only, which are then
+   * broadcast over the others, also to tokens that are generated later.
    */
   with: 'zero' | Tensor | { readonly add: Tensor };
 }
 
-/** A replacement as the core takes it. */
+/** A replacement in the format of the core. */
 export interface ResolvedReplacement {
   readonly activation: ActivationPlace;
   readonly selection: Required<Selection>;
   readonly adds: boolean;
-  /** The entry of a batch that it applies to. Default: each. */
+  /** Batch entry that it applies to. Default: all. */
   readonly entry?: number;
-  /** [heads, rows, columns], where a size of 1 stands for each. */
+  /** [heads, rows, columns]; a size of 1 is broadcast. */
   readonly values: Tensor;
 }
 
@@ -58,7 +58,7 @@ export function checkReplacement(name: string, value: unknown, context: ModelCon
   return { activation, selection, adds, values: fit(argument, checkTensor(argument, numbers), selection, activation) };
 }
 
-/** True if an attention computes a step from its inputs. */
+/** True if a step belongs to an attention's computation. */
 function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, activations: ModelActivations): boolean {
   const [first, last] = ['query', 'attentionProjection'].map(
     (step) => activations.find('activation', `${attention}.${layer}.${step}`).step,
@@ -67,7 +67,7 @@ function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, ac
   return isThere && place.step >= first && place.step <= last;
 }
 
-/** Values in the shape of what they replace: the sizes that are left out, or not known, stand for each. */
+/** Reshapes values to the part that they replace; omitted or unknown sizes become 1 and are broadcast. */
 function fit(name: string, values: Tensor, selection: Required<Selection>, activation: ActivationPlace): Tensor {
   const { data, shape } = values;
   const isMask = activation.stepName === 'masked';

@@ -1,4 +1,4 @@
-// The steps of one run, computed when they are read.
+// The steps of a run, computed on access.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
@@ -20,13 +20,13 @@ import type { Intervention, ResolvedIntervention } from './intervention.js';
 import { checkShaped, expectFinite, zeros, type Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from './transformer-computation.js';
 
-/** A run, and how an intervention is checked for its text. */
+/** A run, and the check of interventions for its text. */
 export interface RunParts extends ComputedRun {
   layers: Run['layers'];
   resolve: (intervene: Intervention, only?: AttentionRef) => ResolvedIntervention;
 }
 
-/** The steps of a run. The traces are kept for as long as the run is. */
+/** Steps of a run. Traces are cached for the lifetime of the run. */
 export class RunComputation {
   readonly #computation: TransformerComputation;
   readonly #run: RunParts;
@@ -37,7 +37,7 @@ export class RunComputation {
     this.#run = run;
   }
 
-  /** As `run.layer`; one with interventions of its own is not kept. */
+  /** Same as `run.layer`; a trace with its own interventions is not cached. */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
     const { layers, intervention, resolve } = this.#run;
     expectOneOf('attention', attention, ATTENTION_TYPES);
@@ -49,14 +49,14 @@ export class RunComputation {
     return trace;
   }
 
-  /** As `run.activation`. */
+  /** Same as `run.activation`. */
   activation(name: string, selection?: Selection): Tensor {
     const place = this.#computation.activations.find('name', name);
     const given = expectOptions('selection', selection, SELECTIONS);
     return this.#computation.activation(place, this.#run, checkSelection('selection', given, place, this.#sizes()));
   }
 
-  /** As `run.activationAsync`: a head at a time. */
+  /** Same as `run.activationAsync`, one head at a time. */
   async activationAsync(name: string, options: Selection & AsyncOptions = {}): Promise<Tensor> {
     const given = expectOptions('options', options, [...SELECTIONS, 'signal', 'onProgress']);
     const { signal, onProgress } = checkAsyncOptions(given);
@@ -81,7 +81,7 @@ export class RunComputation {
     return hasHeads ? stacked(parts) : parts[0]!;
   }
 
-  /** As `run.logitsFrom`. */
+  /** Same as `run.logitsFrom`. */
   logitsFrom(residual: Tensor, selection?: Selection): Tensor {
     const place = this.#computation.activations.logits;
     if (!place) throw new TypeError('logitsFrom: expected a model with logits, got one without an output layer');
@@ -96,14 +96,14 @@ export class RunComputation {
     return picked.length === 0 || picked.length === between.length ? logits : partOfRows(logits, picked);
   }
 
-  /** The run's interventions without those in the last residual stream, in whose place another is given. */
+  /** The run's interventions without those in the last residual stream, which the caller provides. */
   #afterResidual(): ResolvedIntervention {
     const { intervention } = this.#run;
     const replacements = intervention.replacements.filter(({ activation }) => activation.stepName !== 'finalResidual');
     return { ...intervention, replacements };
   }
 
-  /** The number of tokens of the texts that the run read. */
+  /** Number of tokens of the run's texts. */
   #sizes(): TextSizes {
     const { encoder, decoder, layers } = this.#run;
     const target = layers.decoder > 0 ? decoder().state.residuals[0]!.shape[0]! : 0;
@@ -126,7 +126,7 @@ export class RunComputation {
   }
 }
 
-/** @throws TypeError or RangeError unless it is of this shape, or several such tensors, and finite */
+/** @throws TypeError or RangeError unless the value is finite and has this shape, or stacks several tensors of this shape */
 function checkStreams(name: string, value: Tensor, shape: readonly number[]): Tensor {
   const several = value?.shape?.length === 3 ? [value.shape[0]!, ...shape] : shape;
   const streams = checkShaped(name, value, several);
@@ -134,7 +134,7 @@ function checkStreams(name: string, value: Tensor, shape: readonly number[]): Te
   return streams;
 }
 
-/** Tensors [1, …] of one shape as one tensor [parts, …]. */
+/** Stacks tensors [1, …] of the same shape to a tensor [parts, …]. */
 function stacked(parts: readonly Tensor[]): Tensor {
   const [first] = parts as [Tensor];
   const data = zeros('the activation', [parts.length, first.data.length]);

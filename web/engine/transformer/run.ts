@@ -1,4 +1,4 @@
-// The result of running a model on a text, and what it says of its model.
+// The result of running a model on a text, and the properties of its model.
 import type { AttentionType } from './head-ref.js';
 import type { Intervention } from './intervention.js';
 import type { HeadDescription } from './model-config.js';
@@ -13,11 +13,11 @@ import type { WordFeatures } from '../../text/word-features.js';
 
 export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 
-/** Every step of one head for one text. Rows are queries, columns are keys. Queries and keys are those that are multiplied. */
+/** Every step of one head for one text. Rows are queries, columns are keys. Queries and keys are in their final form. */
 export interface HeadTrace {
-  /** Queries: projected, and normalized and rotated where the model does so, [queries, headDim]. */
+  /** Queries after projection, and normalization and rotation if the model has them, [queries, headDim]. */
   query: Tensor;
-  /** Keys: projected, and normalized and rotated where the model does so, [keys, headDim]. */
+  /** Keys after projection, and normalization and rotation if the model has them, [keys, headDim]. */
   key: Tensor;
   /** [keys, headDim] */
   value: Tensor;
@@ -33,13 +33,13 @@ export interface HeadTrace {
   output: Tensor;
 }
 
-/** Every step of all heads of one layer's attention, copied out of the engine's memory as it is read. */
+/** Every step of one layer's attention, for all heads; copied from the engine's memory on access. */
 export interface LayerTrace {
-  /** X, from which Q is projected, [queries, embedDim]. */
+  /** Input X that Q is projected from, [queries, embedDim]. */
   readonly queryInput: Tensor;
-  /** Input from which K and V are projected, [keys, embedDim]; the same as queryInput except in cross-attention. */
+  /** Input that K and V are projected from, [keys, embedDim]; equals queryInput except in cross-attention. */
   readonly keyInput: Tensor;
-  /** The weights of all heads, [heads, queries, keys]. */
+  /** Weights of all heads, [heads, queries, keys]. */
   readonly weights: Tensor;
   /** Every step of one head. */
   head(head: number): HeadTrace;
@@ -57,101 +57,102 @@ export interface TokenCandidate {
   probability: number;
 }
 
-/** The decoder's text, generated or given; of a model with a decoder only, the text itself. */
+/** The decoder's text, generated or given; in a decoder-only model, the text itself. */
 export interface Target {
-  /** Null: it is not known, as of every model but the default one. */
+  /** null: unknown, for all models except the default one. */
   readonly language: 'zh' | 'en' | null;
   readonly text: string;
-  /** The decoder's input: a start token, then the tokens of the text. */
+  /** Decoder input: a start token, then the tokens of the text. */
   readonly tokens: readonly Token[];
-  /** For each of the tokens, the most probable next tokens, in descending order. */
+  /** Most probable next tokens after each of the tokens, in descending order. */
   readonly next: readonly (readonly TokenCandidate[])[];
 }
 
-/** Sizes, activations and parameters of a model: what its runs are computed with. */
+/** Sizes, activations and parameters of a run's model. */
 export interface ModelParts {
-  /** True if its weights are trained. */
+  /** True if the weights are trained. */
   readonly trained: boolean;
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
   readonly embedDim: number;
-  /** The number of heads of queries in each layer. */
+  /** Number of query heads in each layer. */
   readonly numHeads: number;
-  /** The number of layers with each attention. */
+  /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** The heads that something is known of, with their measures. */
+  /** Heads with known properties, and their measures. */
   readonly heads: readonly HeadDescription[];
-  /** The sizes and kinds of its parts; null: it is one attention, and no layer. */
+  /** Sizes and kinds of the model's parts; null: the model is a single attention without layers. */
   readonly description: TransformerDescription | null;
-  /** All activations, in the order of computation: those that `run.activation` reads and `intervene.replace` replaces. */
+  /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
   readonly activations: readonly ActivationInfo[];
   readonly parameters: readonly ParameterInfo[];
   /**
-   * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
-   * @param rows the rows of a matrix, or the numbers of a vector, that are read, in ascending order; default: all
-   * @throws RangeError that names the nearest parameters, or the row that there is not
+   * A float32 copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * @param rows rows of a matrix, or elements of a vector, to read, in ascending order; default: all
+   * @throws RangeError that names the most similar parameters, or the invalid row
    */
   parameter: (name: string, rows?: readonly number[]) => Tensor;
 }
 
-/** One text through a model. It stays valid, whatever the model runs afterwards. */
+/** A run of a model on one text. It remains valid regardless of later runs. */
 export interface Run {
-  /** The model that it is of. */
+  /** The run's model. */
   readonly model: ModelParts;
   readonly text: string;
-  /** The tokens of the text, with their offsets in it. */
+  /** Tokens of the text, with their offsets in it. */
   readonly tokens: readonly Token[];
   /** True if the model's weights are trained. */
   readonly trained: boolean;
-  /** The number of layers with each attention. */
+  /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
   readonly numHeads: number;
-  /** The factor of the scores. */
+  /** Factor of the scores. */
   readonly scale: number;
-  /** The interventions that it was computed with, as they were given. */
+  /** Interventions of the run, as passed by the caller. */
   readonly intervention: Intervention;
   /**
-   * Runs the decoder, the first time that it is called, and returns `{ text, tokens, language, next }`, with the
-   * language 'en' or 'zh' of the default model and null of others, which may speak any; null if the model has no
-   * decoder. The attentions `decoder` and `cross` need it and call it too.
+   * Runs the decoder on the first call, and returns `{ text, tokens, language, next }`, where
+   * language is 'en' or 'zh' for the default model and null for others, which may use any; null if the model has no
+   * decoder. The attentions `decoder` and `cross` require it and call it, too.
    */
   decode(): Target | null;
   /**
    * Every step of one layer's attention.
-   * @param intervene interventions in this attention alone, in place of the run's, as if `scope` named it: its inputs stay
+   * @param intervene interventions in this attention only, as if `scope` named it, instead of the run's; its inputs remain
    *   those of the run
-   * @throws TypeError or RangeError that names what cannot apply, as a head of another layer
+   * @throws TypeError or RangeError that names what is inapplicable, such as a head of another layer
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**
-   * A run of the same input with these interventions in place of this run's: as `model.run` gives it. In models of
-   * `engine.loadPretrained`, only what comes after the first changed layer, and in decoders the first changed token, is computed.
-   * @throws TypeError or RangeError that names what cannot apply
+   * A run of the same input with these interventions instead of this run's, like a new `model.run`. In models of
+   * `engine.loadPretrained`, only steps after the first changed layer, and in decoders the first changed token, are recomputed.
+   * @throws TypeError or RangeError that names what is inapplicable
    */
   intervene(intervene: Intervention): Run;
   /**
    * For each token of the encoder's or the decoder's input, the rows of the embedding table whose weighted sum, times the
-   * factor of the embeddings (`model.description`), is its embedding; null: the model has no table.
+   * embedding scale (`model.description`), is its embedding; null: the model has no table.
    */
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null;
   /**
-   * A step of the model's computation, as `model.activations` lists them, computed again from what the run keeps: a copy.
-   * @param selection the part that is read; default: all
-   * @throws RangeError that names the nearest activations, or the list that does not fit
+   * A copy of a step of the model's computation, as listed in `model.activations`, recomputed from the run's state.
+   * @param selection the part to read; default: all
+   * @throws RangeError that names the most similar activations, or the inapplicable list
    */
   activation(name: string, selection?: Selection): Tensor;
-  /** `activation` without blocking: a head at a time. */
+  /** Same as `activation` without blocking, one head at a time. */
   activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
   /**
-   * The logits that a residual stream leads to, [tokens, vocabulary]: by the final norm with the statistics of each token's own
-   * stream, the output layer and the cap, with the run's interventions there. Of the stream before a layer it is the logit lens.
-   * @param residual [tokens, embedDim], a row for each token of the stack that the logits are of; or several such streams,
-   *   [streams, tokens, embedDim], whose logits are [streams, tokens, vocabulary]
-   * @param selection the tokens whose logits are computed; default: all
-   * @throws TypeError if the model has no logits; RangeError that names what does not fit
+   * Logits of a residual stream, [tokens, vocabulary]: computed by the final norm with the statistics of each token's own
+   * stream, the output layer and the logit cap, with the run's interventions there. Applied to the stream before a layer, it is
+   * the logit lens.
+   * @param residual [tokens, embedDim], a row per token of the stack that produces the logits; or several such streams,
+   *   [streams, tokens, embedDim], with logits [streams, tokens, vocabulary]
+   * @param selection tokens to compute the logits of; default: all
+   * @throws TypeError if the model has no logits; RangeError that names the invalid argument
    */
   logitsFrom(residual: Tensor, selection?: Pick<Selection, 'tokens'>): Tensor;
-  /** The weights of all heads of one layer, [heads, queries, keys]. */
+  /** Weights of all heads of one layer, [heads, queries, keys]. */
   attention(attention: AttentionType, layer: number): Tensor;
   /** Every step of one head. */
   trace(attention: AttentionType, layer: number, head: number): HeadTrace;

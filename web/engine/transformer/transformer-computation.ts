@@ -1,5 +1,5 @@
-// A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
-// to it; what it returns are copies, except the trace and the logits, which are valid until the next call.
+// A Transformer's weights and computations in WebAssembly memory. Methods receive everything that they depend on and return
+// copies, except for the trace and the logits, which are valid until the next call.
 import {
   expectStepWithinFloat32,
   lengthsOf,
@@ -46,31 +46,31 @@ import { expectWithinFloat32, sizeOf, withLastRows, type Tensor } from '../core/
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
-/** The weights of a model, what it is made of, and which of them is what. */
+/** The weights of a model, its description, and the mapping between them. */
 export interface TransformerParts {
   weights: WeightsFile;
   description: TransformerDescription;
   tensors: SourceTable;
-  /** The names of tensors that need not be among them; null: any. */
+  /** Names of tensors that may be unused; null: any. */
   unused?: readonly RegExp[] | null;
-  /** Rows of the embedding tables that are there. Default: all. */
+  /** Loaded rows of the embedding tables. Default: all. */
   embedding?: EmbeddingRows;
-  /** How the weights are kept. Default 'float32'. */
+  /** Storage precision of the weights. Default 'float32'. */
   precision?: KeptPrecision;
-  /** False if its logits are not the model's. Default true. */
+  /** False if the computed logits are not those of the model. Default true. */
   hasLogits?: boolean;
 }
 
-/** Input of a layer besides its residual streams. */
+/** Inputs of a layer besides its residual streams. */
 export interface LayerInput {
   readonly intervention: ResolvedIntervention;
-  /** [tokens, embedDim], or [batch, tokens, embedDim]; null: the model has no encoder, or the layer is of it. */
+  /** [tokens, embedDim], or [batch, tokens, embedDim]; null: the model has no encoder, or the layer is in it. */
   readonly encoderOutput: Tensor | null;
-  /** The only token that is computed; null: all. */
+  /** The only token to compute; null: all. */
   readonly position: number | null;
 }
 
-/** @throws Error if the session has no such text */
+/** @throws Error if the session does not contain the text */
 function expectHypothesis(isThere: boolean): void {
   if (!isThere)
     throw new Error('expected a text that is being decoded, got one that another has replaced, or a failed call');
@@ -84,14 +84,14 @@ export class TransformerComputation {
   readonly #traceTensors: MultiheadTensors;
   #session: TransformerSession | null;
   readonly #parameters: Parameters;
-  /** The inputs whose trace is in the session's memory now. */
+  /** Inputs of the trace that the session's memory contains. */
   #traced: AttentionInput | null = null;
-  /** The text that is in the session's decoder now. */
+  /** Text in the session's decoder. */
   #decoding: Decoding | null = null;
-  /** The interventions that the session computes with. */
+  /** Active interventions of the session. */
   #intervention: ResolvedIntervention | null = null;
 
-  /** Without its parameters. */
+  /** Creates the computation without its parameters. */
   private constructor(
     module: Module,
     { description, tensors, embedding, hasLogits = true }: Omit<TransformerParts, 'weights' | 'unused' | 'precision'>,
@@ -108,7 +108,7 @@ export class TransformerComputation {
     this.#parameters = parametersOf(session.parameters()!, tensors, embedding, hasClasses);
   }
 
-  /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
+  /** @throws TypeError or RangeError that names the invalid tensor; all memory is then freed */
   static *load(
     module: Module,
     { weights, unused, precision, ...parts }: TransformerParts,
@@ -124,7 +124,7 @@ export class TransformerComputation {
     }
   }
 
-  /** With `restart`, from the first changed layer on. */
+  /** Runs the encoder; with `restart`, from the first changed layer on. */
   encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart<EncoderState>): EncoderState {
     const { layer = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
@@ -138,7 +138,7 @@ export class TransformerComputation {
     return { residuals: this.#residuals('encoder', length, restart), output };
   }
 
-  /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
+  /** Starts decoding from an encoder's output, with empty hypotheses, which are valid until something else is decoded. */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.live();
     this.#decoding = null;
@@ -153,23 +153,23 @@ export class TransformerComputation {
 
   /**
    * Appends tokens to a text.
-   * @returns the logits of what follows each of the last `count` of them, [count, vocabulary], valid until the next call
+   * @returns next-token logits after each of the last `count` tokens, [count, vocabulary], valid until the next call
    */
   decode(decoding: Decoding, ids: readonly number[], count: number): Float32Array {
     this.#resume(decoding);
-    this.#decoding = null; // if it fails, the session has none
+    this.#decoding = null; // if the call fails, the session contains no text
     const logits = this.#append(0, ids, count);
     decoding.ids.push(...ids);
     this.#decoding = decoding;
     return logits;
   }
 
-  /** log Σ eˡ of logits that `decode` has returned; they may have been changed since. */
+  /** log Σ eˡ of logits returned by `decode`, which may have been modified since. */
   logSumExp({ byteOffset, length }: Float32Array): number {
     return this.#module.logSumExp(byteOffset, length);
   }
 
-  /** A text whose tokens are decoded at once, without its logits; with `restart`, from the first changed layer and position on. */
+  /** Decodes all tokens of a text in one pass, without logits; with `restart`, from the first changed layer and position on. */
   decodeAll(
     ids: readonly number[],
     encoder: EncoderState | null,
@@ -190,23 +190,23 @@ export class TransformerComputation {
     };
   }
 
-  /** The logits of what follows each token of the decoder, [tokens, vocabulary]. */
+  /** Next-token logits after each decoder token, [tokens, vocabulary]. */
   logits(run: ComputedRun): Tensor {
     return this.activation(this.activations.find('activation', 'decoder.logits'), run, ALL);
   }
 
-  /** The residual stream before one layer of the decoder, of the first `length` tokens of a text, [length, embedDim]. */
+  /** Residual stream before a decoder layer, for the first `length` tokens of a text, [length, embedDim]. */
   decoderResidual(decoding: Decoding, layer: number, length: number): Tensor {
     this.#resume(decoding);
     return this.#residual('decoder', layer, length);
   }
 
-  /** The stack that an attention is in. */
+  /** The stack that contains an attention. */
   stackOf(attention: AttentionType): StackDescription {
     return (attention === 'encoder' ? this.description.encoder : this.description.decoder)!;
   }
 
-  /** Every step of one attention, in the session's memory; computed unless it is there since the last call. */
+  /** Every step of one attention, in the session's memory; recomputed unless it is still there from the last call. */
   trace(
     attention: AttentionType,
     layer: number,
@@ -231,8 +231,8 @@ export class TransformerComputation {
   }
 
   /**
-   * A step of a run, or the part of it that is selected, computed again.
-   * @throws RangeError if float32 does not hold it
+   * Recomputes a step of a run, or the selected part of it.
+   * @throws RangeError if it exceeds float32
    */
   activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
     const values = this.#computeAgain(place, run, selection);
@@ -258,7 +258,7 @@ export class TransformerComputation {
     return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection, first);
   }
 
-  /** The residual stream before the first layer, [1, tokens, embedDim]. */
+  /** Residual stream before the first layer, [1, tokens, embedDim]. */
   embed(stack: 'encoder' | 'decoder', input: StackInput, intervention: ResolvedIntervention): Tensor {
     this.#intervene(intervention);
     this.#writeInput(stack, input);
@@ -267,8 +267,8 @@ export class TransformerComputation {
   }
 
   /**
-   * Residual streams after a layer, [batch, tokens, embedDim], of those before it, the same or [tokens, embedDim], which become
-   * a batch where replacements of single entries make them differ; and those before it with their replacements.
+   * Runs a layer on residual streams [batch, tokens, embedDim], or [tokens, embedDim], which become a batch if replacements of
+   * single entries make them differ. Returns the streams after the layer, and those before it with their replacements.
    */
   forwardLayer(
     stack: 'encoder' | 'decoder',
@@ -287,7 +287,7 @@ export class TransformerComputation {
     return { before, after: this.#streams(position === null ? streams.shape.at(-2)! : 1) };
   }
 
-  /** The output of a stack, of its residual streams after the last layer, each [..., tokens, embedDim]. */
+  /** Output of a stack for residual streams after the last layer, each [..., tokens, embedDim]. */
   outputOf(stack: 'encoder' | 'decoder', streams: Tensor, intervention: ResolvedIntervention): Tensor {
     this.#intervene(intervention);
     this.#writeResidual(streams);
@@ -298,9 +298,9 @@ export class TransformerComputation {
   }
 
   /**
-   * The logits of residual streams after the last layer, [..., tokens, embedDim], whose first token has the position `first`:
+   * Logits of residual streams after the last layer, [..., tokens, embedDim], whose first token is at position `first`:
    * [..., tokens, vocabulary].
-   * @throws RangeError if float32 does not hold them
+   * @throws RangeError if they exceed float32
    */
   logitsOf(streams: Tensor, intervention: ResolvedIntervention, first: number): Tensor {
     const { attention, shape } = this.activations.logits!;
@@ -312,7 +312,7 @@ export class TransformerComputation {
     return logits;
   }
 
-  /** A step of the layer's attention that is computed from the residual stream before it, [tokens, embedDim]. */
+  /** Input of a layer's attention, computed from the residual stream before the layer, [tokens, embedDim]. */
   attentionInput(
     attention: AttentionType,
     layer: number,
@@ -329,12 +329,12 @@ export class TransformerComputation {
     return input;
   }
 
-  /** In the order of cpp/model/parameters.hpp. */
+  /** All parameters, in the order of cpp/model/parameters.hpp. */
   get parameters(): readonly ParameterInfo[] {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
   }
 
-  /** A copy of a parameter, or of these rows of it, in float32. */
+  /** Copies a parameter, or some of its rows, in float32. */
   parameter(name: string, rows?: readonly number[]): Tensor {
     const target = { module: this.#module, set: this.live().parameters()! };
     const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
@@ -342,21 +342,21 @@ export class TransformerComputation {
     return picked ? readParameterRows(target, name, parameter, picked) : readParameter(target, name, parameter);
   }
 
-  /** Frees its memory. Any later use throws an Error. */
+  /** Frees the memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;
   }
 
-  /** @throws Error if it has been disposed of */
+  /** @throws Error if the model has been disposed of */
   live(): TransformerSession {
     if (!this.#session) throw new Error('this model has been disposed of');
     return this.#session;
   }
 
-  /** Brings a text into the session's decoder, if another was computed since. */
+  /** Restores a text in the session's decoder if another one was computed since. */
   #resume(decoding: Decoding): void {
-    if (this.#decoding === decoding && this.#tensors.has('output')) return; // a call that fails frees it
+    if (this.#decoding === decoding && this.#tensors.has('output')) return; // a failed call frees the output
     const { encoder, intervention, known, ids } = decoding;
     this.beginDecoding(encoder, intervention, 1);
     if (known) this.#restore(known.state, 0, known.length);
@@ -365,7 +365,7 @@ export class TransformerComputation {
     this.#decoding = decoding;
   }
 
-  /** Brings the first tokens of a text into the session's decoder, from a layer on. */
+  /** Restores the first tokens of a text in the session's decoder, from a layer on. */
   #restore({ residuals }: StackState, layer: number, length: number): void {
     for (let each = layer; length > 0 && each < residuals.length; ++each) {
       this.#writeResidual(residuals[each]!, 0, length);
@@ -401,7 +401,7 @@ export class TransformerComputation {
 
   /**
    * Writes residual streams.
-   * @param streams [tokens, embedDim], of which the tokens from `begin` to `end` are written, or [batch, tokens, embedDim]
+   * @param streams [tokens, embedDim], of which tokens `begin` to `end` are written, or [batch, tokens, embedDim]
    * @returns the number of tokens
    */
   #writeResidual({ data, shape }: Tensor, begin = 0, end = shape.at(-2)!): number {
@@ -411,7 +411,7 @@ export class TransformerComputation {
     return end - begin;
   }
 
-  /** The residual streams in the session's memory, [batch, tokens, embedDim]. */
+  /** Copies the residual streams from the session's memory, [batch, tokens, embedDim]. */
   #streams(tokens: number): Tensor {
     const { embedDim } = this.description;
     const batch = this.#tensors.view('residual').length / (tokens * embedDim);
@@ -423,14 +423,14 @@ export class TransformerComputation {
     else this.#writeTarget(input.features.map(({ rows }) => rows[0]!));
   }
 
-  /** Returns the number of tokens. */
+  /** Writes decoder tokens. @returns the number of tokens */
   #writeTarget(ids: readonly number[]): number {
     this.live().resizeTarget(ids.length);
     this.#tensors.intView('target').set(ids);
     return ids.length;
   }
 
-  /** @param tokens of the stack @param sources of the encoder, for cross-attention @param first token that is written */
+  /** @param tokens length of the stack @param sources encoder length, for cross-attention @param first first token written */
   #readStep(
     place: ActivationPlace,
     tokens: number,
@@ -461,12 +461,12 @@ export class TransformerComputation {
     this.#tensors.intView('selectedKeys').set(keys);
   }
 
-  /** Makes these the interventions that the session computes with. */
+  /** Sets the session's interventions. */
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
     const session = this.live();
     const { Attention } = this.#module;
-    this.#intervention = null; // if it fails, the session has a part of them
+    this.#intervention = null; // if the call fails, the session has only a part of them
     session.clearInterventions();
     for (const attention of ATTENTION_TYPES) {
       const { layer, head, isCausal, scale, blockedKeys, blockedPairs } = intervention.attentions[attention];

@@ -1,4 +1,4 @@
-// One Transformer layer: forward over a sequence, or step by step with a key/value cache.
+// A Transformer layer: a forward pass over a sequence, or step by step with a key/value cache.
 import {
   checkAttentionOptions,
   checkKeyLengths,
@@ -28,15 +28,15 @@ import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor, type Tensor
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** The configuration of a layer, named as in PyTorch's `TransformerEncoderLayer` and `TransformerDecoderLayer`. */
+/** Configuration of a layer, named as in PyTorch's `TransformerEncoderLayer` and `TransformerDecoderLayer`. */
 export interface TransformerLayerConfig {
   /** 'decoder' adds cross-attention to a memory, the encoder's output. Default 'encoder'. */
   kind?: 'encoder' | 'decoder';
-  /** The size of the vectors. */
+  /** Size of the vectors. */
   embedDim: number;
-  /** A divisor of embedDim. */
+  /** Number of heads; must divide embedDim. */
   numHeads: number;
-  /** The inner size of the feed-forward network. */
+  /** Inner size of the feed-forward network. */
   feedforwardDim: number;
   /** Pre-norm, x + f(norm(x)), or post-norm, norm(x + f(x)). Default false: post-norm, as PyTorch. */
   normFirst?: boolean;
@@ -60,7 +60,7 @@ export interface TransformerLayerConfig {
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
   /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
   memory?: TensorInput | null;
-  /** Padding, for a decoder layer: the number of real keys of each memory; those after them are masked out. Default: all. */
+  /** Padding, for a decoder layer: the number of real keys of each memory; later keys are masked out. Default: all. */
   memoryKeyLengths?: readonly number[] | null;
 }
 
@@ -110,7 +110,7 @@ function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-/** The names of torch.nn.TransformerEncoderLayer, or of TransformerDecoderLayer. */
+/** Parameter names of torch.nn.TransformerEncoderLayer, or TransformerDecoderLayer. */
 function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): SourceTable {
   return {
     ...attentionTensors('self_attention', 'self_attn', embedDim),
@@ -126,7 +126,7 @@ function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): 
   };
 }
 
-/** Copies in the weights; the names must be those of the parameters. */
+/** Copies the weights to the session; their names must match the parameters. */
 function copyInWeights(module: Module, parameters: ParameterSet, config: CheckedConfig): void {
   const table = tensorsOf(config);
   const names = declaredParameters(parameters).map(({ name }) => sourceOf(table, name).tensor);
@@ -145,10 +145,10 @@ export class TransformerLayer {
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
   #session: LayerSession | null;
-  /** The length of the memory of the sequence in progress; null: none has begun. */
+  /** Length of the memory of the sequence in progress; null: none has been started. */
   #memoryLength: number | null = null;
 
-  /** Not for direct use: `engine.createTransformerLayer`. */
+  /** Internal; use `engine.createTransformerLayer`. */
   constructor(module: Module, value: TransformerLayerConfig) {
     const config = checkConfig(value);
     const { embedDim, numHeads, feedforwardDim, hasCrossAttention, normFirst, norm, activation } = config;
@@ -196,12 +196,12 @@ export class TransformerLayer {
     this.#copyIn(session, input, checkedMemory);
     copyInOptions(this.#options, self);
     copyInOptions(this.#crossOptions, cross);
-    this.#memoryLength = null; // the memory of a sequence in progress is overwritten
+    this.#memoryLength = null; // forward overwrites the memory of a sequence in progress
     return this.#copyOut(session.forward(), input, checkedMemory);
   }
 
   /**
-   * Begins a sequence for `step`.
+   * Starts a sequence for `step`.
    * @param memory the encoder's output, for a decoder layer, [1, keys, embedDim]
    */
   begin(memory?: TensorInput | null): void {
@@ -214,8 +214,8 @@ export class TransformerLayer {
   }
 
   /**
-   * The next vector of the sequence. The result equals the last row of `forward` over all vectors so far with `isCausal`,
-   * but only this row is computed.
+   * Computes the next vector of the sequence. The result equals the last row of `forward` over all vectors so far with
+   * `isCausal`, but only this row is computed.
    * @param x [1, 1, embedDim]
    * @returns [1, 1, embedDim]
    */
@@ -232,7 +232,7 @@ export class TransformerLayer {
     return this.#copyOut(session.step(), input, null);
   }
 
-  /** Frees its memory. Any later use throws an Error. */
+  /** Frees the memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;

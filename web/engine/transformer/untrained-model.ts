@@ -23,19 +23,19 @@ import type { Flags } from '../attention/mask.js';
 import type { Module } from '../runtime/wasm-module.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
 
-/** The configuration of an untrained model. */
+/** Configuration of an untrained model. */
 export interface UntrainedConfig {
-  /** The size of a token's embedding. Default 32. */
+  /** Size of a token's embedding. Default 32. */
   embedDim?: number;
   /** Number of heads; must divide embedDim. Default 4. */
   numHeads?: number;
-  /** The same seed gives the same model. Default 0. */
+  /** Random seed; the same seed yields the same model. Default 0. */
   seed?: number;
 }
 
 type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
 
-/** Blocked pairs as a mask [1, heads, tokens, tokens] in which all pairs of a switched-off head are blocked; null: nothing. */
+/** Blocked pairs as a mask [1, heads, tokens, tokens]; all pairs of an ablated head are blocked; null: nothing is blocked. */
 function maskOf(
   { blockedKeys, blockedPairs }: Blocked,
   ablatedHeads: readonly number[],
@@ -54,22 +54,22 @@ function maskOf(
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
 
-/** The activations that its input is the sum of. */
+/** Activations whose sum is the attention's input. */
 const SUMMANDS = ['embedding', 'positions'];
 
-/** The projections, in the order in which they are seeded. */
+/** Projections, in the order of seeding. */
 const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}.weight`);
 
 /** A model with seeded, untrained weights. */
 export class UntrainedModel implements Model {
   readonly trained = false;
   readonly precision = 'float32';
-  /** Nothing is known of its heads. */
+  /** Empty: untrained heads have no measures. */
   readonly heads: readonly HeadDescription[] = [];
-  /** null: one attention is no stack of layers. */
+  /** null: a single attention is not a stack of layers. */
   readonly description = null;
   readonly activations: readonly ActivationInfo[];
-  /** The number of layers with each attention. */
+  /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
   readonly numHeads: number;
@@ -77,7 +77,7 @@ export class UntrainedModel implements Model {
   readonly #seed: number;
   readonly #attention: MultiheadAttention;
 
-  /** Not for direct use: `engine.createUntrainedModel`. */
+  /** Internal; use `engine.createUntrainedModel`. */
   constructor(module: Module, value?: UntrainedConfig) {
     const config = expectOptions('config', value, ['embedDim', 'numHeads', 'seed']);
     const { embedDim = 32, numHeads = 4, seed = 0 } = config as UntrainedConfig;
@@ -97,7 +97,7 @@ export class UntrainedModel implements Model {
 
   /**
    * Runs the model on a text.
-   * @throws RangeError if the text has no token, or more than 1,024
+   * @throws RangeError if the text has no tokens, or more than 1,024
    */
   run(text: string, options?: { intervene?: Intervention }): Run {
     const tokens = tokenizeChecked('text', text);
@@ -139,15 +139,15 @@ export class UntrainedModel implements Model {
     return run;
   }
 
-  /** All parameters: the weights of its four projections. */
+  /** All parameters: the weights of the four projections. */
   get parameters(): readonly ParameterInfo[] {
     return PARAMETERS.map((name) => ({ name, shape: [this.embedDim, this.embedDim] }));
   }
 
   /**
-   * A copy of a parameter, as 'encoder.0.self_attention.query.weight'.
-   * @param rows the rows that are read, in ascending order; default: all
-   * @throws RangeError that names the nearest parameters, or the row that there is not
+   * A copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * @param rows rows to read, in ascending order; default: all
+   * @throws RangeError that names the most similar parameters, or the invalid row
    */
   parameter(name: string, rows?: readonly number[]): Tensor {
     const index = PARAMETERS.indexOf(name);
@@ -157,13 +157,13 @@ export class UntrainedModel implements Model {
     return partOfRows({ data, shape: [this.embedDim, this.embedDim] }, picked);
   }
 
-  /** The tokens of a text, and where they stand in it. */
+  /** Tokens of a text, with their positions in it. */
   tokenize(text: string): Token[] {
     this.#live();
     return tokenize(text);
   }
 
-  /** Frees its memory. Any later use throws an Error. */
+  /** Frees the memory. Any later use throws an Error. */
   dispose(): void {
     this.#attention.dispose();
     this.#module = null;
@@ -222,7 +222,7 @@ export class UntrainedModel implements Model {
     return partOfRows(this.#embed(tokens, [name.split('.')[1]!]), rows);
   }
 
-  /** The sum of the token embeddings and the positions, or one of them, [seqLen, embedDim]. */
+  /** Sum of the token embeddings and the positions, or one of them, [seqLen, embedDim]. */
   #embed(tokens: readonly Token[], summands: readonly string[] = SUMMANDS): Tensor {
     const shape = [tokens.length, this.embedDim];
     const module = this.#live();

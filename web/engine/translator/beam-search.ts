@@ -1,4 +1,4 @@
-// Beam search: approximately the most probable target texts, found with a few hypotheses.
+// Beam search: approximates the most probable target texts with a few hypotheses.
 import { endsInLoop } from './repetition.js';
 import { mostProbable } from '../transformer/most-probable.js';
 import type { Hypotheses } from '../transformer/decoding.js';
@@ -19,12 +19,12 @@ export interface SearchOptions {
 
 /**
  * Reward per token, in nats: without it, short texts win (He et al. 2016; Murray & Chiang 2018). Of 0.5, 0.75, 1 and
- * 1.3 this gives the best BLEU in both directions together.
+ * 1.3, this value yields the best BLEU over both directions.
  */
 const TOKEN_REWARD = 0.75;
 /** Number of texts per beam to finish before the search ends. */
 const TEXTS_PER_BEAM = 2;
-/** Additional candidates, to replace those that close a loop or end the text. */
+/** Additional candidates, which replace those that close a loop or end the text. */
 const SPARE_CANDIDATES = 4;
 
 interface Hypothesis {
@@ -34,15 +34,15 @@ interface Hypothesis {
   place: number;
 }
 
-/** A text that the search has finished, or that the limit has cut off. */
+/** A text that the search has completed, or that was truncated at the limit. */
 export interface FoundText {
   /** Tokens without the end token. */
   ids: readonly number[];
-  /** log P(text | source), plus the token rewards if it has ended. */
+  /** log P(text | source), plus the token rewards if the text is complete. */
   score: number;
 }
 
-/** Texts found, best first; at least one. */
+/** Returns the texts found, best first; at least one. */
 export function beamSearch(decoder: Hypotheses, options: SearchOptions): FoundText[] {
   const { beams, first, end, maxTokens, allowed, isMark } = options;
   const extend = ({ ids, logProbability, place }: Hypothesis, token: number): Hypothesis[] => {
@@ -58,7 +58,7 @@ export function beamSearch(decoder: Hypotheses, options: SearchOptions): FoundTe
   const found: FoundText[] = [];
   let candidates = extend({ ids: [], logProbability: 0, place: 0 }, first);
   for (let length = 1; ; ++length) {
-    // 1. Among the best candidates, those that end are texts.
+    // 1. Of the best candidates, those that end are complete texts.
     candidates.sort((a, b) => b.logProbability - a.logProbability);
     for (const { ids, logProbability } of candidates.slice(0, beams)) {
       if (ids.at(-1) !== end) continue;

@@ -1,4 +1,4 @@
-// The program of `defaultModel`, imported by the model itself: loading other models does not need it.
+// Loader of `defaultModel`, imported by that entry only, because loading other models does not require it.
 import { expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { readModelFiles, type ModelFiles } from './model-files.js';
@@ -6,7 +6,7 @@ import { readNow } from '../weights/reading.js';
 import { TransformerModel } from './transformer-model.js';
 import type { LoadModel } from '../transformer/model-loader.js';
 
-/** Files of the default model, or of one trained like it, and the program that loads them. */
+/** Files of the default model, or of one trained like it, and the loader for them. */
 export interface TranslatorFiles extends ModelFiles {
   /** Called by `engine.loadModel`. */
   readonly program: LoadModel<TransformerModel>;

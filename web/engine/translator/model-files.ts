@@ -1,4 +1,4 @@
-// Reads the three files of the default model, each as a whole and all at once.
+// Reads the three files of the default model as a whole, in parallel.
 import { expectOptions, isA } from '../core/checks.js';
 import { messageOf, parseJson } from '../core/file-contents.js';
 import { expectUrl } from '../core/urls.js';
@@ -12,7 +12,7 @@ import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { ReadFile } from '../runtime/wasm-module.js';
 
-/** The files of a model: URLs or blobs. */
+/** Files of a model: URLs or blobs. */
 export interface ModelFiles {
   /** model.safetensors */
   weights: string | URL | Blob;
@@ -30,7 +30,7 @@ export interface LoadedFiles {
 
 const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
-/** Bytes of a file of JSON, and of weights, which are read as a whole here. */
+/** Maximum file sizes in bytes; here weights are read as a whole, too. */
 const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as const;
 
 /** @throws Error that names the file if it cannot be read */

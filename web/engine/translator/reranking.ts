@@ -1,14 +1,14 @@
-// Reranking by a noisy channel (Brown et al. 1993; Yee, Dauphin & Auli 2019): of the texts found, the one that
-// translates back to the source best. The model translates in both directions, so it is its own channel.
+// Noisy-channel reranking (Brown et al. 1993; Yee, Dauphin & Auli 2019): of the texts found, selects the one that
+// best translates back to the source. The model translates in both directions, so it is its own channel model.
 import type { FoundText } from './beam-search.js';
 
 /** Weight of log P(source | text) relative to log P(text | source). */
 const CHANNEL_WEIGHT = 0.5;
-/** Number of texts to translate back; more of them gain little. */
+/** Number of texts to translate back; more bring little improvement. */
 const TRANSLATED_BACK = 3;
 
 /**
- * Tokens of the chosen text.
+ * Returns the tokens of the selected text.
  * @param texts best first
  * @param sourceLogProbability log P(source | text), in nats
  */

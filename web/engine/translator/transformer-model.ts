@@ -27,9 +27,9 @@ import type { Module } from '../runtime/wasm-module.js';
 
 /** Options of `model.run`. */
 export interface RunOptions {
-  /** The target text that the decoder is given, in place of the one that it would generate. */
+  /** Target text for the decoder, instead of a generated one. */
   target?: string;
-  /** The hypotheses of the beam search for a translation, 1 … 16; 1 is greedy decoding. Default 4, beyond 64 tokens 1. */
+  /** Number of beam search hypotheses for a translation, 1 … 16; 1 is greedy decoding. Default 4, or 1 beyond 64 tokens. */
   beams?: number;
   /** Interventions, in every layer. */
   intervene?: Intervention;
@@ -38,48 +38,48 @@ export interface RunOptions {
 /** Input of the decoder. */
 interface DecoderInput {
   text: string;
-  /** The number of source tokens. */
+  /** Number of source tokens. */
   seqLen: number;
-  /** The given target, tokenized; null: it is generated. */
+  /** The given target, tokenized; null: the target is generated. */
   given: { text: string; tokens: readonly TargetToken[] } | null;
   beams: number;
 }
 
-/** The maximal number of target tokens for a text of this many tokens. */
+/** Maximum number of target tokens for a source of this many tokens. */
 const maxTargetTokens = (seqLen: number): number => 2 * seqLen + 12;
 
 const DEFAULT_BEAMS = 4;
 const MAX_BEAMS = 16;
-/** The most source tokens that are translated with several hypotheses unless asked: on a key press, their time would be felt. */
+/** Maximum number of source tokens for beam search by default; beyond it, the delay after a key press would be noticeable. */
 const BEAM_TOKENS = 64;
-/** The most subwords of a source that a translation is translated back to, whose time grows with their square. */
+/** Maximum number of source subwords for reranking by back-translation, whose time grows quadratically with their number. */
 const MAX_TRANSLATED_BACK = 256;
 
 /** Special tokens that are never generated; the end token is. */
 const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
 
-/** Tokens whose features are kept. */
+/** Maximum number of tokens whose features are cached. */
 const MAX_KEPT_FEATURES = 4096;
 
-/** The decoder's first input. */
+/** First input of the decoder. */
 const START_TOKEN: Token = { text: '▸', start: 0, end: 0 };
 
-/** A Transformer with trained weights: `engine.loadModel`. */
+/** A Transformer with trained weights, loaded by `engine.loadModel`. */
 export class TransformerModel implements Model {
   readonly trained = true;
   readonly precision = 'float32';
   readonly embedDim: number;
   readonly numHeads: number;
-  /** The number of layers with each attention. */
+  /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** The heads with their measures on held-out texts. */
+  /** Heads with their measures on held-out texts. */
   readonly heads: readonly HeadDescription[];
   readonly #computation: TransformerComputation;
   readonly #buckets: TokenizerConfig['buckets'];
   readonly #targetTokenizer: TargetTokenizer;
-  /** For each target token, whether it may be generated. */
+  /** For each target token, true if it may be generated. */
   readonly #allowed: readonly boolean[];
-  /** The features of tokens by their text: from key press to key press, nearly all stay. */
+  /** Cached features by token text: nearly all tokens stay the same between key presses. */
   readonly #features = new Map<string, WordFeatures>();
 
   private constructor(computation: TransformerComputation, { config, tokenizer }: Omit<LoadedFiles, 'weights'>) {
@@ -95,7 +95,7 @@ export class TransformerModel implements Model {
     makeReadOnly(this);
   }
 
-  /** Not for direct use: `engine.loadModel`. */
+  /** Internal; use `engine.loadModel`. */
   static *load(module: Module, { weights, config, tokenizer }: LoadedFiles): Reading<TransformerModel> {
     const computation = yield* TransformerComputation.load(module, {
       weights,
@@ -109,10 +109,10 @@ export class TransformerModel implements Model {
   }
 
   /**
-   * Runs the encoder on a text. `run.decode()` then runs the decoder: without a given target it translates, Chinese into
-   * English and anything else into Chinese, by beam search; among the best texts it chooses by how probable the source is from
-   * them, too.
-   * @throws RangeError if the text has no token, or more than 1,024
+   * Runs the encoder on a text. `run.decode()` then runs the decoder: without a given target, it translates Chinese to
+   * English and anything else to Chinese by beam search, and reranks the best texts by the probability of the source given the
+   * text.
+   * @throws RangeError if the text has no tokens, or more than 1,024
    */
   run(text: string, options?: RunOptions): Run {
     const tokens = tokenizeChecked('text', text);
@@ -142,7 +142,7 @@ export class TransformerModel implements Model {
     return this.#computation.description;
   }
 
-  /** All activations, in the order of computation: what `run.activation` reads and `intervene.replace` replaces. */
+  /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
   get activations(): readonly ActivationInfo[] {
     return this.#computation.activations.list;
   }
@@ -153,21 +153,21 @@ export class TransformerModel implements Model {
   }
 
   /**
-   * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
-   * @param rows the rows of a matrix, or the numbers of a vector, that are read, in ascending order; default: all
-   * @throws RangeError that names the nearest parameters, or the row that there is not
+   * A float32 copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * @param rows rows of a matrix, or elements of a vector, to read, in ascending order; default: all
+   * @throws RangeError that names the most similar parameters, or the invalid row
    */
   parameter(name: string, rows?: readonly number[]): Tensor {
     return this.#computation.parameter(name, rows);
   }
 
-  /** The tokens of a text, and where they stand in it. */
+  /** Tokens of a text, with their positions in it. */
   tokenize(text: string): Token[] {
     this.#computation.live();
     return tokenize(text);
   }
 
-  /** Frees its memory. Any later use throws an Error. */
+  /** Frees the memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
   }
@@ -206,7 +206,7 @@ export class TransformerModel implements Model {
     const language = HAN.test(given?.text ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
     const first = tokenizer.id(`<to-${language}>`);
     const end = tokenizer.id('<end>');
-    // 1. The tokens, if they are not given
+    // 1. The tokens, unless given
     const search = () => {
       const texts = beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
         beams,
@@ -222,7 +222,7 @@ export class TransformerModel implements Model {
       return rerank(texts, (found) => this.#logProbability(source, tokenizer.decode(found).text, back));
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
-    // 2. Every layer's input for them, and what is most probable after each
+    // 2. Every layer's input for these tokens, and the most probable tokens after each
     const input = [first, ...ids];
     const state = this.#computation.decodeAll(input, encoder, intervention);
     const decoded = { input: { features: input.map(embeddingRow) }, state };
@@ -241,7 +241,7 @@ export class TransformerModel implements Model {
     return { target, ...decoded };
   }
 
-  /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */
+  /** log P(target | source), in nats, without the user's interventions; −∞ for a source without tokens. */
   #logProbability(target: readonly number[], source: string, language: 'en' | 'zh'): number {
     const features = tokenize(source).map((token) => this.#featuresOf(token.text));
     if (features.length === 0) return -Infinity;

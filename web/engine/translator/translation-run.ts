@@ -10,11 +10,11 @@ export interface Decoded extends StackRun {
   target: Target;
 }
 
-/** Properties and functions of the model. */
+/** Functions of the model. */
 interface Model {
-  /** Called once, when the decoder's text or a step of it is first read. */
+  /** Called once, on the first access to the decoder's text or a step of it. */
   decode: () => Decoded;
-  /** Runs the same text with other interventions. */
+  /** Runs the same text with different interventions. */
   again: (intervene: Intervention) => Run;
 }
 

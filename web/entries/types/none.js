@@ -1,2 +1,2 @@
-// Entries that have only types: at run time they are empty.
+// Implementation of type-only entries, which is empty at run time.
 export {};

@@ -1,3 +1,3 @@
-// The type of the .wasm exports: a compiled module, as Cloudflare Workers and Deno import it.
+// Type of the .wasm exports: a compiled module, as imported by Cloudflare Workers and Deno.
 declare const wasm: WebAssembly.Module;
 export default wasm;

@@ -1,11 +1,11 @@
-// BART (Lewis et al. 2020) and Marian (Junczys-Dowmunt et al. 2018), encoder-decoders.
+// BART (Lewis et al. 2020) and Marian (Junczys-Dowmunt et al. 2018), encoder-decoder models.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family, FamilyModel } from './family.js';
 import type { StackDescription } from '../../transformer/description.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
 
-/** BART's table of positions starts with two unused rows. */
+/** BART's position table starts with two unused rows. */
 const FIRST_POSITION = 2;
 
 type StackName = 'encoder' | 'decoder';
@@ -72,7 +72,7 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
 
 const renaming: Family['renaming'] = [[/^model\./, '']];
 
-/** Table of positions, and norm of the embeddings. */
+/** Position table, and norm of the embeddings. */
 const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
   [`${stack}.positions`]: {
     tensor: `${stack}.embed_positions.*`,
@@ -99,7 +99,7 @@ export const bart: Family = {
   },
 };
 
-/** Marian: its decoder starts with the padding token, which is never generated. */
+/** Marian: the decoder starts with the padding token, which is never generated. */
 export const marian: Family = {
   defaults: DEFAULTS.marian,
   renaming,

@@ -1,14 +1,14 @@
 // BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), which projects small embeddings:
-// the encoder, and the head that predicts masked tokens, if the file has one.
+// the encoder, and the masked-token head if the file has one.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields, Defaults } from './config-fields.js';
 import { withMaskedHead, type MaskedHead } from './masked-head.js';
 import type { Family, FamilyModel } from './family.js';
 
 /**
- * @param paddingOf padding token, which has no position in a text, and whose id offsets the table of positions; null:
+ * @param paddingOf padding token, which has no position in a text, and whose id offsets the position table; null:
  * none
- * @param head its names
+ * @param head tensor names of the masked-token head
  */
 const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null, head: MaskedHead): Family => ({
   defaults,

@@ -1,4 +1,4 @@
-// The fields of Hugging Face's config.json, checked as they are read.
+// Checked access to the fields of Hugging Face's config.json.
 import {
   describe,
   expectArray,
@@ -26,33 +26,33 @@ const ACTIVATIONS = {
   swish: 'silu',
 } as const;
 
-/** The values of fields that are absent. */
+/** Values of absent fields. */
 export type Defaults = Readonly<Record<string, string | number | boolean>>;
 
-/** A field that is null has its default, where the family cannot do without a value; `has` says that it is null. */
+/** A null field is replaced by its default where the family requires a value; `has` returns false for it. */
 export class ConfigFields {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #name: string;
   readonly #defaults: Defaults;
 
-  /** @param defaults of absent fields */
+  /** @param defaults values of absent fields */
   constructor(value: unknown, defaults: Defaults = {}, name = 'config') {
     this.#fields = expectObject(name, value);
     this.#name = name;
     this.#defaults = defaults;
   }
 
-  /** True if a field has a value: its own, or, where it is absent, its default. */
+  /** True if a field has a value: its own, or if it is absent, its default. */
   has(field: string): boolean {
     return this.#given(field) !== null;
   }
 
-  /** The fields of an object in a field; none if it is absent. */
+  /** Fields of a nested object; empty if it is absent. */
   within(field: string): ConfigFields {
     return new ConfigFields(this.#fields[field] ?? {}, {}, this.#nameOf(field));
   }
 
-  /** A size of vectors. */
+  /** A vector size. */
   dim(field: string, fallback?: number): number {
     return this.whole(field, 1, MAX_DIM, fallback);
   }
@@ -73,7 +73,7 @@ export class ConfigFields {
     return expectWholeNumber(this.#nameOf(field), this.#value(field, fallback), min, max);
   }
 
-  /** A number above 0, also in float32, in which C++ computes with it. */
+  /** A number above 0, also after rounding to float32, which C++ computes with. */
   positive(field: string, fallback?: number): number {
     const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
     const inFloat32 = Math.fround(number);
@@ -90,7 +90,7 @@ export class ConfigFields {
     return expectBoolean(this.#nameOf(field), this.#value(field, fallback));
   }
 
-  /** The activation function of the feed-forward layers. */
+  /** Activation function of the feed-forward layers. */
   activation(field: string): (typeof ACTIVATIONS)[keyof typeof ACTIVATIONS] {
     const names = Object.keys(ACTIVATIONS) as (keyof typeof ACTIVATIONS)[];
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
@@ -101,7 +101,7 @@ export class ConfigFields {
     return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
   }
 
-  /** A list of names, one for each layer; null if the field is absent. */
+  /** A list of names, one per layer; null if the field is absent. */
   layerNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
     if (!this.has(field)) return null;
     const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS);
@@ -109,7 +109,7 @@ export class ConfigFields {
     return list.map((name, layer) => expectOneOf(`${this.#nameOf(field)}[${layer}]`, name, names));
   }
 
-  /** As `layerNames`, of lists that are repeated, [[names, times], …]. */
+  /** Same as `layerNames`, for run-length encoded lists [[names, times], …]. */
   repeatedNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
     if (!this.has(field)) return null;
     const all = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS).flatMap((item) => {
@@ -120,14 +120,14 @@ export class ConfigFields {
     return new ConfigFields({ [field]: all }, {}, this.#name).layerNames(field, names, layers);
   }
 
-  /** The ids of tokens: one, a list, or none. */
+  /** Token ids, given as one id, a list, or none. */
   tokens(field: string): readonly number[] {
     const value = this.#given(field) ?? [];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     return list.map((id) => expectWholeNumber(this.#nameOf(field), id, 0, MAX_VOCABULARY));
   }
 
-  /** The id of a token that the model is given; null if the field is absent. */
+  /** Id of an input token; null if the field is absent. */
   token(field: string): number | null {
     const [id = null] = this.tokens(field);
     const vocabulary = this.vocabulary();
@@ -135,7 +135,7 @@ export class ConfigFields {
     throw this.error(field, `a token below vocab_size = ${vocabulary}`);
   }
 
-  /** Height and width, as two numbers or as one for both. */
+  /** Height and width, given as two numbers or one for both. */
   sides(field: string, max: number): readonly [height: number, width: number] {
     const value = this.#value(field);
     if (!Array.isArray(value)) return [this.whole(field, 1, max), this.whole(field, 1, max)];
@@ -151,27 +151,27 @@ export class ConfigFields {
     return list.map((number, at) => expectNumber(`${this.#nameOf(field)}[${at}]`, number));
   }
 
-  /** The names of classes. transformers writes none where there are its two. */
+  /** Class names. transformers omits them for its default of two classes. */
   labels(): readonly string[] {
     if (!this.has('id2label')) return ['LABEL_0', 'LABEL_1'];
     const names = expectObject(this.#nameOf('id2label'), this.#fields['id2label']);
     return Object.keys(names).map((_, id) => expectString(`${this.#nameOf('id2label')}['${id}']`, names[id]));
   }
 
-  /** Heads that share the vectors evenly, each with keys and values of its own. */
+  /** Heads that split the embedding evenly, each with its own keys and values. */
   heads(embedDimField: string, numHeadsField: string): { numHeads: number; numKvHeads: number; headDim: number } {
     const [embedDim, numHeads] = [this.dim(embedDimField), this.dim(numHeadsField)];
     expectMultiple(this.#nameOf(embedDimField), embedDim, numHeadsField, numHeads);
     return { numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads };
   }
 
-  /** @throws RangeError unless a field is absent or has this value: the engine computes nothing else */
+  /** @throws RangeError unless a field is absent or has this value, the only supported one */
   expectOnly(field: string, only: string | number | boolean | null): void {
     if ((this.#fields[field] ?? only) === only) return;
     throw this.error(field, `${only === null ? 'none' : String(only)}, the only one supported`);
   }
 
-  /** Error for a field that is not as expected. */
+  /** Error for an invalid field. */
   error(field: string, expected: string): RangeError {
     return new RangeError(`${this.#nameOf(field)}: expected ${expected}, got ${describe(this.#value(field))}`);
   }

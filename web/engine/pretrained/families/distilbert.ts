@@ -1,4 +1,4 @@
-// DistilBERT (Sanh et al. 2019): BERT's encoder without token types, and its head for masked tokens, if the file has one.
+// DistilBERT (Sanh et al. 2019): BERT's encoder without token types, and its masked-token head if the file has one.
 import { DEFAULTS } from './defaults.js';
 import { withMaskedHead } from './masked-head.js';
 import type { Family, FamilyModel } from './family.js';
@@ -18,7 +18,7 @@ export const distilbert: Family = {
         encoder: {
           layers: config.layers('n_layers'),
           vocabulary: config.vocabulary(),
-          positions: 'learned', // the file also contains those of 'sinusoidal_pos_embds'
+          positions: 'learned', // stored in the file even with 'sinusoidal_pos_embds'
           maxPositions: contextLength,
           ...config.heads('dim', 'n_heads'),
           feedforwardDim: config.dim('hidden_dim'),

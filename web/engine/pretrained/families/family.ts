@@ -1,28 +1,28 @@
-// A family of models: how Hugging Face's config.json describes a model, and the names of the tensors in its file.
+// A model family: how Hugging Face's config.json describes its models, and the tensor names in its files.
 import type { ConfigFields, Defaults } from './config-fields.js';
 import type { TransformerDescription } from '../../transformer/description.js';
 import type { ImageFormat } from '../patches.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
 import type { WeightsFile } from '../../weights/weights-file.js';
 
-/** A model as its config.json describes it. */
+/** A model as described by its config.json. */
 export interface FamilyModel {
   description: TransformerDescription;
-  /** Sources of the parameters, after the renaming. */
+  /** Sources of the parameters, by renamed tensors. */
   tensors: SourceTable;
-  /** Tensors of the file that the computation does not use. */
+  /** Tensors of the file that are not used. */
   unused?: readonly RegExp[];
   /** Maximum length of a text, in tokens. */
   contextLength: number;
-  /** Rows of the table of positions for the tokens of a text. Default: the first rows, in order. */
+  /** Rows of the position table for the tokens of a text. Default: the first rows, in order. */
   positionsOf?: (ids: readonly number[]) => readonly number[];
   /** Format of images, for a vision model. */
   image?: ImageFormat;
-  /** Classes of images or texts, if its logits are not those of a vocabulary. */
+  /** Classes of images or texts, if the logits are not over a vocabulary. */
   classes?: Classes;
   /** First token of an encoder-decoder's decoder. */
   decoderStart?: number | null;
-  /** First generated token, whatever the logits (forced_bos_token_id). */
+  /** First generated token, regardless of the logits (forced_bos_token_id). */
   forcedBosToken?: number | null;
   /** Tokens that are never generated. */
   suppressedTokens?: readonly number[];
@@ -33,19 +33,19 @@ export interface FamilyModel {
 export interface Classes {
   /** Names of the classes. */
   labels: readonly string[];
-  /** Token whose logits classify the whole: [CLS] of an image, or the last token of a text that is not padding. */
+  /** Token whose logits classify the input: [CLS] of an image, or the last token of a text that is not padding. */
   token: 'first' | 'last';
   /** Padding token, or null. */
   padding: number | null;
 }
 
-/** The tensors of a file, renamed. */
+/** Renamed tensors of a file. */
 export type FamilyFile = Pick<WeightsFile, 'has'>;
 
 export interface Family {
   /** Defaults of absent fields of config.json. */
   defaults: Defaults;
-  /** Replacements in the names of the file's tensors, which give all files of the family the same names. */
+  /** Replacements in the file's tensor names, which unify the names within the family. */
   renaming: readonly (readonly [RegExp, string])[];
   /** @throws TypeError or RangeError that names the unsupported field of config.json */
   read: (config: ConfigFields, file: FamilyFile) => FamilyModel;

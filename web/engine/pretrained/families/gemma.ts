@@ -12,7 +12,7 @@ import type { SourceTable } from '../../parameters/parameter-source.js';
 const norms = (stored: Readonly<Record<string, string>>): SourceTable =>
   Object.fromEntries(Object.entries(stored).map(([name, tensor]) => [name, { tensor, plus: 1 }]));
 
-/** @param more additional properties of its stack */
+/** @param more additional properties of the stack */
 function gemmaOf(
   config: ConfigFields,
   model: FamilyModel,
@@ -42,7 +42,7 @@ export const gemma: Family = {
     gemmaOf(
       config,
       readLlama(config, file, {}),
-      // The first files say 'gelu' but mean its tanh approximation.
+      // The first files specify 'gelu' but mean its tanh approximation.
       config.activation('hidden_act') === 'gelu' ? { activation: 'geluTanh' } : {},
       {
         'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
@@ -60,7 +60,7 @@ const FOUR_NORMS = {
   'decoder.final_norm': 'norm.*',
 };
 
-/** @param every period of the layers: the last of each period attends without a window */
+/** @param every period of the layers: the last layer of each period has no window */
 const localLayers = (every: number) => (config: ConfigFields) =>
   localLayersOf(config, config.positions('sliding_window'), (layer) => (layer + 1) % every !== 0);
 
@@ -88,7 +88,7 @@ export const gemma2: Family = {
     ),
 };
 
-/** Frequencies of the layers without a window, and the base of those of the others. */
+/** Frequencies of the layers without a window, and the frequency base of the others. */
 function gemma3Frequencies(config: ConfigFields, headDim: number): Partial<StackDescription> {
   const parameters = config.within('rope_parameters');
   const [full, local] = [parameters.within('full_attention'), parameters.within('sliding_attention')];

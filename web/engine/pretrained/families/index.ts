@@ -1,4 +1,4 @@
-// The families, as config.json names them in model_type. Each is loaded with the first model of it.
+// Model families by model_type of config.json. Each is loaded with its first model.
 import type { Family } from './family.js';
 
 /** Families by name. */
@@ -29,7 +29,7 @@ export const FAMILIES = {
 export type FamilyName = keyof typeof FAMILIES;
 export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
 
-/** The names that people know; null: of our trainer only. */
+/** Common names; null: used by this project's trainer only. */
 export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   llama: 'Llama',
   mistral: 'Mistral',
@@ -54,8 +54,8 @@ export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   spotlight: null,
 };
 
-/** Families whose models are also in GGUF files. */
+/** Families that are also supported as GGUF files. */
 export const GGUF_FAMILIES = ['llama', 'qwen2', 'qwen3'] as const satisfies readonly FamilyName[];
 
-/** Families whose models read images in place of texts. */
+/** Families whose models read images instead of text. */
 export const IMAGE_FAMILIES: readonly FamilyName[] = ['vit'];

@@ -17,19 +17,19 @@ export function localLayersOf(config: ConfigFields, window: number, isLocal: (la
 }
 
 interface Variant {
-  /** True if the projections to queries, keys and values have biases, but not the output projection. */
+  /** True if the query, key and value projections have biases, but the output projection has none. */
   queryBias?: boolean;
-  /** True if each head normalizes its queries and keys. */
+  /** True if queries and keys are normalized per head. */
   hasQueryKeyNorm?: boolean;
   /** Name of the field with the activation. */
   activation?: string;
-  /** Frequencies of the positions. */
+  /** Rotary frequencies. */
   frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
   /** Layers with a window. */
   local?: (config: ConfigFields) => LocalLayers;
 }
 
-/** A model with Llama's layers, from its config. */
+/** Reads the config of a model with Llama's layers. */
 export function readLlama(
   config: ConfigFields,
   file: FamilyFile,
@@ -91,7 +91,7 @@ export function readLlama(
       'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the activated one
+      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // followed by the activation
       'decoder.#.feed_forward.up': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
       'decoder.final_norm': 'norm.*',

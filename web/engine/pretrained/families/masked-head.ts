@@ -1,21 +1,21 @@
-// The head of an encoder that predicts masked tokens (Devlin et al. 2019): a dense layer, the activation, a norm, and the
+// The masked-token head of an encoder (Devlin et al. 2019): a dense layer, the activation, a norm, and the
 // output layer.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 import type { StackDescription } from '../../transformer/description.js';
 
-/** Names of its tensors, without .weight and .bias. */
+/** Tensor names of the head, without .weight and .bias. */
 export interface MaskedHead {
   dense: string;
   norm: string;
   output: string;
-  /** Name of the output layer's bias, where it stands apart. */
+  /** Name of the output layer's bias if it is stored separately. */
   bias: string;
-  /** The activation. Default: that of the layers. */
+  /** Activation of the head. Default: the activation of the layers. */
   activation?: StackDescription['activation'];
 }
 
-/** The model with the head of its file; unchanged if the file has none, or one with another activation than the layers. */
+/** Adds the masked-token head; returns the model unchanged if the file has none, or its activation differs from the layers'. */
 export function withMaskedHead(
   model: FamilyModel,
   config: ConfigFields,

@@ -3,7 +3,7 @@ import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
 
-/** The table of positions starts with two unused rows. */
+/** The position table starts with two unused rows. */
 const FIRST_POSITION = 2;
 
 export const opt: Family = {
@@ -55,7 +55,7 @@ export const opt: Family = {
         'decoder.#.feed_forward_norm': 'layers.#.final_layer_norm.*',
         'decoder.#.feed_forward.linear1': 'layers.#.fc1.*',
         'decoder.#.feed_forward.linear2': 'layers.#.fc2.*',
-        'decoder.final_norm': 'final_layer_norm.*', // a different one of the same name
+        'decoder.final_norm': 'final_layer_norm.*', // not to be confused with the layers' norms of the same name
         ...output.tensors,
       },
       contextLength,

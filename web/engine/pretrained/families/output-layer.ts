@@ -1,12 +1,12 @@
-// The output layer of a decoder, which computes the logits.
+// Output layer of a decoder, which computes the logits.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
 /**
- * Source of its weights: the embedding, if config.json ties the two. A separate layer in the file takes precedence, as
+ * Source of the layer's weights: the embedding, if config.json ties the two. A separate layer in the file takes precedence, as
  * in transformers 5.
- * @param embedding name of the embedding's tensor, without .weight
- * @param layer name of the separate layer
+ * @param embedding tensor name of the embedding, without .weight
+ * @param layer tensor name of the separate layer
  */
 export function outputLayer(
   config: ConfigFields,

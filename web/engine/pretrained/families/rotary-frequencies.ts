@@ -1,4 +1,4 @@
-// Frequencies of rotary positions from config.json, with scaling for texts longer than the original context: linear
+// Rotary frequencies from config.json, with scaling for texts longer than the original context: linear
 // (Chen et al. 2023), Llama 3's, or YaRN (Peng et al. 2023).
 import type { ConfigFields } from './config-fields.js';
 import type { StackDescription } from '../../transformer/description.js';
@@ -12,7 +12,7 @@ export const rotaryParameters = (config: ConfigFields): ConfigFields =>
 
 /**
  * @param rotaryDim number of rotated dimensions per head
- * @param thetaField field of the base, if it is not among the parameters
+ * @param thetaField field of the base if it is not among the parameters
  */
 export function rotaryFrequencies(
   config: ConfigFields,
@@ -37,7 +37,7 @@ export function rotaryFrequencies(
   parameters.expectOnly('truncate', true);
   const factor = parameters.positive('factor', length / originalLength);
   const [slow, fast] = boundsOf(parameters, ['beta_slow', 'beta_fast'], [1, 32]);
-  // Index of the frequency with this number of turns within the original length.
+  // Index of the frequency that makes this number of turns within the original length.
   const indexOf = (turns: number) =>
     (rotaryDim * Math.log(originalLength / (2 * Math.PI * turns))) / (2 * Math.log(theta));
   const first = Math.max(Math.floor(indexOf(fast)), 0);
@@ -50,7 +50,7 @@ export function rotaryFrequencies(
   return { theta, rotaryScaling: { factor, first, last, magnitude } };
 }
 
-/** Bounds on the number of turns: frequencies below are divided, those above are kept. */
+/** Bounds on the number of turns: frequencies below are divided, those above are unchanged. */
 function boundsOf(
   parameters: ConfigFields,
   [low, high]: readonly [string, string],
@@ -61,7 +61,7 @@ function boundsOf(
   throw parameters.error(high, `more than ${low} = ${bounds[0]}`);
 }
 
-/** YaRN's attention factor, which keeps the softmax as sharp in longer texts. */
+/** YaRN's attention factor, which preserves the sharpness of the softmax in longer texts. */
 function magnitudeOf(parameters: ConfigFields, factor: number): number {
   const of = (weight: number) => (factor > 1 ? 0.1 * weight * Math.log(factor) + 1 : 1);
   if (!parameters.has('mscale') || !parameters.has('mscale_all_dim')) return of(1);

@@ -9,7 +9,7 @@ export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const MAX_FEED_FORWARD = 65_536;
 
-/** The model as described by a trainer's options. */
+/** A model as described by a trainer's options. */
 export interface TrainedModel {
   shape: (typeof SHAPES)[number];
   vocabularySize: number;
@@ -25,13 +25,13 @@ export interface TrainedModel {
   scale: number;
 }
 
-/** The C++ description of the model. */
+/** C++ description of the model. */
 export function descriptionOf(model: TrainedModel): TransformerDescription {
   const { shape, layers, numHeads, embedDim, maxTokens } = model;
   const stack: StackDescription = {
     layers,
     vocabulary: model.vocabularySize,
-    // Sinusoids have a root mean square of √½, rows of the table 1/√embedDim (Vaswani et al. 2017, section 3.4).
+    // Sinusoids have a root mean square of √½, embedding rows 1/√embedDim (Vaswani et al. 2017, section 3.4).
     embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
     positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
       model.positions
@@ -65,7 +65,7 @@ const LAYER = [
   'feed_forward.up',
 ];
 
-/** Every possible parameter, under its own name. */
+/** All possible parameters, under their own names. */
 const PARAMETERS: SourceTable = Object.fromEntries(
   ['encoder', 'decoder']
     .flatMap((stack) => [
@@ -94,7 +94,7 @@ export function familyModelOf(model: TrainedModel, start: number | null, end: re
   };
 }
 
-/** The config.json of the model; inverse of `spotlight`. */
+/** config.json of the model; inverse of `spotlight`. */
 export function configFileOf(
   model: TrainedModel,
   { start, end = [] }: { start?: number; end?: readonly number[] },

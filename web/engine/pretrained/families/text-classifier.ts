@@ -1,8 +1,8 @@
-// Decoders that classify texts: their output layer gives logits of classes, not of a vocabulary.
+// Text classifiers based on decoders: their output layer yields logits of classes, not of a vocabulary.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
-/** The model with the class layer of its file; unchanged if the file has none. */
+/** Adds the file's class layer to the model; returns the model unchanged if there is none. */
 export function withClasses(model: FamilyModel, config: ConfigFields, file: FamilyFile): FamilyModel {
   const { encoder, decoder, ...description } = model.description;
   if (encoder || !decoder || !file.has('score.weight')) return model;

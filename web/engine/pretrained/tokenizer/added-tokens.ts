@@ -1,4 +1,4 @@
-// Added tokens, which are found in a text before it is split: '</s>', names of roles.
+// Added tokens, which are matched before a text is split: '</s>', role names.
 import { Trie, codePointsOf } from './trie.js';
 import { trimEnd, trimStart } from './trim.js';
 import type { Part } from './part.js';
@@ -10,12 +10,12 @@ export interface AddedToken {
   readonly id: number;
   readonly content: string;
   readonly isSpecial: boolean;
-  /** True if it includes the white space before it, or after it. */
+  /** True if the token includes the white space before it, or after it. */
   readonly stripsLeft: boolean;
   readonly stripsRight: boolean;
-  /** True if it does not match inside a word. */
+  /** True if the token does not match inside a word. */
   readonly isWord: boolean;
-  /** True if it is searched for after normalization. */
+  /** True if the token is matched after normalization. */
   readonly isNormalized: boolean;
 }
 
@@ -43,17 +43,17 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
 const isInWord = (point: number | undefined): boolean =>
   point !== undefined && /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u.test(String.fromCodePoint(point));
 
-/** A part of a text: an added token, or the text between two. */
+/** A section of a text: an added token, or the text between two. */
 export type Section = string | AddedToken;
 
-/** Finds added tokens in a text. */
+/** Splits a text at added tokens. */
 export class Splitter {
   readonly #tokens: readonly AddedToken[];
   readonly #trie: Trie;
   readonly #work: Work;
   readonly #name: string;
 
-  /** @param written spelling of a token in the texts */
+  /** @param written converts a token to its spelling in the texts */
   constructor(name: string, tokens: readonly AddedToken[], written: TextStep, work: Work) {
     this.#name = name;
     this.#tokens = tokens;

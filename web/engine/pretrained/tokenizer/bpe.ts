@@ -1,4 +1,4 @@
-// Byte pair encoding (Sennrich et al. 2016): of all adjacent pairs, the one with the lowest rank is merged first.
+// Byte-pair encoding (Sennrich et al. 2016): of all adjacent pairs, the one with the lowest rank is merged first.
 import { describe } from '../../core/checks.js';
 import { byteTokensOf } from './byte-tokens.js';
 import { MAX_CHARACTERS, vocabularyOf, type Vocabulary } from './vocabulary.js';
@@ -6,11 +6,11 @@ import type { Part } from './part.js';
 import type { Work } from './work.js';
 
 const MAX_MERGES = 2 ** 20;
-/** Greater than the number of all symbols. */
+/** Upper bound on the number of symbols. */
 const SYMBOLS = 2 ** 24;
-/** First number for texts that are not tokens, greater than every id. */
+/** First symbol of texts that are not tokens, above all ids. */
 const FIRST_OTHER = SYMBOLS / 2;
-/** Greater than the length of every text. */
+/** Upper bound on the length of a text. */
 const PLACES = 2 ** 20;
 const NONE = -1;
 const NOT_ASKED = -2;
@@ -19,11 +19,11 @@ export class BytePairs {
   readonly vocabulary: Vocabulary;
   readonly #name: string;
   readonly #work: Work;
-  /** Numbers of texts of pairs that are not tokens, after every id. */
+  /** Symbols of pair texts that are not tokens, above all ids. */
   readonly #others = new Map<string, number>();
-  /** Rank of each pair. */
+  /** Merge rank of each pair. */
   readonly #ranks = new Map<number, number>();
-  /** Cache: number of the result of each merge. */
+  /** Cache: symbol that results from each merge. */
   readonly #joined: Int32Array;
   readonly #prefix: string;
   readonly #suffix: string;
@@ -60,7 +60,7 @@ export class BytePairs {
     return tokens;
   }
 
-  /** Number of a text: its id, or another one. */
+  /** Symbol of a text: its token id, or an additional number. */
   #symbolOf(text: string): number {
     return this.vocabulary.idOf(text) ?? this.#others.get(text) ?? NONE;
   }
@@ -83,14 +83,14 @@ export class BytePairs {
     }
   }
 
-  /** Result of all merges in a word. */
+  /** Applies all merges to a word. */
   #join(word: string): string[] {
     const texts = Array.from(word, (character, at) => (at === 0 ? '' : this.#prefix) + character);
     if (texts.length === 0) return texts;
     texts.push(`${texts.pop()!}${this.#suffix}`);
     this.#work.spend(this.#name, 8 * texts.length);
     const symbols = texts.map((text) => this.#symbolOf(text));
-    // A linked list of positions; merged positions are NONE.
+    // A linked list of positions; merged positions have the symbol NONE.
     const next = texts.map((_, at) => (at + 1 < texts.length ? at + 1 : NONE));
     const previous = texts.map((_, at) => at - 1);
     const rankAt = (at: number) => {
@@ -109,7 +109,7 @@ export class BytePairs {
       const least = popFrom(heap);
       const at = least % PLACES;
       const rank = (least - at) / PLACES;
-      if (rankAt(at) !== rank) continue; // a neighbor has been merged with another
+      if (rankAt(at) !== rank) continue; // outdated: a neighbor has been merged with another
       const after = next[at]!;
       texts[at] = `${texts[at]!}${texts[after]!.slice(this.#prefix.length)}`;
       texts[after] = '';
@@ -137,7 +137,7 @@ function pairOf(part: Part, value: unknown, rank: number): [left: string, right:
   throw new TypeError(`${part.nameOf('merges')}[${rank}]: expected two tokens, got ${describe(value)}`);
 }
 
-// A binary heap: the element at i is not less than the one at (i − 1) / 2.
+// A binary min-heap: the element at i is not less than its parent at (i − 1) / 2.
 
 function pushTo(heap: number[], value: number): void {
   let at = heap.length;
@@ -150,7 +150,7 @@ function pushTo(heap: number[], value: number): void {
   heap[at] = value;
 }
 
-/** Removes the least element of a nonempty heap. */
+/** Removes the smallest element of a nonempty heap. */
 function popFrom(heap: number[]): number {
   const least = heap[0]!;
   const value = heap.pop()!;

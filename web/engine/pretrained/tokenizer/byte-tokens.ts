@@ -1,4 +1,4 @@
-// Tokens of single bytes, for characters missing from the vocabulary.
+// Byte tokens, for characters missing from the vocabulary.
 import type { Vocabulary } from './vocabulary.js';
 
 const utf8 = new TextEncoder();

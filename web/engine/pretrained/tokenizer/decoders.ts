@@ -1,4 +1,4 @@
-// Decoders: steps from tokens to their texts.
+// Decoders: steps that convert tokens to text.
 import { bytesOfToken, type Writing } from '../token-spans.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import type { Library } from './library.js';
@@ -9,7 +9,7 @@ type Make = (part: Part, tools: Tools, isAdded: (token: string) => boolean) => D
 
 const MAX_STRIPPED = 2 ** 16;
 
-/** A decoder of the library, after a check of its fields. */
+/** Wraps a decoder of the library with a check of its fields. */
 const ofLibrary =
   (name: keyof Library & `${string}Decoder`, check: (part: Part) => void = () => undefined): Make =>
   (part, { library }) => {

@@ -1,15 +1,15 @@
-// Regular expression search in linear time for every pattern: backtracking, with the platform's results, that never
-// visits a state twice. A state is a choice of the program at a position; once it has failed there, it fails in every
-// later search of the text too.
+// Regular expression search in linear time for any pattern: backtracking that yields the platform's results but never visits a
+// state twice. A state is a choice of the program at a position; a state that fails once also fails in every later search of the
+// text.
 import { Op, type RegexProgram } from './regex-program.js';
 import { codePointsOf } from './trie.js';
 
-/** @param spend called now and then with the number of steps taken; if it throws, the search ends */
+/** @param spend called periodically with the number of steps taken; if it throws, the search stops */
 export function searchAll(program: RegexProgram, text: string, spend: (steps: number) => void): number[] {
   return new Search(program, codePointsOf(text), spend).all();
 }
 
-/** Steps between two calls of `spend`. */
+/** Number of steps between calls of `spend`. */
 const SPENT_AT_ONCE = 1024;
 
 class Search {
@@ -20,7 +20,7 @@ class Search {
   readonly #choices: number;
   /** Visited states: one bit per position and choice. */
   readonly #tried: Uint32Array;
-  /** Stack of states to visit: instruction and position, next one last. */
+  /** Stack of states to visit: instruction and position, next state last. */
   readonly #states: number[] = [];
   #steps = 0;
 
@@ -55,7 +55,7 @@ class Search {
     return found;
   }
 
-  /** Clears states that led to a match. Later searches begin at its end, and none reads earlier positions. */
+  /** Clears the states at the end of a match: later searches start there and never read earlier positions. */
   #forgetAt(place: number): void {
     const begin = place * this.#choices;
     for (let bit = begin; bit < begin + this.#choices; ++bit) this.#tried[bit >> 5]! &= ~(1 << (bit & 31));
@@ -107,7 +107,7 @@ class Search {
     return -1;
   }
 
-  /** True if there is a match from here. Failed states stay known; those of a match are cleared. */
+  /** True if there is a match at this position. Failed states stay marked; those of a match are cleared. */
   #looks(first: number, begin: number): boolean {
     const trail: number[] = [];
     const isFound = this.#run(first, begin, trail) >= 0;

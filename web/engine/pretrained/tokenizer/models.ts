@@ -1,4 +1,4 @@
-// Tokenizer models: from the words of a text to tokens.
+// Tokenizer models, which split words into tokens.
 import { BytePairs } from './bpe.js';
 import { Unigrams } from './unigram.js';
 import { WordPieces } from './word-piece.js';
@@ -33,7 +33,7 @@ export function modelOf(part: Part, work: Work): TokenModel {
   }
 }
 
-/** Kind of a model in files before 2022, which do not state it. */
+/** Infers the model type for files before 2022, which do not state it. */
 function likelyKindOf({ fields }: Part): (typeof KINDS)[number] | undefined {
   if (Array.isArray(fields['vocab'])) return 'Unigram';
   if (fields['merges'] !== undefined) return 'BPE';

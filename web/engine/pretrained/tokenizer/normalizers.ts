@@ -1,4 +1,4 @@
-// Normalizers: steps from text to text.
+// Normalizers: steps that transform a text.
 import { PrecompiledNormalizer } from './precompiled-normalizer.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import { trimEnd, trimStart } from './trim.js';
@@ -20,7 +20,7 @@ const CONTROL = /[\0\uFFFD]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const CHINESE =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B920}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/gu;
 
-/** Character by character: Σ becomes σ also at the end of a word. */
+/** Converts to lower case character by character, so that Σ becomes σ also at the end of a word. */
 const lowered: TextStep = (text) => Array.from(text, (character) => character.toLowerCase()).join('');
 
 /** Maximum number of base64 characters; SentencePiece's own maps have about 320,000. */

@@ -1,4 +1,4 @@
-// A part of tokenizer.json, whose fields are checked when they are read.
+// A part of tokenizer.json, with fields that are checked on access.
 import {
   describe,
   expectArray,
@@ -11,12 +11,12 @@ import {
 
 /** Maximum nesting of sequences. */
 const MAX_DEPTH = 8;
-/** Maximum number of elements of a list other than a vocabulary: steps of a sequence, tokens of a template. */
+/** Maximum length of a list other than a vocabulary: steps of a sequence, tokens of a template. */
 const MAX_ELEMENTS = 256;
 /** Maximum length of a text that a rule inserts, or that marks a token. */
 const MAX_TEXT = 256;
 
-/** A null field counts as absent. */
+/** A JSON object; null fields count as absent. */
 export class Part {
   /** Path in the file, such as 'tokenizer.normalizer'. */
   readonly name: string;
@@ -69,7 +69,7 @@ export class Part {
     return expectArray(this.nameOf(field), this.fields[field] ?? [], max);
   }
 
-  /** Elements of a list, each an object. */
+  /** Elements of a list of objects. */
   parts(field: string, max = MAX_ELEMENTS): Part[] {
     return this.list(field, max).map((value, at) => new Part(`${this.nameOf(field)}[${at}]`, value, this.#depth + 1));
   }

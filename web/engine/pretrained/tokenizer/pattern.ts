@@ -1,5 +1,5 @@
-// Patterns of tokenizer.json: texts or regular expressions. The platform's engine would run some expressions for hours;
-// they are searched in linear time (docs/decisions/tokenizers.md).
+// Patterns of tokenizer.json: texts or regular expressions. Regular expressions are searched in linear time, because the
+// platform's engine would run some of them for hours (docs/decisions/tokenizers.md).
 import { compileRegex, type RegexProgram } from './regex-program.js';
 import { searchAll } from './linear-regex.js';
 import { describe, expectString } from '../../core/checks.js';
@@ -16,11 +16,11 @@ export interface Tools {
 /** Finds the start and end of each match, in UTF-16 units, in sequence. */
 export type Pattern = (text: string) => number[];
 
-/** Maximum length of a pattern; those of models have up to about 1500 characters. */
+/** Maximum length of a pattern; models' patterns have up to about 1500 characters. */
 const MAX_CHARACTERS = 8192;
-/** Cost in steps of reading a character of a regular expression. */
+/** Cost in steps of parsing a character of a regular expression. */
 const READING = 64;
-/** Cost in steps of reading one step of a sequence, however simple. */
+/** Cost in steps of parsing one step of a sequence, however simple. */
 export const STEP = 1024;
 
 /** @throws TypeError or RangeError that names the invalid part of the field `pattern` */
@@ -49,7 +49,7 @@ export function textPattern(wanted: string): Pattern {
   };
 }
 
-/** A built-in pattern, which the platform searches in linear time. */
+/** Wraps a built-in pattern, which the platform searches in linear time. */
 export const ownPattern =
   (regex: RegExp): Pattern =>
   (text) =>
@@ -72,7 +72,7 @@ function programOf(name: string, source: string, { SplitPreTokenizer }: Library)
   }
 }
 
-/** A text with each match replaced. @throws RangeError before replacing, if it would become too long */
+/** Replaces each match in a text. @throws RangeError before replacing if the result would be too long */
 export function replaceAll(
   name: string,
   { pattern, content, work }: { pattern: Pattern; content: string; work: Work },

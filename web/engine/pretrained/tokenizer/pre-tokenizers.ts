@@ -4,8 +4,8 @@ import { ownPattern, patternOf, STEP, textPattern, type Tools } from './pattern.
 import type { Part } from './part.js';
 
 /**
- * Words of a text, '' for what is dropped; the first one is at its beginning.
- * @param isBegin true if the text begins the whole text
+ * Splits a text into words, '' for removed text; the first word is at the beginning of the text.
+ * @param isBegin true if the text starts the whole text
  */
 export type SplitText = (text: string, isBegin: boolean) => string[];
 export type SplitTexts = (texts: string[], isBegin: boolean) => string[];
@@ -23,7 +23,7 @@ const LETTERS_OR_SIGNS =
 const BYTE_LEVEL =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
 
-/** Matches of a pattern, without the text between them. */
+/** Splits a text into the matches of a pattern and removes the text between them. */
 const words = (regex: RegExp): Make => {
   const pattern = ownPattern(regex);
   return () => (text) => split(text, pattern(text), 'Removed', true);
@@ -31,7 +31,7 @@ const words = (regex: RegExp): Make => {
 
 const SCHEMES = ['always', 'first', 'never'] as const;
 
-/** Files before 2024 state whether a prefix is added, but not when. */
+/** Derives the scheme: files before 2024 state whether a prefix is added, but not when. */
 function schemeOf(part: Part): (typeof SCHEMES)[number] {
   const scheme = part.oneOf('prepend_scheme', SCHEMES, 'always');
   return part.flag('add_prefix_space', true) ? scheme : 'never';
@@ -90,7 +90,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * Words of texts; the first one is '' if the beginning is dropped.
+ * Creates the function that splits texts into words; the first word is '' if the beginning is removed.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function preTokenizerOf(part: Part, tools: Tools): SplitTexts {
@@ -119,7 +119,7 @@ export function preTokenizerOf(part: Part, tools: Tools): SplitTexts {
   };
 }
 
-/** A text split at the matches. @param isInverted the text between them counts as the matches */
+/** Splits a text at matches. @param isInverted treats the text between matches as the matches */
 function split(text: string, found: readonly number[], behavior: Behavior, isInverted = false): string[] {
   const parts: { text: string; isMatch: boolean }[] = [];
   const add = (begin: number, end: number, isMatch: boolean) => {

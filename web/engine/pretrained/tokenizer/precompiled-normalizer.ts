@@ -1,5 +1,5 @@
-// SentencePiece's normalization in a tokenizer.json: a map from byte sequences to texts, compiled to a double-array
-// trie (Aoe 1989; units of darts-clone). The library only knows the usual maps, built in and incompletely.
+// SentencePiece's precompiled normalization in tokenizer.json: a map from byte sequences to texts, compiled to a double-array
+// trie (Aoe 1989; units of darts-clone). The library supports only the common maps, built in and incompletely.
 import { describe } from '../../core/checks.js';
 import { hasSegmenter } from '../../../text/tokenize.js';
 
@@ -32,8 +32,8 @@ export class PrecompiledNormalizer {
   readonly #name: string;
 
   /**
-   * @param name in errors
-   * @param charsmap size of the trie in bytes, the trie and the texts, in base64
+   * @param name name in error messages
+   * @param charsmap base64 of the trie size in bytes, the trie, and the texts
    */
   constructor(name: string, charsmap: string) {
     this.#name = name;
@@ -46,7 +46,7 @@ export class PrecompiledNormalizer {
     this.#texts = bytes.subarray(4 + size);
   }
 
-  /** Graphemes of less than 6 bytes are looked up as a whole, others character by character, like the reference. */
+  /** Maps graphemes of less than 6 bytes as a whole, and others character by character, like the reference. */
   normalize(text: string): string {
     const characters = (grapheme: string) => Array.from(grapheme, (each) => this.#replacementOf(each) ?? each).join('');
     const graphemes = this.#segmenter
@@ -60,7 +60,7 @@ export class PrecompiledNormalizer {
       .join('');
   }
 
-  /** Replacement of a text that begins with a sequence of the map; null: it stays. */
+  /** Replacement for a text that starts with a sequence of the map; null: unchanged. */
   #replacementOf(text: string): string | null {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export class PrecompiledNormalizer {
     return found;
   }
 
-  /** Text of the shortest sequence that these bytes begin with. */
+  /** Finds the text of the shortest sequence that is a prefix of these bytes. */
   #find(bytes: Uint8Array): string | null {
     let at = childrenOf(this.#unit(0));
     for (const byte of bytes) {
@@ -82,7 +82,7 @@ export class PrecompiledNormalizer {
     return null;
   }
 
-  /** A unit of the trie; outside of it 0, which leads nowhere. */
+  /** Unit of the trie; 0, which has no children, outside of it. */
   #unit(at: number): number {
     return at >= 0 && 4 * at + 4 <= this.#trie.byteLength ? this.#trie.getUint32(4 * at, true) : 0;
   }

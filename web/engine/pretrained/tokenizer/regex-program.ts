@@ -1,5 +1,5 @@
-// A regular expression as a program of characters, choices and lookarounds. Counts are unrolled, so that the state of a
-// search is just an instruction and a position.
+// Regular expressions compiled to programs of characters, choices and lookarounds. Counts are unrolled, so that a search state
+// is just an instruction and a position.
 
 export const Op = {
   /** Reads a character of class a; b = −1: the previous character, moving backward. */
@@ -43,8 +43,8 @@ type Node =
   | { kind: 'look'; node: Node; isBack: boolean; isNegative: boolean };
 
 /**
- * @param source of a RegExp with the flag u
- * @throws RangeError that says what is not supported
+ * @param source source of a RegExp with the flag u
+ * @throws RangeError that names the unsupported construct
  */
 export function compileRegex(source: string): RegexProgram {
   return new Compiler().compile(new Parser(source).parse());
@@ -125,14 +125,14 @@ class Parser {
     return found;
   }
 
-  /** Rejects a pattern, also for group references, which no linear-time search supports. */
+  /** Rejects a pattern, also for backreferences, which cannot be searched in linear time. */
   #fail(expected: string): never {
     const got = this.#source.slice(this.#at, this.#at + 10);
     throw new RangeError(`expected ${expected} at character ${this.#at}, got ${got === '' ? 'the end' : `'${got}'`}`);
   }
 }
 
-/** Engines differ in the preferences of repeated empty parts. */
+/** True if a node can match the empty text; such nodes are not repeated, because engines differ in what they prefer. */
 function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'character':
@@ -167,7 +167,7 @@ class Compiler {
     };
   }
 
-  /** @param back −1: characters are read backward, for lookbehind */
+  /** @param back −1: reads characters backward, for lookbehind */
   #emit(node: Node, back: 0 | -1): void {
     switch (node.kind) {
       case 'character':
@@ -240,7 +240,7 @@ class Compiler {
   }
 }
 
-/** Membership test of one character, which the platform's engine does in bounded time. */
+/** Membership test of one character by the platform's engine, in bounded time. */
 function classOf(source: string): CharacterClass {
   const pattern = new RegExp(`^${source}$`, 'u');
   const known = new Map<number, boolean>();

@@ -1,8 +1,8 @@
-// Post-processors: special tokens before and after those of a text.
+// Post-processors: add special tokens before and after a text's tokens.
 import { expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
-/** A token around a text, with its id in the file. */
+/** A special token around a text, with its id in the file. */
 export interface TemplateToken {
   readonly token: string;
   readonly id: number;
@@ -38,7 +38,7 @@ export function templateOf(part: Part): Template {
   }
 }
 
-/** Token of a field [token, id]. */
+/** Reads the token of a field [token, id]. */
 function tokenIn(part: Part, field: string): TemplateToken {
   const [token, id] = part.list(field);
   return tokenOf(part.nameOf(field), token, id);
@@ -49,7 +49,7 @@ const tokenOf = (name: string, token: unknown, id: unknown): TemplateToken => ({
   id: expectWholeNumber(`${name}: the id`, id, 0),
 });
 
-/** Tokens of a special token's name. */
+/** Tokens that a special token's name stands for. */
 function tokensOf(part: Part, id: string): TemplateToken[] {
   const special = part.part('special_tokens').part(id);
   const tokens = special.list('tokens');

@@ -1,4 +1,4 @@
-// A tokenizer.json as a program with limits: every field is checked when it is loaded, and every step counts what it does.
+// A tokenizer defined by tokenizer.json, with limits: every field is checked on loading, and every step counts its work.
 import { expectText } from '../../core/checks.js';
 import { addedTokensOf, Splitter, type AddedToken } from './added-tokens.js';
 import { decoderOf, lengthOf, writingOf, type DecodeStep } from './decoders.js';
@@ -13,14 +13,14 @@ import type { Writing } from '../token-spans.js';
 import type { Tools } from './pattern.js';
 
 export class Tokenizer {
-  /** The ids of the tokens that are no part of a text. */
+  /** Ids of tokens that are not part of a text. */
   readonly special: ReadonlySet<number>;
-  /** Encoding of text in tokens. */
+  /** Spelling of text in tokens. */
   readonly writing: Writing;
   readonly #work: Work;
   readonly #model: TokenModel;
   readonly #added: ReadonlyMap<string, AddedToken>;
-  /** Finds the added tokens of a text as it is given, and of one that has been normalized. */
+  /** Splitters at added tokens, of the original and of the normalized text. */
   readonly #given: Splitter;
   readonly #normalized: Splitter;
   readonly #normalize: TextStep;
@@ -61,20 +61,20 @@ export class Tokenizer {
     this.#decode = decoder && decoderOf(decoder, tools, (token) => this.#added.has(token));
   }
 
-  /** @throws TypeError or RangeError that names the key that is not as expected */
+  /** @throws TypeError or RangeError that names the invalid key */
   static async load(value: unknown): Promise<Tokenizer> {
     const file = new Part('tokenizer', value);
     return new Tokenizer(file, { library: await importLibrary(), work: new Work() });
   }
 
-  /** The token of an id; undefined: there is none. */
+  /** Token with an id; undefined if there is none. */
   tokenOf(id: number): string | undefined {
     return this.#model.vocabulary.tokenOf(id);
   }
 
   /**
-   * The tokens of a text with the special ones before and after it. The id of one that the vocabulary does not have is undefined.
-   * @throws RangeError that names the step that takes too long, or writes too much
+   * Encodes a text, with the special tokens before and after it. The id of a token missing from the vocabulary is undefined.
+   * @throws RangeError that names the step that takes too long, or produces too much text
    */
   encode(text: string): { tokens: string[]; ids: (number | undefined)[] } {
     expectText('text', text);
@@ -87,7 +87,7 @@ export class Tokenizer {
     return { tokens: all.map(({ token }) => token), ids: all.map(({ id }) => id) };
   }
 
-  /** The text of tokens, without the special ones. @throws RangeError as `encode` does */
+  /** Decodes tokens, without the special ones. @throws RangeError as `encode` does */
   decode(ids: readonly number[]): string {
     const tokens = ids.filter((id) => !this.special.has(id)).map((id) => this.tokenOf(id) ?? this.#unknown ?? '');
     this.#work.begin(lengthOf(tokens));
@@ -96,7 +96,7 @@ export class Tokenizer {
     return withoutSpacesBeforeSigns(decoded.replaceAll(this.#suffix, ' ').trim());
   }
 
-  /** True if normalization keeps the first character of a text, before any letter. */
+  /** True if normalization does not remove the first character of a text, tested in front of a letter. */
   #keepsFirst(text: string): boolean {
     const first = String.fromCodePoint(text.codePointAt(0)!);
     return this.#normalize(`${first}x`) !== this.#normalize('x');

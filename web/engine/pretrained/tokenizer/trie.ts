@@ -1,8 +1,8 @@
-// A trie: finds which of its texts begin at a position of another text.
+// A trie, which finds the texts that start at a position of another text.
 
-/** Maximum number of characters of all texts; a Map holds twice as many. */
+/** Maximum total number of characters; a Map can hold twice as many entries. */
 const MAX_CHARACTERS = 2 ** 23;
-/** Greater than every code point. */
+/** Upper bound on code points. */
 const SPREAD = 2 ** 21;
 
 export function codePointsOf(text: string): Int32Array {
@@ -17,18 +17,18 @@ export function codePointsOf(text: string): Int32Array {
 }
 
 export class Trie {
-  /** Next node by node and code point. */
+  /** Next node, by node and code point. */
   readonly #next = new Map<number, number>();
   /** Value of the text that ends at a node; −1 if none. */
   readonly #values = [-1];
   readonly #name: string;
 
-  /** @param name of the texts in errors */
+  /** @param name name of the texts in error messages */
   constructor(name: string) {
     this.#name = name;
   }
 
-  /** @param value at least 0; replaces an earlier one of the same text */
+  /** @param value at least 0; replaces a previous value of the same text */
   add(text: string, value: number): void {
     let node = 0;
     for (const character of text) {
@@ -49,8 +49,8 @@ export class Trie {
   }
 
   /**
-   * Calls `found` for the texts that begin at a position, shortest first.
-   * @param found receives the value and the end of each
+   * Calls `found` for the texts that start at a position, shortest first.
+   * @param found receives the value and the end of each text
    * @returns number of steps taken
    */
   each(points: Int32Array, begin: number, found: (value: number, end: number) => void): number {

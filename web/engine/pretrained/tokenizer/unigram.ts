@@ -1,11 +1,11 @@
-// A unigram language model of subwords (Kudo 2018): of all ways to split a text, the one with the highest total score.
+// A unigram language model of subwords (Kudo 2018): finds the segmentation of a text with the highest total score.
 import { byteTokensOf } from './byte-tokens.js';
 import { Trie, codePointsOf } from './trie.js';
 import { scoredVocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** Distance of an unknown character's score below the lowest one. */
+/** Penalty of an unknown character relative to the lowest score. */
 const PENALTY = 10;
 const NONE = -1;
 

@@ -1,5 +1,5 @@
-// WordPiece (Wu et al. 2016, in BERT's version): the longest token at the beginning of a word, then the longest at the
-// beginning of the rest.
+// WordPiece (Wu et al. 2016, in BERT's version): repeatedly takes the longest token that is a prefix of the rest of a
+// word.
 import { Trie, codePointsOf } from './trie.js';
 import { vocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
@@ -38,7 +38,7 @@ export class WordPieces {
     return tokens;
   }
 
-  /** Null if the word is unknown. */
+  /** Splits a word; null if it is unknown. */
   #split(word: string): string[] | null {
     const points = codePointsOf(word);
     if (points.length > this.#maxCharacters) return null;
