@@ -1,4 +1,4 @@
-// Uniform random numbers for a training run's batches, from a generator with savable state.
+// Uniform random numbers for a training run's batches, from a generator with restorable state.
 
 /** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, period 2^128 on average. */
 export class RandomNumbers {
