@@ -17,7 +17,7 @@ constexpr std::size_t word_bytes = tile_columns * sizeof(std::int32_t);  // of a
 
 using Row = simd::batch_pair;  // [tile_columns]
 
-Row load_row(const float* from) { return {simd::load(from), simd::load(from + simd::lanes)}; }
+Row row_at(const float* from) { return {simd::load(from), simd::load(from + simd::lanes)}; }
 
 void store_row(float* to, const Row& row) {
   simd::store(to, row[0]);
@@ -185,7 +185,7 @@ void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::siz
       for_each_integer(plane, words, [&](std::size_t i, const Place& place, const Row& bits) {
         float* to = widened + i * tile_columns;
         const Row integers = madd(bits, repeated(place.factor), repeated(place.addend));
-        const Row scaled = madd(integers, scales, index == 0 ? repeated(0.0F) : load_row(to));
+        const Row scaled = madd(integers, scales, index == 0 ? repeated(0.0F) : row_at(to));
         store_row(to, add(scaled, minimums));
       });
       words += plane.word_count * word_bytes;
@@ -221,7 +221,7 @@ void add_product_of_blocks(const BlockFormat& format, const RowForBlocks& a, con
   const std::size_t count = planes_of(format);
   const std::array<Plane, 2> planes = {Plane(format, 0), Plane(format, count - 1)};
   const float* scaled = a.scaled.data();
-  Row totals = load_row(products);
+  Row totals = row_at(products);
   Parts parts(format, panel, 0);
   for (std::size_t part = 0; part < a.sums.size(); ++part) {
     const std::uint8_t* words = parts.next();
