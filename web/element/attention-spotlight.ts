@@ -1,4 +1,4 @@
-// <attention-spotlight>: holds the state, asks the model when the state changes, and composes its features.
+// <attention-spotlight>: holds the state, runs the model when the state changes, and composes the features.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { adoptStyles } from '../ui/adopt-styles.js';
 import { allows } from './features/host.js';
@@ -36,10 +36,10 @@ import type { SnapshotInput } from './export/snapshot.js';
 import type { Timeline } from '../view/timeline.js';
 import type { View } from '../view/views/index.js';
 
-/** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
+/** Canvas pixels per CSS pixel when printing: paper resolves more than a screen. */
 const PRINTED_ENLARGEMENT = 3;
 
-/** Zoom by style sheets of the page; browsers before 2024 do not tell. */
+/** CSS zoom of the page; browsers before 2024 do not report it. */
 const zoomOf = ({ currentCSSZoom }: Partial<Element>): number => currentCSSZoom ?? 1;
 
 export class AttentionSpotlight extends ContentElement {
@@ -57,7 +57,7 @@ export class AttentionSpotlight extends ContentElement {
   declare editingMask: boolean;
   /** True once the user has opened the model card. */
   declare modelCardRequested: boolean;
-  /** True if every term of a sum is written out. */
+  /** True to write out every term of a sum. */
   declare allTerms: boolean;
   readonly #picture = new Picture(
     this,
@@ -87,9 +87,9 @@ export class AttentionSpotlight extends ContentElement {
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
   #panelKey = '';
-  /** True once the panels have been rendered: they stay while a part of the next is on its way. */
+  /** True once panels have been rendered: they remain while code for the next ones loads. */
   #hasPanels = false;
-  /** True if the rendered panels show the current state; canvas and slider may be ahead of them. */
+  /** True if the rendered panels match the state; canvas and slider may be ahead of them. */
   #panelsAreCurrent = false;
 
   constructor() {
@@ -141,12 +141,12 @@ export class AttentionSpotlight extends ContentElement {
     return this.#content.view;
   }
 
-  /** An error of the engine's or of a given model's that comes only when it is shown is said in place of the picture. */
+  /** Shows errors that the engine or a model of the page throws only during rendering, in place of the scene. */
   protected override performUpdate(): void {
     try {
       this.#picture.parts.arrived(() => super.performUpdate());
     } catch (error) {
-      if (this.#content.error) throw error; // it cannot be said either
+      if (this.#content.error) throw error; // rendering the error failed, too
       this.#content.fail(error);
     }
   }
@@ -169,7 +169,7 @@ export class AttentionSpotlight extends ContentElement {
     super.updated(changed);
   }
 
-  /** Includes that what an update lacked has been loaded and drawn. */
+  /** Also waits until code that an update lacked has been loaded and its result drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     if (!this.#picture.parts.isPending) return isComplete;
@@ -189,7 +189,7 @@ export class AttentionSpotlight extends ContentElement {
     const { isPending } = this.#experiments.found;
     const isQuiet = this.#player.playing || this.#continuation.isWriting;
     const caption = viewModel && !isQuiet ? spokenCaption(texts, source!, viewModel) : '';
-    const side = this.#side(texts, view); // before the notice that says which part is lacking
+    const side = this.#side(texts, view); // before the notice about parts that failed to load
     return html`
       <div
         lang=${texts.locale}
@@ -220,7 +220,7 @@ export class AttentionSpotlight extends ContentElement {
     `;
   }
 
-  /** The one before stays while an answer that it needs is on its way. */
+  /** The side panel. The previous one remains until pending results arrive. */
   #side(texts: Messages, view: View): TemplateResult | typeof nothing | typeof noChange {
     const { source, viewModel, parts } = this.#picture;
     const props = {

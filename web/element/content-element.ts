@@ -1,4 +1,4 @@
-// An element to which the page may give what it shows: attention that was computed elsewhere, or a model.
+// Base class of elements whose page can pass in external attention or a model.
 import { expectShownModel, type ShownModel } from './source/shown-model.js';
 import { ThemedElement } from './state/themed-element.js';
 import type { ExternalAttention } from './source/external-attention.js';

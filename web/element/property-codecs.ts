@@ -1,4 +1,4 @@
-// Property codecs: how each type of property is written as text and read from it.
+// Property codecs: text serialization of each type of property.
 import { ATTENTION_TYPES, type HeadRef } from '../engine/transformer/run.js';
 import { LANGUAGES, languageOfTag, type Language } from '../locales/index.js';
 import { MAX_ZOOM, NO_ZOOM, type Zoom } from '../view/zoom.js';
@@ -10,7 +10,7 @@ export type Pair = readonly [number, number];
 /** A token of the sentence, or a head. */
 export type AblationTarget = number | HeadRef;
 
-/** Conversion of a property to and from the text of an attribute or an address; null for an invalid text. */
+/** Converts a property to and from the text of an attribute or a URL; null for invalid text. */
 export interface PropertyCodec<Value> {
   default: Value;
   /** Accepted values, for error messages. */
@@ -38,7 +38,7 @@ export const number = (initial: number, min: number, max: number, isInteger: boo
   },
 });
 
-/** A number, or one of some names. */
+/** A number or one of the names. */
 export const numberOr = <Name extends string>(
   initial: number | Name,
   numbers: PropertyCodec<number>,
@@ -64,13 +64,13 @@ export const oneOf = <Value extends string>(initial: Value, allowed: readonly Va
   read: (value) => allowed.find((each) => each === value) ?? null,
 });
 
-/** A language of the interface, or 'auto'. Language tags with a region or a script (RFC 5646) are read too: 'zh-Hans'. */
+/** A language of the interface, or 'auto'. Accepts language tags with a region or a script (RFC 5646), such as 'zh-Hans'. */
 export const language = (): PropertyCodec<Language | 'auto'> => ({
   ...oneOf('auto', ['auto', ...LANGUAGES]),
   read: (value) => (value === 'auto' ? value : (languageOfTag(value) ?? null)),
 });
 
-/** Some of these, separated by commas. */
+/** A comma-separated subset of the allowed names, or 'all' or 'none'. */
 export const listOf = (initial: string, allowed: readonly string[]): PropertyCodec<string> => ({
   default: initial,
   expected: `all, none, or some of ${allowed.join(', ')}, separated by commas`,
@@ -94,10 +94,10 @@ export const cell = (): PropertyCodec<Cell | null> => ({
   },
 });
 
-/** Every pair of as many tokens as are shown. */
+/** Number of pairs of the maximum number of tokens. */
 const MAX_ITEMS = 512 ** 2;
 
-/** Items separated by commas. */
+/** Comma-separated items. */
 const list = <Item>(item: Omit<PropertyCodec<Item>, 'default'>): PropertyCodec<readonly Item[]> => ({
   default: [],
   expected: `an array of ${item.expected}, separated by commas, at most ${MAX_ITEMS}`,

@@ -1,4 +1,4 @@
-// Replaces web/element/source/shared-engine.ts in a notebook, where attention is given: no engine, no WebAssembly, no
+// Replaces web/element/source/shared-engine.ts in notebooks, which show only external attention: no engine, WebAssembly or
 // model.
 import type { ShownModel } from '../element/source/shown-model.js';
 
@@ -6,7 +6,7 @@ export const sharedModel = (): Promise<ShownModel> =>
   Promise.reject(new Error('in a notebook the element shows the attention that it is given, and has no model'));
 
 export function forgetModel(): void {
-  // nothing to free: nothing was loaded
+  // nothing to free
 }
 
 export const loadedModel = (): null => null;

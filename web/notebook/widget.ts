@@ -8,7 +8,7 @@ import type { State } from '../element/state/properties.js';
 /** Traits of the Python widget; None selects the default. */
 interface Traits {
   _tokens: string[];
-  /** Null if they equal the query tokens. */
+  /** Null if equal to the query tokens. */
   _key_tokens: string[] | null;
   /** Float32 numbers, little-endian. */
   _weights: DataView | ArrayBuffer;
@@ -109,7 +109,7 @@ const stop = (event: Event) => event.stopPropagation();
 
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
   const element = el.ownerDocument.createElement('attention-spotlight');
-  // Keeps key events from JupyterLab and VS Code, which would take them for commands.
+  // Hides key events from JupyterLab and VS Code, which would treat them as commands.
   el.dataset['lmSuppressShortcuts'] = 'true';
   el.addEventListener('keydown', stop);
   const disconnect = connect(model, element);

@@ -1,7 +1,7 @@
-// Styles that an element adopts after its own, when a part that comes later has them.
+// Styles of lazily loaded parts, which an element adopts after its own.
 import type { CSSResult } from 'lit';
 
-/** Appends style sheets, each of them once. */
+/** Appends style sheets, each only once. */
 export function adoptStyles({ shadowRoot }: HTMLElement, styles: readonly CSSResult[]): void {
   const { adoptedStyleSheets } = shadowRoot!;
   for (const { styleSheet } of styles) {

@@ -1,12 +1,12 @@
-// Keys of a presentation, as a presenter's clicker sends them.
+// Keys that presentation clickers send.
 
 export const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
 export const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
-/** Keys that make the screen black, so that the class looks at the speaker; the next key shows it again. */
+/** Keys that blank the screen, so that the class looks at the speaker; the next key restores it. */
 export const BLACK: readonly string[] = ['b', 'B', '.'];
 
 export const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
 
-/** Magnification with which a layout fills the window; 1 in a smaller one. */
+/** Magnification at which a layout fills the window; 1 in a smaller window. */
 export const enlargementOf = (layout: { width: number; height: number }): number =>
   Math.max(1, Math.min(window.innerWidth / layout.width, window.innerHeight / layout.height));

@@ -1,11 +1,11 @@
-// Texts that are loaded with the language of an interface.
+// Lazily loaded texts in the language of the interface.
 import type { Language } from '../locales/index.js';
 
 export class LanguageTexts<Texts> {
   readonly #textsIn: (language: Language) => Promise<Texts>;
   readonly #languageNow: () => Language;
   #current: Texts | null = null;
-  /** The language whose texts were asked for last. */
+  /** Language of the latest request. */
   #language: Language | null = null;
   #loaded: Promise<void> = Promise.resolve();
 
@@ -14,12 +14,12 @@ export class LanguageTexts<Texts> {
     this.#languageNow = languageNow;
   }
 
-  /** The texts that were loaded last; there are none before `load` is fulfilled. */
+  /** Texts loaded last; not available before `load` is fulfilled. */
   get current(): Texts {
     return this.#current!;
   }
 
-  /** Fulfilled when the texts are those of the language. Where they cannot be loaded, those of the language before stay. */
+  /** Fulfilled when the texts of the current language are loaded. If loading fails, the texts of the previous language remain. */
   load(): Promise<void> {
     const language = this.#languageNow();
     if (language !== this.#language) {
@@ -36,7 +36,7 @@ export class LanguageTexts<Texts> {
     } catch (error) {
       if (this.#current !== null) reportError(error);
       else {
-        this.#language = null; // the next call tries again
+        this.#language = null; // the next call retries
         throw error;
       }
     }

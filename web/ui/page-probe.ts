@@ -40,7 +40,7 @@ export class PageProbe implements ReactiveController {
     host.addController(this);
   }
 
-  /** Colors that fade have their last value at the end, of which the probe may tell nothing where frames are late. */
+  /** Reads fading colors again when their transition ends, since the probe may miss their final value if frames are late. */
   readonly #faded = ({ target }: Event): void => {
     if ((target as Node).contains(this.#host)) this.#changed();
   };

@@ -1,4 +1,4 @@
-// Printing of a page: a browser says when it begins and ends, and DevTools show a page as on paper.
+// Detects printing, by the events of the browser and by the print media type, which DevTools can emulate.
 import { mediaQuery } from './media-query.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -8,7 +8,7 @@ export class Printing implements ReactiveController {
   readonly #print = mediaQuery('print');
   readonly #changed: (isPrinting: boolean) => void;
 
-  /** @param changed called at once: a page is printed as it is when the event has been handled */
+  /** @param changed is called synchronously, since the page is printed as it is after the event handlers */
   constructor(host: ReactiveControllerHost, changed: (isPrinting: boolean) => void) {
     this.#changed = changed;
     host.addController(this);

@@ -1,11 +1,11 @@
-// A QR code as a drawing. Loaded with what shows one, since it brings a library.
+// QR codes as SVG. Loaded on demand, since it needs a library.
 import { generate } from 'lean-qr';
 import { html, type TemplateResult } from 'lit';
 
-/** Modules of margin that a reader needs around the code. */
+/** Width of the quiet zone around the code, in modules. */
 const QUIET = 4;
 
-/** @returns null for a text that is too long for a code */
+/** @returns null if the text is too long for a QR code */
 export function qrCode(text: string, label: string): TemplateResult | null {
   try {
     const code = generate(text);

@@ -1,4 +1,4 @@
-// Styles of single elements, set through the CSSOM: a strict Content-Security-Policy forbids style attributes.
+// Sets styles of single elements through the CSSOM, since a strict Content-Security-Policy forbids style attributes.
 import { Directive, directive, PartType, type ElementPart, type PartInfo } from 'lit/directive.js';
 import { nothing } from 'lit';
 

@@ -1,4 +1,4 @@
-// The note that explains a term of the glossary beside the button that was pressed.
+// Note that explains a glossary term, beside the pressed button.
 import { html, render } from 'lit';
 import { noteStyles } from './styles/term-note.js';
 import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
@@ -6,11 +6,11 @@ import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
 /** Pixels between the term and its note, and between the note and the edge of the window. */
 const [GAP, EDGE] = [6, 12];
 
-/** When the note of a button was closed last: a press on the button closes it before the button learns of the press. */
+/** Time at which each button's note was last closed: pressing the button closes the note before the button's click event. */
 const closedAt = new WeakMap<HTMLButtonElement, number>();
 const SAME_PRESS = 400; // milliseconds
 
-/** Puts the note below its term, or above it where there is no room. */
+/** Positions the note below its term, or above if there is no room. */
 function place(note: HTMLElement, button: HTMLElement): void {
   const term = button.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
@@ -20,7 +20,7 @@ function place(note: HTMLElement, button: HTMLElement): void {
   Object.assign(note.style, { top: `${top}px`, left: `${left}px` });
 }
 
-/** Shows the sentence of a term with a link, until the user presses anything else, scrolls, or presses Escape. */
+/** Shows the definition of a term with a link, until the user clicks elsewhere, scrolls or presses Escape. */
 export function explainTerm(
   button: HTMLButtonElement,
   glossary: Glossary,

@@ -1,21 +1,21 @@
-// Running text in which each term of the glossary is a button that explains it.
+// Running text in which glossary terms are buttons that explain them.
 import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from './subscripts.js';
 import type { Glossary, TermName } from '../locales/glossary.js';
 
-/** A part of a text: plain, or a term in the form that the text has. */
+/** A part of a text: plain, or a term in the form used by the text. */
 export type TextPart = string | { name: TermName; word: string };
 
 export interface Explaining {
   /** Null until it is loaded. */
   glossary: Glossary | null;
-  /** Terms that a text before has explained; those of this text are added. */
+  /** Terms explained by previous texts; those of this text are added. */
   explained?: Set<TermName>;
   /** Opens a step of the course; without it, or if it returns null, the note links to the source. */
   openStep?: (step: string) => (() => void) | null;
 }
 
-/** Latin words are not parts of longer words; Chinese has no spaces that would tell. */
+/** Pattern of a term. Latin words match whole words only; Chinese has no word boundaries. */
 function bounded(word: string): string {
   const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return /^[a-z]/i.test(word) ? `(?<![a-z])${literal}(?![a-z])` : literal;
@@ -40,7 +40,7 @@ function finderOf(glossary: Glossary): Finder {
   return finder;
 }
 
-/** Splits a text at the terms that have not been explained yet, each of them once. @param explained gets their names */
+/** Splits a text at terms not explained yet, each only once. @param explained receives their names */
 export function splitAtTerms(text: string, glossary: Glossary, explained: Set<TermName> = new Set()): TextPart[] {
   const { pattern, nameOf } = finderOf(glossary);
   const parts: TextPart[] = [];

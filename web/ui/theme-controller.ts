@@ -25,10 +25,10 @@ export class ThemeController implements ReactiveController {
   /** True while the page is being printed, always in the colors of the light theme. */
   #isPrinting = false;
   readonly #sheet = new PaletteSheet();
-  /** Cache, dropped when the theme, the page's styles or the connection change: reading computed styles takes longer than drawing. */
+  /** Cache, cleared when theme, page styles or connection change: reading computed styles takes longer than drawing. */
   #read: (Appearance & { property: Theme | 'auto' }) | null = null;
 
-  /** @param pageChanged called when the page has changed its colors, fonts or language */
+  /** @param pageChanged is called when colors, fonts or language of the page change */
   constructor(host: ThemeHost, pageChanged: () => void = () => undefined) {
     this.#host = host;
     new PageProbe(host, () => {

@@ -1,4 +1,4 @@
-// A question with the votes of a class: each click or number key adds one to an answer.
+// A question with votes of a class: each click or number key adds a vote to an answer.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { styled } from './style-vars-directive.js';
 
@@ -7,7 +7,7 @@ export interface Vote {
   answers: readonly (TemplateResult | TemplateResult[] | string)[];
   /** Votes for each answer. */
   counts: readonly number[];
-  /** Index of the right answer; null: not known yet, or none is. */
+  /** Index of the right answer; null: not known yet, or there is none. */
   right: number | null;
   cast: (answer: number) => void;
 }

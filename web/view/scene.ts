@@ -108,7 +108,7 @@ export interface Region extends Box {
   columns: number;
   /** True if rows on the canvas are columns of the matrix. */
   transposed?: true;
-  /** The one cell that the region stands for, if it is not a grid. */
+  /** The single cell that the region represents, if it is not a grid. */
   cell?: Cell;
   /** Visible part of the canvas. Default: all of it. */
   visible?: Box;

@@ -93,7 +93,7 @@ export const presentedFrom = (moment: Moment): Moment =>
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
-/** The moment to display: capped at the view's last stage; in a missing stage, the end of the stage before it. */
+/** The moment to display: capped at the view's last stage; in a missing stage, the end of the previous stage. */
 export function shownMoment(
   moment: Moment,
   stages: readonly StageName[] = STAGE_NAMES,

@@ -47,12 +47,12 @@ export interface Comparison {
 
 export interface HeadGrid {
   panels: readonly Panel[];
-  /** Panels per layer, or columns where there is room. */
+  /** Panels per layer, or columns if there is room. */
   across: number;
   /** True if each layer starts a new row. */
   byLayer: boolean;
   comparison: Comparison | null;
-  /** True if the panels are thumbnails, so that all layers are seen at once. */
+  /** True if the panels are thumbnails, so that all layers are visible at once. */
   isSmall: boolean;
   /** True if the next frame will have more panels. */
   isPartial: boolean;
@@ -174,22 +174,22 @@ export interface ViewModelData {
   queryTokens: readonly string[];
   /** Columns of the attention matrix; the same as queryTokens except in cross-attention. */
   keyTokens: readonly string[];
-  /** True if the keys are another sequence than the queries. */
+  /** True if keys and queries are different sequences. */
   isCross: boolean;
-  /** Tokens of a running text, each with the white space before it; null: tokens are shown one by one. */
+  /** Tokens of a running text with their preceding whitespace; null: tokens are shown one by one. */
   prose: readonly string[] | null;
   /** Set if the tokens are parts of an image. */
   picture?: Picture | undefined;
   /** Attention weights of the selected head, [queries, keys]. */
   weights: Tensor;
-  /** All steps of the head; null for external attention, of which only the weights are known. */
+  /** All steps of the head; null for external attention, whose steps are unknown. */
   steps: HeadSteps | null;
   /** Weights of the same head without the interventions; null: no comparison. */
   baseline: Tensor | null;
   /** Steps of the same head without the interventions; null if there are none, or if its tokens differ. */
   baselineSteps: HeadSteps | null;
   moment: Moment;
-  /** Index of the token that the decoder is generating; null when all tokens are there. */
+  /** Index of the token that the decoder is generating; null when all tokens are generated. */
   generatingRow: number | null;
   selection: Selection;
   zoom: Zoom;

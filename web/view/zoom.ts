@@ -2,7 +2,7 @@
 import type { Box, Point } from './scene.js';
 
 export interface Zoom {
-  /** Magnification; at 1 all of the content fits. */
+  /** Magnification; at 1 the whole content fits. */
   factor: number;
   /** Content point at the center of the frame, as fractions of width and height, 0 … 1. */
   x: number;

@@ -1,4 +1,4 @@
-// Claims about a head for the selected query token, in words: its role, how often it is right, and whether it is sure.
+// Text of the claims about a head for the selected query token: its role, its accuracy and its confidence.
 import { html, type TemplateResult } from 'lit';
 import { claimOf, namedMeasures, type Claim } from './head-claim.js';
 import { isPattern } from '../source/head-pattern.js';
@@ -8,18 +8,18 @@ import type { Messages } from '../../locales/index.js';
 
 const outOf100 = (share: number): string => String(Math.round(share * 100));
 
-/** A share of a model card: with one decimal where rounding would give 100% or almost 0%. */
+/** Percentage in a model card, with one decimal where rounding would give 100% or almost 0%. */
 export const cardPercent = (texts: Messages, share: number): string =>
   texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
 
-/** Success rate of a supervised head, as part of a sentence. */
+/** Accuracy of a supervised head, as part of a sentence. */
 function rateOf({ reliability }: Messages, [easier, harder]: readonly Measure[]): string {
   const { measure, score, baseline } = easier!;
   const rate = reliability.rates[measure] ?? reliability.anyRate;
   return rate(outOf100(score), outOf100(baseline), harder && outOf100(harder.score));
 }
 
-/** Success rate of a supervised head with this token, as part of a sentence, or the reason why it is not known. */
+/** Accuracy of a supervised head for this token, as part of a sentence, or the reason why it is unknown. */
 function recordOf(texts: Messages, { measures, limit }: Claim, languages: string): string {
   return limit === null ? rateOf(texts, measures) : texts.reliability.limits[limit](languages);
 }
@@ -32,20 +32,20 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
   return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
 }
 
-/** How often a supervised head is right, with this token in such a text. */
+/** Accuracy of a supervised head for this query token in a text of this kind. */
 export interface Tally {
-  /** Cases of 100 in which the head is right. */
+  /** Cases out of 100 in which the head is right. */
   right: number;
-  /** Cases of 100 in which a simple rule is. */
+  /** Cases out of 100 in which a simple rule is right. */
   chance: number;
-  /** A sentence, split where it names the number. */
+  /** A sentence, split at the number. */
   says: readonly [string, string];
   rule: string;
-  /** The same on harder texts; '' if that was not measured. */
+  /** Accuracy on harder texts; '' if not measured. */
   harder: string;
 }
 
-/** Null where it is not known, and for a head that was not supervised. */
+/** @returns null if the accuracy is unknown or the head is unsupervised */
 export function tallyOf(texts: Messages, source: AttentionSource, row: number): Tally | null {
   const claim = source.description?.role ? claimOf(source, row) : null;
   const [easier, harder] = claim?.limit === null ? claim.measures : [];
@@ -61,7 +61,7 @@ export function tallyOf(texts: Messages, source: AttentionSource, row: number): 
   };
 }
 
-/** A head's role, which stands out, and how good it is with the query token; null if nothing is known. */
+/** A head's role and its accuracy for the query token; null if nothing is known. */
 function partsOf(texts: Messages, source: AttentionSource, row: number): { does: string; says: string } | null {
   const { description } = source;
   if (!description) return null;
@@ -73,7 +73,7 @@ function partsOf(texts: Messages, source: AttentionSource, row: number): { does:
   return { does: '', says: claim ? habitOf(texts, claim, languages) : texts.card.noPattern };
 }
 
-/** A head's role, and how good it is with the query token. */
+/** A head's role, in bold, and its accuracy for the query token. */
 export function headSummary(texts: Messages, source: AttentionSource, row: number): TemplateResult {
   const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
   return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : `\u00a0· ${says}`}`;
@@ -85,14 +85,14 @@ export function headSummaryText(texts: Messages, source: AttentionSource, row: n
   return [does, says].filter((part) => part !== '').join(' · ');
 }
 
-/** Reason for doubt about the answer shown; '' if there is none. */
+/** Reason to doubt what the head attends to here; '' if there is none. */
 export function doubtOf(texts: Messages, source: AttentionSource, row: number): string {
   const doubt = claimOf(source, row)?.doubt;
   if (!doubt) return '';
   return doubt.right === null ? texts.reliability.undecided : texts.reliability.unsure(outOf100(doubt.right));
 }
 
-/** Success rate of a head, for easier and harder texts as 67–88%; '' if it was not measured. */
+/** Accuracy of a head; for easier and harder texts a range such as 67–88%; '' if not measured. */
 export function shareOf(texts: Messages, description: HeadDescription, language: Measure['language'] | null): string {
   const scores = namedMeasures(description, language).map(({ score }) => score);
   if (scores.length === 0) return '';

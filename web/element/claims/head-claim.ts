@@ -1,35 +1,35 @@
-// Claims that the measurements of a head support for the selected query token: how often it is right with such a token in
-// such a text, or why that is not known, and whether it is sure this time. Every view, table and export takes them from here.
+// Claims that a head's measurements support for the selected query token: its accuracy for such a token in such a text, or why
+// that is unknown, and its confidence in this case. Single source for every view, table and export.
 import { plainLanguage, scriptOf } from '../../text/plain-language.js';
 import { tokenize } from '../../text/tokenize.js';
 import { patternOf } from '../source/head-pattern.js';
 import type { AttentionSource } from '../source/attention-source.js';
 import type { HeadDescription, HeadRole, Measure, MeasureName } from '../../engine/transformer/model-config.js';
 
-/** Reason why measures do not apply to a query token: */
+/** Reason why the measures do not apply to a query token. */
 export type Limit =
-  | 'text' // the text is no ordinary sentence of a language in which the head was measured
-  | 'pronoun' // the pronoun head was trained on pronouns, and the token is none
-  | 'sentence' // it was measured on single sentences with two nouns before the pronoun
-  | 'first' // there is no token before the first one
+  | 'text' // not an ordinary sentence in a language in which the head was measured
+  | 'pronoun' // not a pronoun, the only tokens that the pronoun head was trained on
+  | 'sentence' // not a single sentence with two nouns before the pronoun, as in the measurement
+  | 'first' // no token before the first one
   | 'mark' // punctuation was not measured
   | 'changed'; // the head was measured without the user's interventions
 
 export interface Claim {
-  /** Measurements of the head; where there are figures for easier and for harder texts, both, the easier first. */
+  /** Measurements of the head. Where easier and harder texts were measured, both, easier first. */
   measures: readonly Measure[];
   /** Null if the measures hold for this token. */
   limit: Limit | null;
-  /** Reason for doubt about the answer; null if the head is sure, or its answer means nothing. */
+  /** Reason to doubt the head's choice; null if it is confident or its choice has no meaning. */
   doubt: Doubt | null;
 }
 
-/** `right`: how often it was right where its weights were like these, 0 … 1; null: it is not known, and no token has half of the weight. */
+/** `right`: accuracy at such weights, 0 … 1; null: accuracy unknown, and no token has half of the weight. */
 export interface Doubt {
   right: number | null;
 }
 
-/** The measures that are quoted of a role, the one of easier texts first. */
+/** Measures quoted for each role, easier texts first. */
 const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
   antecedent: ['natural', 'written'],
   syntax: ['syntax'],
@@ -37,22 +37,22 @@ const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
   alignment: ['alignment'],
 };
 
-/** The pronouns that the head was trained on; a Chinese token may hold the word after it, as in 她的 and 它是. */
+/** Pronouns that the head was trained on; a Chinese token may include the next word, as in 她的 and 它是. */
 const PRONOUN =
   /^((it|he|she|they)('(s|d|ll|re|ve))?|its|his|him|her|hers|them|their|theirs|[他她它]们?[的是在要想会很也就都]?)$/iu;
 
-/** Bounds of the measured sentences with a pronoun: words before the pronoun at least, by script, and tokens at most. */
+/** Bounds of the measured pronoun sentences: minimum number of words before the pronoun, by script, and maximum tokens. */
 const WORDS_BEFORE = { en: 5, zh: 3 };
 const MAX_TOKENS = 30;
 const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
 const ENDS_SENTENCE = /^[.!?。！？]+$/u;
 
-/** A head that is right less often where its weights are like these is not sure. */
+/** Accuracy at such weights below which a head is not confident. */
 const SURE = 0.7;
-/** Threshold for a head whose accuracy is not known: with less weight on every token, it has not decided. */
+/** Threshold for a head of unknown accuracy: undecided if every token has less weight. */
 const HALF = 0.5;
 
-/** The measures of a head that are quoted, in the language of the query tokens. */
+/** Measures of a head to quote, in the language of the query tokens. */
 export function quotedMeasures(description: HeadDescription, language: Measure['language'] | null): readonly Measure[] {
   const { role, measures } = description;
   const own = measures.filter((each) => each.language === language);
@@ -61,7 +61,7 @@ export function quotedMeasures(description: HeadDescription, language: Measure['
   return quoted.length > 0 ? quoted : own.slice(0, 1);
 }
 
-/** The quoted measures as long as they say something: an unsupervised head must have a pattern. */
+/** Quoted measures that are informative: an unsupervised head needs a pattern. */
 export function namedMeasures(description: HeadDescription, language: Measure['language'] | null): readonly Measure[] {
   if (description.role) return quotedMeasures(description, language);
   const pattern = patternOf(description, language);
@@ -70,14 +70,14 @@ export function namedMeasures(description: HeadDescription, language: Measure['l
 
 const texts = new WeakMap<AttentionSource, readonly string[]>();
 
-/** The words of the text as people see them, whatever the model's tokens are. */
+/** Words of the text, independent of the model's tokenizer. */
 function wordsOf(source: AttentionSource): readonly string[] {
   const words = texts.get(source) ?? tokenize(source.title).map(({ text }) => text);
   texts.set(source, words);
   return words;
 }
 
-/** A habit, such as attending to the previous token, needs only a known script; the referent of a word needs a sentence. */
+/** A pattern, such as attending to the previous token, needs only a known script; resolving a pronoun needs a sentence. */
 function isMeasuredText(source: AttentionSource, role: HeadRole | null): boolean {
   const language = (role ? plainLanguage : scriptOf)(wordsOf(source));
   const isTranslation = source.headRef.attention !== 'encoder' && source.architecture?.isDecoderOnly !== true;
@@ -93,7 +93,7 @@ function limitOfToken({ tokens }: AttentionSource, role: HeadRole | null, row: n
     case 'syntax':
       return isWord(query[row]!) ? null : 'mark';
     case 'previous':
-    case 'alignment': // whose first token is the start of the translation
+    case 'alignment': // the first token is the start of the translation
       return row === 0 ? 'first' : null;
     default:
       return null;
@@ -108,7 +108,7 @@ function isMeasuredSentence(tokens: readonly string[], pronoun: number): boolean
   return script !== null && new Set(before).size >= WORDS_BEFORE[script] && tokens.length <= MAX_TOKENS && isSingle;
 }
 
-/** Doubt by calibration, which says how often the head is right at its largest weight. */
+/** Doubt by calibration: the head's accuracy at this largest weight. */
 function doubtOf(
   source: AttentionSource,
   description: HeadDescription,
@@ -125,7 +125,7 @@ function doubtOf(
   return largest < HALF ? { right: null } : null;
 }
 
-/** @returns null where nothing was measured of the selected head */
+/** @returns null if the selected head was not measured */
 export function claimOf(source: AttentionSource, row: number): Claim | null {
   const { description, queryLanguage } = source;
   if (!description || !source.weights) return null;

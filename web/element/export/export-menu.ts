@@ -1,4 +1,4 @@
-// The export menu. Few users export: its panel is loaded when it is opened.
+// The export menu. Few users export, so its panel is loaded when the menu is opened.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { ExportPanel } from './export-panel.js';
@@ -9,14 +9,14 @@ export class ExportMenu {
   readonly #host: ReactiveControllerHost;
   /** Null until the menu is opened. */
   #panel: ExportPanel | null = null;
-  /** Why it could not be loaded; '': it could. */
+  /** Error message of a failed load; '' if there is none. */
   #failure = '';
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
   }
 
-  /** @param given what the page gives in place of a model of ours: a model, or external attention; null: nothing */
+  /** @param given what the page passed in instead of a named model: a model, or external attention; null: nothing */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
       <summary><span>${texts.export.title}</span> <span class="hint">${texts.export.what}</span></summary>
@@ -25,7 +25,7 @@ export class ExportMenu {
     </details>`;
   }
 
-  /** The next time the menu is opened tries again. */
+  /** After a failure, reopening the menu retries. */
   async #load(texts: Messages): Promise<void> {
     try {
       this.#panel ??= new (await import('./export-panel.js')).ExportPanel(this.#host);

@@ -14,7 +14,7 @@ export class ExportPanel implements ReactiveController {
   #status = '';
   /** Progress of the current export, 0 … 1; null if it reports none. */
   #progress: number | null = null;
-  /** Cancels the export in progress; null: there is none. */
+  /** Cancels the export in progress; null if there is none. */
   #cancellation: AbortController | null = null;
 
   constructor(host: ReactiveControllerHost) {
@@ -26,7 +26,7 @@ export class ExportPanel implements ReactiveController {
     this.#cancellation?.abort();
   }
 
-  /** @param given what the page gives in place of a model of ours: a model, or external attention; null: nothing */
+  /** @param given what the page passed in instead of a named model: a model, or external attention; null: nothing */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     const formats: readonly ExportFormat[] = FORMATS;
     const offered = formats.filter(

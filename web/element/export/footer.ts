@@ -1,5 +1,5 @@
-// Lines below an exported picture. The panels of all heads have no room for the tokens, so their picture says whose attention
-// it is; a file of the arcs says which head it is, and what its numbers are.
+// Lines below an exported scene. The panels of all heads have no room for tokens, so a footer names the text and the model; a
+// file of the arcs names the head and explains its numbers.
 import { nameOf } from './model-facts.js';
 import { textMeasure } from '../render/text-measure.js';
 import { viewNamed } from '../../view/views/index.js';
@@ -39,7 +39,7 @@ function withLines({ scene, fonts }: Snapshot, paragraphs: readonly Paragraph[])
   return { ...scene, height, layers: [...scene.layers, { clip: { x: 0, y: 0, width, height }, marks }] };
 }
 
-/** The scene, with the title below it where the view has no room for it. */
+/** The scene, with the text below it in views that have no room for it. */
 export function pictureOf(snapshot: Snapshot): Scene {
   const { scene, state, title, model, texts, viewModel } = snapshot;
   if (viewNamed(state.view).footer !== 'title') return scene;
@@ -48,7 +48,7 @@ export function pictureOf(snapshot: Snapshot): Scene {
   return withLines(snapshot, [...paragraphs.map((text) => ({ text, fill: viewModel.palette.text })), noteOf(snapshot)]);
 }
 
-/** The picture of a file, with the captions below it where the view asks for them. */
+/** The scene for a file, with captions below it in views that need them. */
 export function captionedPictureOf(snapshot: Snapshot): Scene {
   const { state, captions, viewModel } = snapshot;
   if (viewNamed(state.view).footer !== 'captions') return pictureOf(snapshot);

@@ -1,10 +1,10 @@
-// The picture in a frame of a slide's or a paper's shape, with its captions and the note on what the numbers are.
+// The scene in a frame with the aspect ratio of a slide or a figure, with its captions and the note about its numbers.
 import { canvasOf, encodedPng } from './formats/png.js';
 import { textMeasure } from '../render/text-measure.js';
 import { wrapped } from './wrapped.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Shapes of frames: width by height. */
+/** Width and height of frames by aspect ratio, in CSS pixels. */
 export const FRAMES = { '16:9': [1280, 720], '4:3': [1024, 768], '1:1': [900, 900] } as const satisfies Record<
   string,
   readonly [width: number, height: number]
@@ -22,7 +22,7 @@ interface Line {
   color: string;
 }
 
-/** Lines below a picture, wrapped to the frame. */
+/** Lines below the scene, wrapped to the frame. */
 function linesOf({ captions, texts, viewModel, fonts, title }: Snapshot, width: number): readonly Line[] {
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { palette } = viewModel;
@@ -40,7 +40,7 @@ function linesOf({ captions, texts, viewModel, fonts, title }: Snapshot, width: 
   ];
 }
 
-/** Width and height, in CSS pixels, that a frame leaves for the picture above its lines. */
+/** Space that a frame leaves for the scene above its lines, in CSS pixels. */
 export function roomIn(frame: FrameName, snapshot: Snapshot): { width: number; height: number } {
   const [width, height] = FRAMES[frame];
   const below = linesOf(snapshot, width).reduce((sum, line) => sum + line.height, 0);
@@ -48,7 +48,7 @@ export function roomIn(frame: FrameName, snapshot: Snapshot): { width: number; h
 }
 
 /**
- * @param snapshot laid out for `roomIn`; where it is larger, it is drawn smaller
+ * @param snapshot laid out for `roomIn`; scaled down if it is larger
  * @param scale pixels of the image per CSS pixel of the frame
  */
 export function framedPng(snapshot: Snapshot, frame: FrameName, scale: number): Promise<Blob> {

@@ -1,4 +1,4 @@
-// Frames of the animation, on a canvas of their own: the stage and its formula above, the result below the picture.
+// Frames of the animation, drawn on their own canvas: stage and formula above the scene, the result below.
 import { ColorCache } from '../render/color-cache.js';
 import { paint } from '../../view/output/canvas.js';
 import { textMeasure } from '../render/text-measure.js';
@@ -6,7 +6,7 @@ import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 import type { Surface } from '../../view/view-model.js';
 
-/** Bits of a video per second. */
+/** Video bit rate. */
 export const BITS_PER_SECOND = 4_000_000;
 /** Duration of the last frame. */
 export const HOLD_SECONDS = 1.5;
@@ -26,19 +26,19 @@ export interface Frames {
   seconds: number;
   /** Draws a frame. */
   show: (index: number) => void;
-  /** Draws a moment, in seconds from the beginning. */
+  /** @param seconds from the beginning */
   showAt: (seconds: number) => void;
 }
 
-/** Layout size of frames. It does not depend on the size of the element: on a phone they are the same. */
+/** Layout size of frames, independent of the element's size: the same on a phone. */
 export interface FrameSize {
   /** CSS pixels. */
   width: number;
-  /** CSS pixels, where the view needs no other height. */
+  /** CSS pixels, unless the view needs another height. */
   height: number;
-  /** Pixels of a frame per CSS pixel, as far as its height allows. */
+  /** Frame pixels per CSS pixel, as far as `maxHeight` allows. */
   pixelRatio: number;
-  /** Pixels. */
+  /** Frame pixels. */
   maxHeight: number;
 }
 

@@ -1,12 +1,12 @@
-// Facts about the model that an export names: the name of one of ours, or what is known of one that the page passes in.
-// Unknown facts are left out.
+// Facts about the exported model: the name of a bundled model, or the known facts about a model of the page. Unknown facts are
+// omitted.
 import { ofBlob } from '../../engine/weights/read-ahead.js';
 import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
 import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../source/shown-model.js';
 
-/** A model of ours by its name, or the one that the page gives. */
+/** The name of a bundled model, or a model of the page. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
 interface WeightsFacts {
@@ -22,7 +22,7 @@ interface GivenFacts {
 
 export type ModelFacts = ModelName | GivenFacts;
 
-/** A user exports a model more than once, and reading its weights takes seconds. */
+/** Cache for repeated exports: hashing a weight file takes seconds. */
 const hashes = new WeakMap<File, Promise<string>>();
 
 function hashOf(file: File, options: HashingOptions): Promise<string> {
@@ -34,7 +34,7 @@ function hashOf(file: File, options: HashingOptions): Promise<string> {
   return hashing;
 }
 
-/** @throws the signal's reason when the user cancels, and what the browser says where a file can no longer be read */
+/** @throws the signal's reason when the user cancels; the browser's error if a file can no longer be read */
 export async function factsOf(model: ExportedModel, options: HashingOptions): Promise<ModelFacts> {
   if (typeof model === 'string') return model;
   const { family, precision, weights = [] } = model;
@@ -52,14 +52,14 @@ export async function factsOf(model: ExportedModel, options: HashingOptions): Pr
   };
 }
 
-/** The model's name in a table: of ours, or of its files, or its family. */
+/** The model's name in a table: its own name, those of its files, or its family. */
 export function shortNameOf(model: ExportedModel | null): string {
   if (model === null || typeof model === 'string') return model ?? '';
   const names = (model.weights ?? []).flatMap(({ name }) => name ?? []);
   return names.join(' ') || (model.family ?? '');
 }
 
-/** One line for people: the files and the family; '' for an unknown model, or one of ours. */
+/** A readable line with files and family; '' for an unknown or a bundled model. */
 export function nameOf({ export: texts }: Messages, model: ExportedModel): string {
   if (typeof model === 'string') return '';
   const { family, weights = [] } = model;

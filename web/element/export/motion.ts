@@ -1,4 +1,4 @@
-// Animation of a view: its stages, or the arcs as they grow.
+// Animation of a view: its stages, or growing arcs.
 import { buildViewModel, type RenderContext } from '../view-model/build-view-model.js';
 import { formulaOf, stageProgress } from '../../view/stages.js';
 import { strongestCaption } from '../view-model/caption.js';
@@ -10,17 +10,17 @@ import type { Timeline } from '../../view/timeline.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
 export interface Motion {
-  /** Duration of the animation. */
+  /** Duration. */
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
-  /** The height that the view needs at the width of a surface, in pixels; null: any will do. */
+  /** Height that the view needs at the surface's width, in pixels; null: any. */
   readonly requiredHeight: (surface: Surface) => number | null;
-  /** The lines below the picture. */
+  /** The lines above and below the scene. */
   readonly captionAt: (seconds: number, surface: Surface) => Caption;
 }
 
 export interface Caption {
-  /** The stage and its formula, or what is seen. */
+  /** The stage and its formula, or a description of the view. */
   heading: string;
   /** The result: the largest weight, then the sum. */
   detail: string;
@@ -28,7 +28,7 @@ export interface Caption {
 
 const GROWTH = 1.2; // seconds
 
-/** @returns null where nothing moves */
+/** @returns null if nothing moves */
 export function motionOf(
   view: View & Drawing,
   source: AttentionSource,

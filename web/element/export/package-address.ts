@@ -1,27 +1,27 @@
-// Addresses from which pages without a bundler load the element.
+// URLs from which pages without a bundler load the element.
 
 /** Version in package.json. */
 export const VERSION = '0.1.0';
 
-/** Engine and element in one file, as a CDN for npm packages has it: an exact version never changes. */
+/** Engine and element in one file on an npm CDN; the exact version never changes. */
 export const SCRIPT_ADDRESS = `https://cdn.jsdelivr.net/npm/attention-spotlight@${VERSION}/dist/engine/attention-spotlight.js`;
 
-/** Declaration before code to paste: a page that declares no encoding would show other letters. */
+/** Precedes code to paste: without a declared encoding, a page would show garbled characters. */
 export const CHARSET = '<meta charset="utf-8" />\n';
 
-/** The folder of a built page that serves the element to other pages; null: nobody does but the CDN. */
+/** Folder of a built page that serves the element to other pages; null: only the CDN does. */
 let folder: URL | null = null;
 
-/** Says that the page in which the element stands serves it to others too, from its own folder. */
+/** Declares that this page serves the element to other pages from its own folder. */
 export function servesElement(): void {
   folder = new URL('.', location.href);
 }
 
-/** The address of a file that the page serves to others; null: it serves none. */
+/** URL of a file that this page serves to others; null if it serves none. */
 const served = (file: string): string | null => folder && new URL(file, folder).href;
 
-/** The script with everything inside, for any page on a server or on a disk. */
+/** The self-contained script, for any page on a server or on disk. */
 export const servedScript = (): string | null => served('attention-spotlight.js');
 
-/** The page that others show in a frame. */
+/** The page that others embed as an iframe. */
 export const servedFrame = (): string | null => served('embed.html');

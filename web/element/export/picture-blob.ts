@@ -1,4 +1,4 @@
-// The picture that is shown, as a file for a program. Loaded with the first that is asked for.
+// The element's `toBlob`: the scene as a file. Loaded on the first call.
 import { expectNumber, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import type { LitElement } from 'lit';
 import { buildViewModel } from '../view-model/build-view-model.js';
@@ -41,12 +41,12 @@ function expectWithin(name: string, value: unknown, min: number, max: number): n
   throw new RangeError(`${name}: expected a number from ${min} to ${max}, got ${number}`);
 }
 
-/** A CSS color as an SVG file may have it: without variables of the page. */
+/** Resolves a CSS color for an SVG file, which has no custom properties of the page. */
 function expectColor(name: string, value: unknown): string {
   const text = expectString(name, value);
   const context = document.createElement('canvas').getContext('2d')!;
   const read = [1, 2].map((other) => {
-    context.fillStyle = `#00000${other}`; // what stays where the color is none
+    context.fillStyle = `#00000${other}`; // remains if the text is not a color
     context.fillStyle = text;
     return context.fillStyle;
   });
@@ -56,7 +56,7 @@ function expectColor(name: string, value: unknown): string {
 
 const FRAME_NAMES = Object.keys(FRAMES) as FrameName[];
 
-/** @throws where it cannot apply: to an SVG, or beside a width */
+/** @throws TypeError for an SVG or in combination with a width */
 function expectFrame(type: PictureType, width: unknown, frame: unknown): FrameName {
   if (type === 'svg') throw new TypeError("frame: expected none for an 'svg', which has no frame; got one");
   if (width !== undefined) throw new TypeError('width: expected none beside frame, which has its own; got one');
@@ -75,7 +75,7 @@ function check(type: PictureType, value: unknown): Checked {
   };
 }
 
-/** The same picture, laid out for another width, and for another height where it has none of its own. */
+/** The same scene, laid out for another width, and for another height if the view requires none. */
 function laidOutFor(input: SnapshotInput, size: { width: number; height?: number }): SnapshotInput {
   const { source, context, drawing } = input;
   const viewModel = buildViewModel(source, context);
@@ -85,12 +85,12 @@ function laidOutFor(input: SnapshotInput, size: { width: number; height?: number
 }
 
 interface Shown {
-  /** Loads what is shown, wherever the element is. */
+  /** Loads the content even if the element is off screen. */
   load: () => Promise<void>;
   input: () => SnapshotInput | null;
 }
 
-/** @throws TypeError or RangeError that names the argument; an Error where there is nothing to draw, or no such large picture */
+/** @throws TypeError or RangeError that names the argument; Error if there is nothing to draw or the image would be too large */
 export async function pictureBlob(
   host: Pick<LitElement, 'isConnected' | 'updateComplete'>,
   type: unknown,

@@ -1,4 +1,4 @@
-// Everything that an export needs: the state, the scene and its captions at one time.
+// Everything that an export needs: state, scene and captions at one moment.
 import { allHeadsOf } from '../source/all-heads.js';
 import { buildViewModel } from '../view-model/build-view-model.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
@@ -17,22 +17,22 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export interface Snapshot {
   texts: Messages;
   state: State;
-  /** The text that is shown. */
+  /** The text shown. */
   title: string;
   /** Null for external attention. */
   model: ExportedModel | null;
   viewModel: ViewModelData;
-  /** The weights of all heads, one tensor for each layer, [heads, queries, keys]; null where they are not known. */
+  /** Weights of all heads, one tensor [heads, queries, keys] per layer; null if unknown. */
   allHeads: readonly Tensor[] | null;
   /** The whole scene, including the part that the canvas clips. */
   scene: Scene;
   /** Null if nothing moves. */
   motion: Motion | null;
-  /** The model that the page gives, the head, its strongest weight, how far that can be trusted, and what limits the numbers. */
+  /** A model of the page, the head, its strongest weight, how reliable that is, and the limits of the numbers. */
   captions: readonly string[];
   /** Captions for all heads together. */
   captionsOfAll: readonly string[];
-  /** The user's interventions and where they apply, as the element's attributes have them. */
+  /** The user's interventions and their scope, as attributes of the element. */
   interventions: Readonly<Record<string, string>>;
   background: string;
   textColor: string;
@@ -40,13 +40,13 @@ export interface Snapshot {
   fonts: string;
 }
 
-/** Everything that a snapshot is made from. */
+/** Inputs of a snapshot. */
 export interface SnapshotInput extends PictureInput {
   /** Null for external attention. */
   model: ExportedModel | null;
 }
 
-/** @returns null where the text has no token */
+/** @returns null if the text has no token */
 export function takeSnapshot({ source, model, context, drawing, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
   if (!viewModel) return null;

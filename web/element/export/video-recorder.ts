@@ -1,4 +1,4 @@
-// Records frames while they are shown, in real time: for browsers that have no encoder but this one.
+// Records frames in real time with MediaRecorder, for browsers without WebCodecs.
 import { BITS_PER_SECOND, type Frames } from './frames.js';
 
 /** MIME types in order of preference: first those that slides and phones play. */
@@ -9,7 +9,7 @@ const supportedType = (): string | undefined =>
 
 export const canRecord = (): boolean => supportedType() !== undefined;
 
-/** @param moment is called before each frame, with its seconds from the beginning; may throw to cancel */
+/** @param moment is called before each frame with its time in seconds; may throw to cancel */
 export async function recordFrames(
   { canvas, perSecond, seconds: length, showAt }: Frames,
   moment: (seconds: number) => void,
@@ -37,7 +37,7 @@ export async function recordFrames(
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Calls `show` on every frame with the seconds since the beginning, for `length` seconds. */
+/** Calls `show` on every animation frame with the elapsed seconds, for `length` seconds. */
 async function play(length: number, show: (seconds: number) => void): Promise<void> {
   const began = performance.now();
   for (let seconds = 0; seconds < length;) {

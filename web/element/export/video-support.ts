@@ -1,4 +1,4 @@
-// Support for videos in this browser, tested without loading an encoder.
+// Detects video support without loading an encoder.
 import { canRecord } from './video-recorder.js';
 
 export const hasEncoder = (): boolean => typeof VideoEncoder !== 'undefined';

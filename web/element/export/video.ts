@@ -1,5 +1,5 @@
-// The animation as a video or an animated GIF. Encoders are loaded on demand; where the browser has none, or they cannot be
-// loaded, the video is recorded while it plays.
+// The animation as a video or an animated GIF. Encoders are loaded on demand; if the browser has none, or loading fails, the
+// video is recorded in real time.
 import { hasEncoder } from './video-support.js';
 import { recordFrames } from './video-recorder.js';
 import { framesOf, type Frames } from './frames.js';
@@ -7,15 +7,15 @@ import type { ExportJob } from './formats/format.js';
 import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Small: letters of 9 pixels, the smallest of most sentences, have 12 in a GIF. */
+/** Small, so that 9 px text, the smallest in most sentences, is 12 px in a GIF. */
 const LAYOUT = { width: 720, height: 540 };
 const VIDEO = { perSecond: 30, size: { ...LAYOUT, pixelRatio: 16 / 9, maxHeight: 1280 } };
-/** Fewer and smaller: a GIF holds every pixel that changes. */
+/** Fewer and smaller frames, since a GIF stores every changed pixel. */
 const GIF = { perSecond: 12, size: { ...LAYOUT, pixelRatio: 4 / 3, maxHeight: 1600 } };
 
 type VideoJob = Pick<ExportJob, 'signal' | 'onProgress'>;
 
-/** Says how far the work is, and ends it when the user cancels. */
+/** Reports progress, and throws when the user cancels. */
 const reporter =
   ({ signal, onProgress }: VideoJob, count: number) =>
   (index: number): void => {
@@ -34,7 +34,7 @@ export async function videoOfFrames(frames: Frames, job: VideoJob): Promise<Blob
   return video ?? recordFrames(frames, reporter(job, frames.seconds));
 }
 
-/** @throws the signal's reason when it is canceled; an error where the encoder cannot be loaded */
+/** @throws the signal's reason when it is canceled; an error if the encoder cannot be loaded */
 export async function gifOf(snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> {
   const { encodeGif } = await import('./encoders/gif.js');
   const frames = framesOf(snapshot, motion, GIF.perSecond, GIF.size);

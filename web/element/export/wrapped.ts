@@ -1,9 +1,9 @@
-// A text in lines of a width, broken between words.
+// Word wrap.
 
-/** Characters that may not begin a line: closing punctuation and white space. */
+/** Characters that must not begin a line: closing punctuation and whitespace. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\s]/u;
 
-/** @returns the lines; a word that is wider than a line has one of its own */
+/** @returns the lines; a word wider than a line gets its own line */
 export function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
   const words = Array.from(
     new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text),

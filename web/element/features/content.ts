@@ -1,4 +1,4 @@
-// Content of the element: a model's run of the text, or external attention; and the reason if there is neither.
+// Content of the element: a model's run of the text, external attention, or the error if there is neither.
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { loadContinuationPanel } from './continuation/continuation-feature.js';
@@ -18,7 +18,7 @@ import type { SpotlightHost } from './host.js';
 const loadExternalAttention = async (): Promise<typeof externalAttention> =>
   (await import('../source/external-attention.js')).externalAttention;
 
-/** The properties of which a run is made, besides the interventions. */
+/** Properties that determine a run, besides the interventions. */
 const RUN_PROPERTIES = ['data', 'pretrained', 'model', 'text', 'scope'];
 
 export class Content {
@@ -26,13 +26,13 @@ export class Content {
   readonly #picture: Picture;
   readonly #report: (error: unknown) => void;
   readonly loader: ModelLoader;
-  /** Source to show as soon as its answers have arrived; null if there is none. */
+  /** Source to show once its results have arrived; null if there is none. */
   #wanted: AttentionSource | null = null;
   #error: Error | null = null;
-  /** True while the reader of external attention is being loaded. */
+  /** True while the code that reads external attention is loading. */
   #lacksReader = false;
 
-  /** @param report tells the page of an error */
+  /** @param report reports an error to the page */
   constructor(host: LitElement & SpotlightHost, picture: Picture, report: (error: unknown) => void) {
     this.#host = host;
     this.#picture = picture;
@@ -68,14 +68,14 @@ export class Content {
     return viewOf(this.#host, !this.isExternal);
   }
 
-  /** A decoder generates its tokens one by one. The mask is a stage where there is one. */
+  /** Timing of the stages. A decoder generates its tokens one by one; the mask is a stage only if there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#picture.source ?? { generatedTokens: 0, steps: null };
     const { lastStage } = this.view;
     return new Timeline({ generatedTokens, stages: steps?.stages, isMasked: steps?.isMasked !== false, lastStage });
   }
 
-  /** @param isPrinting true to show it at once, if the page has loaded its model */
+  /** @param isPrinting true to show the content immediately if the page has already loaded its model */
   update(changed: PropertyValues, isPrinting: boolean): void {
     const { loader } = this;
     const hasChanged = (names: readonly string[]) => names.some((name) => changed.has(name));
@@ -90,7 +90,7 @@ export class Content {
       else if (hasChanged(propertiesOf('head'))) this.#wanted = this.#wanted?.withHead(this.#host) ?? null;
       this.#picture.update(this.#wanted, this.view);
     } catch (error) {
-      this.fail(error); // the engine does not take the text or the model
+      this.fail(error); // the engine rejects the text or the model
       this.#picture.update(null, this.view);
     }
   }
@@ -99,7 +99,7 @@ export class Content {
     const { model } = this.loader;
     const read = this.isExternal ? this.#picture.parts.use(loadExternalAttention) : null;
     this.#lacksReader = this.isExternal && !read;
-    if (this.#lacksReader) return this.#wanted; // what is shown stays until the reader is there
+    if (this.#lacksReader) return this.#wanted; // the current source remains until the code has loaded
     return read ? read(this.#host.data, this.#host) : model && new ModelAttentionSource(model, this.#host.state);
   }
 }

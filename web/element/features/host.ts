@@ -1,4 +1,4 @@
-// The element as its features see it: its properties, and what the user has opened.
+// The element's interface for its features: its properties, and what the user has opened.
 import { offers, type Control, type PropertyInputs, type State } from '../state/properties.js';
 import type { Cell } from '../../view/scene.js';
 import type { Language } from '../../locales/index.js';
@@ -15,7 +15,7 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly timeline: Timeline;
   readonly currentLanguage: Language;
   readonly currentTheme: Theme;
-  /** External attention and a model of the page's, either of which is shown in place of the model with the name; null: none. */
+  /** External attention and a model of the page, either of which replaces the named model; null: none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
   /** The cell under the pointer. */
@@ -27,5 +27,5 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly renderRoot: ParentNode;
 }
 
-/** True if the property `controls` gives the user a control. */
+/** True if the property `controls` includes a control. */
 export const allows = ({ controls }: Pick<State, 'controls'>, control: Control): boolean => offers(controls, control);

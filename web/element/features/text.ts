@@ -1,4 +1,4 @@
-// The text: its field, and the examples.
+// The text field and the examples.
 import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from './host.js';
 import { guard } from 'lit/directives/guard.js';
@@ -9,13 +9,13 @@ import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Models } from './model/models.js';
 import type { State } from '../state/properties.js';
 
-/** A line end is shown as a sign, and is still one when the text is changed. */
+/** Displayed in place of a line break, and converted back when the text is edited. */
 const LINE_END = '⏎';
 
 export class TextField {
   readonly #host: SpotlightHost;
   readonly #models: Models;
-  /** The head that the state names only because the text has gone on since it was chosen for it; null: none. */
+  /** Head chosen automatically and then fixed in the state because the text was continued; null: none. */
   #kept: HeadRef | null = null;
 
   constructor(host: SpotlightHost, models: Models) {
@@ -28,7 +28,7 @@ export class TextField {
     this.#host.state = { ...this.#releaseHead(), ...textChange(text, this.#host) };
   };
 
-  /** Adds to the end. The head that is shown stays, even where the state names none. */
+  /** Appends to the text. Keeps the selected head, even if it was chosen automatically. */
   append(added: string, shown: HeadRef | null): void {
     const { text, head } = this.#host;
     const kept = head === 'auto' ? shown : null;
@@ -42,7 +42,7 @@ export class TextField {
     void this.#host.updateComplete.then(() => this.#showEnd());
   }
 
-  /** Change of the state for another text: a head that was kept is chosen anew. */
+  /** State change for another text: a head kept by `append` is chosen automatically again. */
   #releaseHead(): Partial<State> {
     const { attention, layer, head } = this.#host;
     const kept = this.#kept;
@@ -55,7 +55,7 @@ export class TextField {
     this.set((target as HTMLTextAreaElement).value.replaceAll(LINE_END, '\n'));
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.isComposing) event.preventDefault(); // the text is shown as it is typed
+    if (event.key === 'Enter' && !event.isComposing) event.preventDefault(); // a line break; the text is applied as it is typed
   };
 
   readonly #choose = ({ target }: Event): void => {
@@ -92,7 +92,7 @@ export class TextField {
     </div>`;
   }
 
-  /** Shows the end of a text that is longer than its field. */
+  /** Scrolls to the end of a text that is longer than its field. */
   #showEnd(): void {
     const field = this.#host.renderRoot.querySelector('.sentence textarea');
     field?.scrollTo(field.scrollWidth, field.scrollHeight);

@@ -27,11 +27,11 @@ export const ablate: InterventionDefinition<readonly AblationTarget[]> = {
       .filter(({ attention, layer, head }) => layer < layers[attention] && head < numHeads),
   }),
   forOtherText: (value) => value.filter(isHead),
-  /** A button for each ablated token, for the selected token and for the head. */
+  /** Buttons for each ablated token, the selected token and the head. */
   control: (value, change, { texts, headRef: { attention, layer, head }, tokens, selectedToken }) => {
     const button = (label: (isOff: boolean) => string, target: AblationTarget) => {
       const isOff = value.some((each) => isSame(each, target));
-      // No pressed state beside a label that changes: “on, pressed” would say the contrary of what is.
+      // No pressed state, since the label changes: "on, pressed" would state the opposite.
       return html`<button class=${isOff ? 'toggle off' : 'toggle'} @click=${() => change(toggle(value, target))}>
         ${label(isOff)}
       </button>`;

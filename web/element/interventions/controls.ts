@@ -1,4 +1,4 @@
-// The controls that interventions are made of.
+// Controls shared by the interventions.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 

@@ -1,5 +1,4 @@
-// The registry of interventions: what the user can change in a run. An intervention is one file, one line here, and its
-// messages.
+// Registry of the interventions that the user can make in a run. To add one: a file, a line here, and its messages.
 import { ablate } from './ablate.js';
 import { causal } from './causal.js';
 import { mask } from './mask.js';
@@ -35,18 +34,18 @@ export type Interventions = ValuesOf<typeof INTERVENTIONS>;
 
 export const INTERVENTION_NAMES = Object.keys(INTERVENTIONS) as InterventionName[];
 
-/** Definition of an intervention, for code that treats all alike. */
+/** Definition of an intervention, for generic code. */
 export const interventionNamed = (name: InterventionName): InterventionDefinition<unknown> =>
   INTERVENTIONS[name] as InterventionDefinition<unknown>;
 
 const fromEach = <Value>(valueOf: (name: InterventionName) => Value) =>
   Object.fromEntries(INTERVENTION_NAMES.map((name) => [name, valueOf(name)]));
 
-/** The baseline. */
+/** Values of the baseline. */
 export const noInterventions = (): Interventions =>
   fromEach((name) => INTERVENTIONS[name].codec.default) as unknown as Interventions;
 
-/** The interventions that differ from the baseline, as attributes have them. */
+/** Attribute values of the interventions that differ from the baseline. */
 export function writtenInterventions(values: Interventions): Partial<Record<InterventionName, string>> {
   const written = INTERVENTION_NAMES.map((name) => {
     const { codec } = interventionNamed(name);
@@ -59,13 +58,13 @@ export function writtenInterventions(values: Interventions): Partial<Record<Inte
 export const hasInterventions = (values: Interventions): boolean =>
   Object.keys(writtenInterventions(values)).length > 0;
 
-/** The interventions as the engine takes them. */
+/** Converts the interventions for the engine. */
 export const interventionOf = (values: Interventions, context: RunContext): Intervention =>
   INTERVENTION_NAMES.reduce<Intervention>(
     (all, name) => ({ ...all, ...interventionNamed(name).toEngine(values[name], context) }),
     {},
   );
 
-/** The interventions that stay when the text, and so its tokens, change. */
+/** The interventions that remain valid for another text, whose tokens differ. */
 export const forOtherText = (values: Interventions): Interventions =>
   fromEach((name) => interventionNamed(name).forOtherText?.(values[name]) ?? values[name]) as unknown as Interventions;

@@ -1,4 +1,4 @@
-// A mask that the user edits cell by cell.
+// Mask edited cell by cell.
 import { html, nothing } from 'lit';
 import { pairs, type Pair } from '../property-codecs.js';
 import { toggleButton } from './controls.js';

@@ -1,4 +1,4 @@
-// The division of the scores by √headDim.
+// Division of the scores by √headDim.
 import { flag } from '../property-codecs.js';
 import { onOff } from './controls.js';
 import type { InterventionDefinition } from './definition.js';

@@ -1,9 +1,9 @@
-// The temperature of the softmax.
+// Temperature of the softmax.
 import { number } from '../property-codecs.js';
 import { slider } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 
-// From 1 / MAX to MAX. The slider moves in equal steps of the logarithm; 1 is in the middle.
+// From 1 / MAX to MAX on a logarithmic slider, with 1 in the middle.
 const MAX = 20;
 const STEPS = 40;
 const temperatureAt = (step: number): number => Math.round(MAX ** ((2 * step) / STEPS - 1) * 100) / 100;

@@ -1,4 +1,4 @@
-// The canvas, and what lies above and over it.
+// The canvas, with the controls above it and its overlays.
 import { html, nothing, type TemplateResult } from 'lit';
 import { loadNumbersTable, lazyPanel } from './lazy/index.js';
 import { wherePanel } from './where-panel.js';
@@ -13,14 +13,14 @@ export interface CanvasAreaProps {
   parts: LazyParts;
   language: Language;
   view: View;
-  /** Null if there is nothing to show; the placeholder says why. */
+  /** Null if there is nothing to show; the placeholder gives the reason. */
   viewModel: ViewModelData | null;
-  /** The picture in words. */
+  /** Text alternative of the scene. */
   caption: string;
   input: CanvasListeners;
   zoom: Zooming;
   selectQuery: (queryIndex: number) => void;
-  /** The current stage, and whether its matrices are shown; null if the view has no stages. */
+  /** The current moment, and whether matrices are shown; null if the view has no stages. */
   where: { moment: Moment; matrices: boolean } | null;
   /** Placeholder for a scene; `nothing` if there is one. */
   placeholder: TemplateResult | typeof nothing;
@@ -38,8 +38,8 @@ export interface CanvasListeners {
 }
 
 /**
- * The marks at three corners of the canvas say where it is on the screen, whatever transforms the page applies to it.
- * @param label what the canvas shows, for screen readers
+ * Three corner elements locate the canvas on the screen under any CSS transform of the page.
+ * @param label text alternative for screen readers
  */
 const canvas = (label: string, input: CanvasListeners): TemplateResult =>
   html`<div class="surface">

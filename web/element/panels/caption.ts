@@ -1,4 +1,4 @@
-// The picture in words: the keys that the query token attends to most, and how good the head is.
+// Caption: the keys that the query token attends to most, and the head's accuracy.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { headSummary, headSummaryText, tallyOf } from '../claims/claim-text.js';
@@ -20,7 +20,7 @@ interface CaptionProps {
 const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
 
-/** End of the narration: what the query token has received, and from which keys; if from none, the reason. */
+/** End of the narration: the keys whose values the query token has received; if none, the reason. */
 export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
   const row = rowOf(weights, selection.row);
@@ -36,7 +36,7 @@ export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateR
     >`;
 }
 
-/** The strongest key with the tokens and the weight in the colors of their roles. */
+/** The strongest caption, with tokens and weight in the colors of their roles. */
 function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Tensor | null): TemplateResult {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
   const column = largestColumn(weights, selection.row);
@@ -55,7 +55,7 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   return html`${colored}${caption.slice(strongest.length)}`;
 }
 
-/** A head's role, how often it is right, and what a head is. */
+/** A head's role and accuracy, and an explanation of heads. */
 function aboutHead(
   texts: Messages,
   source: AttentionSource,
@@ -77,7 +77,7 @@ function aboutHead(
     </p>`;
 }
 
-/** Opens over the page and closes by a click beside it or Escape. */
+/** Popover that closes on Escape or a click outside. */
 const gloss = ({ gloss: texts }: Messages, { shape: { layers, numHeads }, headRef }: AttentionSource): TemplateResult =>
   html`<div id="gloss" popover role="note">
     <p>${texts.answer(layers[headRef.attention] * numHeads)}</p>
@@ -93,7 +93,7 @@ export function captionPanel(
 ): TemplateResult {
   const { baseline, description } = source;
   const doubt = shownDoubt(texts, source, viewModel);
-  // Another sentence, with other line breaks: it appears, and nothing moves.
+  // Keyed, so that a sentence with other line breaks appears instead of moving.
   const strongest = keyed(strongestCaption(texts, viewModel, baseline), coloredCaption(texts, viewModel, baseline));
   return html`<div class="caption" part="caption">
     <p class="strongest">${strongest}</p>

@@ -1,9 +1,9 @@
-// Controls that several panels have: a choice of one option, and the buttons that zoom.
+// Controls shared by several panels: single choice and zoom buttons.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Messages } from '../../locales/index.js';
 
-/** Choice of one option, as buttons side by side. Not a fieldset: browsers disagree on the place of its legend. */
+/** Single choice as a row of buttons. Not a fieldset: browsers place its legend differently. */
 export function choice<Name extends string>(
   group: string,
   label: string,

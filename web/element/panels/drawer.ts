@@ -1,7 +1,7 @@
-// Controls that a narrow element, as on a phone, shows behind a button; elsewhere they are always open.
+// Controls that a narrow element collapses behind a button; in a wide element they are always visible.
 import { html, type TemplateResult } from 'lit';
 
-/** The button keeps its state itself: what is open is not part of what the element shows. */
+/** The button holds its own state, which is not part of the element's state. */
 function toggle({ currentTarget }: Event): void {
   const button = currentTarget as HTMLButtonElement;
   button.ariaExpanded = String(button.ariaExpanded !== 'true');

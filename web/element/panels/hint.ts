@@ -1,4 +1,4 @@
-// Hints for the hand that holds the device: what a mouse points at, a finger taps.
+// Hints for mouse or touch: "point at" or "tap".
 import { mediaQuery } from '../../ui/media-query.js';
 import type { Messages } from '../../locales/index.js';
 

@@ -1,4 +1,4 @@
-// Notices: what the user has to know about the numbers.
+// Notices about limits of the numbers.
 import { html, nothing, type TemplateResult } from 'lit';
 import { HAN } from '../../text/word-features.js';
 import { hasSegmenter } from '../../text/tokenize.js';
@@ -20,8 +20,8 @@ export function modelNotices(
 }
 
 /**
- * @param query the query token
- * @param headIsDescribed true if the panel of the view says what the head does
+ * @param query index of the query token
+ * @param headIsDescribed true if the view's panel describes the head
  * @param showCard opens the model card; null: not offered
  */
 export function notices(
@@ -48,6 +48,6 @@ export function notices(
   ];
 }
 
-/** A part of the interface that cannot be loaded, where the picture is shown all the same. */
+/** Notice about a part of the interface that failed to load while the scene is shown. */
 export const partNotice = (texts: Messages, error: Error): TemplateResult =>
   html`<p class="notice" part="notice" role="alert">${texts.partFailed(error.message)}</p>`;

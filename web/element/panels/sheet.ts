@@ -1,5 +1,5 @@
-// On a narrow screen, as a phone's, what a stage computes lies in a sheet above the player: a handle pulls it up or down, and
-// is a button for the keyboard. Elsewhere it is a part of the panel.
+// Bottom sheet: on a narrow screen, the results of a stage are in a sheet above the player, opened by dragging its handle or by
+// keyboard. On a wide screen they are part of the panel.
 import { html, type TemplateResult } from 'lit';
 
 const MIN_HEIGHT = 60; // pixels
@@ -7,13 +7,13 @@ const MIN_SWIPE = 24; // pixels; a shorter movement is a tap
 
 const isOpen = (handle: HTMLElement): boolean => handle.ariaExpanded === 'true';
 
-/** The handle keeps its state itself: what is open is not part of what the element shows. */
+/** The handle holds its own state, which is not part of the element's state. */
 function setOpen(handle: HTMLElement, open: boolean): void {
   if (open) keepInside(handle);
   handle.ariaExpanded = String(open);
 }
 
-/** Limits the sheet to the room above its handle, for an element of which only the top is on the screen. */
+/** Limits the sheet to the space above its handle, for an element of which only the top is visible. */
 function keepInside(handle: HTMLElement): void {
   const facts = handle.nextElementSibling as HTMLElement;
   const { host } = handle.getRootNode() as ShadowRoot;
@@ -21,7 +21,7 @@ function keepInside(handle: HTMLElement): void {
   facts.style.maxHeight = `${Math.max(MIN_HEIGHT, room)}px`;
 }
 
-/** Position where the pointer went down, and whether it has swiped since; the click that ends a swipe is ignored. */
+/** Start position of the pointer, and whether it has swiped since; the click that ends a swipe is ignored. */
 interface Swipe {
   y: number;
   done: boolean;
@@ -52,8 +52,8 @@ function click(event: Event): void {
 }
 
 /**
- * @param label what the sheet is about, in one line
- * @param isEmpty true if the label says all that is in it: there is nothing to open
+ * @param label summary of the content, in one line
+ * @param isEmpty true if the label is the whole content: there is nothing to open
  */
 export const sheet = (label: string, content: unknown, isEmpty: boolean): TemplateResult => html`
   <div class="sheet">

@@ -1,4 +1,4 @@
-// The panel that the view asks for, beside or below the canvas.
+// The view's panel, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { explained, loadHeadsPanel, lazyPanel } from './lazy/index.js';
 import { orderOf } from '../view-model/head-order.js';
@@ -17,7 +17,7 @@ import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** The tokens that the selected cell of the attention matrix connects. */
+/** Query and key token of the selected cell of the attention matrix. */
 function cellTokens({ selection: { cell }, queryTokens, keyTokens }: ViewModelData) {
   if (cell?.matrix !== 'attention') return null;
   return { query: queryTokens[cell.row]!, key: keyTokens[cell.column]! };

@@ -1,4 +1,4 @@
-// The panel beside the canvas: what the current stage does, and the arithmetic of the selected cell.
+// The panel beside the canvas: description of the current stage, and arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { conclusion } from './caption.js';
@@ -30,21 +30,21 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
     </ul>`;
 }
 
-/** Data that the panel needs besides the view model. */
+/** Inputs of the panel, besides the view model. */
 export interface StepPanelProps extends CellCardProps, InputProps {
   parts: LazyParts;
-  /** The weights without the user's interventions; null where there are none. */
+  /** Weights without the user's interventions; null if there are none. */
   baseline: Tensor | null;
   language: Language;
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
-  /** Reason for doubt about the answer; '' if there is none. */
+  /** Reason to doubt what the head attends to; '' if there is none. */
   doubt: string;
   /** Consequence of the attention, shown at the end of the animation. */
   consequence: Consequence | null;
-  /** The stages that the player offers. */
+  /** Stages in the player. */
   stages: readonly StageName[];
-  /** The current view. A sheet is closed in another view, where it would cover another picture. */
+  /** The current view. Changing it closes the sheet, which would cover another scene. */
   view: View;
 }
 
@@ -52,7 +52,7 @@ export interface StepPanelProps extends CellCardProps, InputProps {
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
-/** Remarks beside the narration: biases, and why even scores of tokens that do not match may be far from 0. */
+/** Remarks beside the narration: biases, and why scores of unrelated tokens may be far from 0. */
 function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
   if (isBiased(stage, steps)) return texts.biased;
   if (stage !== 'score') return '';
@@ -66,11 +66,11 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
 
 const NARRATED_LATER: readonly StageName[] = ['embed', 'rotate', 'scale', 'cap', 'bias', 'mask'];
 
-/** True if the narration of a stage depends on this attention; that of the softmax does where the head is switched off. */
+/** True if the narration of a stage depends on this attention; that of the softmax does only if the head is switched off. */
 const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is LazilyNarrated =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
 
-/** Narration of the stage; '' until the words for this attention have come. */
+/** Narration of the stage; '' until the text for this attention has loaded. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
@@ -103,20 +103,20 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </aside>`;
   }
   const { stage } = moment;
-  // A stage that is passed over, as that of a mask where there is none, has no number.
+  // A skipped stage, such as that of a missing mask, has no number.
   const before = stages.filter((name) => indexOf(name) < indexOf(stage));
   const after = stages.filter((name) => indexOf(name) > indexOf(stage));
   const number = stages.includes(stage) ? `${before.length + 1}. ` : '';
-  // Stages shown in a presentation, which has no timeline.
+  // Shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const caption = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
   const remarked = remark(texts, viewModel, steps);
-  // Before anything is computed there is nothing to pull up, and what can be tapped stays in sight.
-  // (It is another sheet then, and so nothing shifts.)
+  // Before anything is computed, the sheet is empty and does not cover what can be tapped. (It is a separate sheet, so nothing
+  // shifts.)
   const isEmpty = !cursor && caption === '' && props.doubt === '' && !next && !consequence;
   const summary = caption === '' ? texts.sheet(texts.stages[stage]) : caption;
-  // The text below the narration is new with each stage, each cell, and at the end: it fades in, and nothing moves.
+  // Keyed, so that the text below the narration fades in with each stage, each cell and at the end instead of moving.
   const facts = keyed(
     JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),
     html`<div class="facts">
@@ -131,7 +131,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
       ${
         isOver(moment)
-          ? nothing // what follows from it stands here
+          ? nothing // replaced by the consequence
           : html`<p class="hint">${hint}</p>
               <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
       }

@@ -1,14 +1,14 @@
-// The current stage's place in a layer: X → Q, K, V → heads → W_O → Y. A button opens the matrices themselves.
+// Place of the current stage in a layer: X → Q, K, V → heads → W_O → Y. A button opens the matrices.
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { Messages } from '../../locales/index.js';
 import type { Moment, StageName } from '../../view/stages.js';
 
-/** The parts of a layer's attention, in the order in which a token goes through them. */
+/** Parts of a layer's attention, in the order of computation. */
 const PLACES = ['input', 'projections', 'heads', 'outputProjection', 'output'] as const;
 type PlaceName = (typeof PLACES)[number];
 
-/** Symbols in the field's notation; the heads have none. */
+/** Standard symbols; the heads have none. */
 const SYMBOLS: Readonly<Record<PlaceName, string>> = {
   input: 'X',
   projections: 'Q, K, V',
@@ -44,7 +44,7 @@ export function wherePanel(
   const { where } = texts;
   const here = placeOf(moment);
   const label = isOpen ? where.close : where.open;
-  // Screen readers always get the meaning of a symbol; it is visible where there is room.
+  // The meaning of a symbol is always available to screen readers, and visible if there is room.
   const nameOf = (place: PlaceName) => {
     const [name, symbol] = [where.places[place], SYMBOLS[place]];
     return symbol === '' ? name : html`<span class="meaning">${name} </span>${withSubscripts(symbol)}`;

@@ -1,11 +1,11 @@
-// The element's canvas, kept in step with its surroundings: its size, the screen's resolution, the scroll position.
+// Updates the element's canvas when its size, the screen resolution or the scroll position changes.
 import { addCjkPunctuationFont } from '../../ui/cjk-punctuation-font.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import { SceneCanvas } from './scene-canvas.js';
 import type { LitElement, ReactiveController } from 'lit';
 
-const SCROLLING = ['scroll', 'resize'] as const; // what moves the canvas on the screen
-const LISTENER = { capture: true, passive: true }; // capturing: scroll events do not bubble
+const SCROLLING = ['scroll', 'resize'] as const; // events that move the canvas on the screen
+const LISTENER = { capture: true, passive: true }; // capture, since scroll events do not bubble
 
 export class CanvasController implements ReactiveController {
   readonly #host: LitElement;
@@ -18,7 +18,7 @@ export class CanvasController implements ReactiveController {
     'ResizeObserver' in globalThis
       ? new ResizeObserver(() => {
           this.#canvas?.resized();
-          // In the next frame: what it renders may resize the canvas again, which an observer may not report in this one.
+          // In the next frame, since rendering may resize the canvas again, which an observer cannot report in this frame.
           requestAnimationFrame(() => this.#host.requestUpdate());
         })
       : null;
@@ -28,12 +28,12 @@ export class CanvasController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null before the first render, and if nothing can be drawn. */
+  /** Null before the first render, and without a 2d context. */
   get canvas(): SceneCanvas | null {
     return this.#canvas;
   }
 
-  /** Error that keeps the canvas from being drawn; null if there is none so far. */
+  /** Error that prevents drawing; null if there is none so far. */
   get error(): Error | null {
     if (!this.#element || this.#canvas) return null;
     return new Error('canvas: expected a 2d context of the browser, got none');
@@ -63,7 +63,7 @@ export class CanvasController implements ReactiveController {
     this.#sizes.observe(this.#element);
   }
 
-  /** A media query knows one resolution only, so each change needs another one. */
+  /** A media query matches a single resolution, so each change needs a new one. */
   #watchResolution(): void {
     this.#resolution = mediaQuery(`(resolution: ${window.devicePixelRatio}dppx)`);
     this.#resolution?.addEventListener('change', this.#resolutionChanged, { once: true });

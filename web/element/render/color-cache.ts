@@ -1,10 +1,10 @@
-// The colors of heat maps that were drawn last: a matrix of 512 × 512 cells is panned without computing them again.
+// Cache of heat map colors, so that panning a 512 × 512 matrix does not recompute them.
 import type { CellColors } from '../../view/scene.js';
 
 export class ColorCache {
   readonly #last = new WeakMap<object, { key: string; colors: CellColors }>();
 
-  /** @param owner what the colors are of; forgotten with it */
+  /** @param owner object that the colors belong to; the entry is garbage-collected with it */
   readonly get = (owner: object, key: string, compute: () => CellColors): CellColors => {
     const known = this.#last.get(owner);
     if (known?.key === key) return known.colors;

@@ -1,16 +1,16 @@
-// Things that an update needs and that may come later: parts of the program that are loaded when they are needed first, as the
-// texts of a language or the drawing of a view, and answers of the model. When one has come, the element is updated again.
+// Asynchronous dependencies of an update: lazily loaded parts of the program, such as the texts of a language or the drawing of
+// a view, and results of the model. The element is updated again when one arrives.
 import { PendingAnswer } from '../source/answer.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Imports a part. A part has one such function, by which it is known. */
+/** Imports a part. The function also identifies the part, so there must be only one per part. */
 export type PartLoader<Part> = () => Promise<Part>;
 
-/** The parts that have been loaded, and those that are being loaded, for all elements of a page. */
+/** Loaded and loading parts, shared by all elements of a page. */
 const loaded = new Map<PartLoader<unknown>, unknown>();
 const loading = new Map<PartLoader<unknown>, Promise<unknown>>();
 
-/** Loads a part once. A browser that failed to may fail again until the page is reloaded: it keeps the failure. */
+/** Loads a part once. A failure may persist until the page is reloaded, since browsers cache failed imports. */
 export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
   const known = loading.get(loader) as Promise<Part> | undefined;
   if (known) return known;
@@ -23,20 +23,20 @@ export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
   return promise;
 }
 
-/** Milliseconds after which a task runs on a page that is never idle, as one that animates all the time. */
+/** Milliseconds after which a task runs on a page that is never idle, such as one with a permanent animation. */
 const MOST_PATIENCE = 3000;
 
 const whenIdle = (task: () => void): unknown =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(task, { timeout: MOST_PATIENCE }) : setTimeout(task);
 
-/** Loads parts when the browser has nothing else to do, so that nobody waits for them. A failure is an error for who needs it. */
+/** Preloads parts when the browser is idle. A failure is reported when a part is needed. */
 export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =>
   whenIdle(() => loaders.forEach((loader) => void loadPart(loader).catch(() => undefined)));
 
 export class LazyParts implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #failed: (error: unknown) => void;
-  /** Loaders and answers that the latest update was missing. */
+  /** Loaders and results missing in the latest update. */
   #missing = new Set<unknown>();
   readonly #awaited = new Set<unknown>();
   readonly #errors = new Map<unknown, unknown>();
@@ -44,19 +44,19 @@ export class LazyParts implements ReactiveController {
   /** Called after the next update. */
   #waiting: (() => void)[] = [];
 
-  /** @param failed called once for each part that cannot be loaded */
+  /** @param failed is called once for each part that cannot be loaded */
   constructor(host: ReactiveControllerHost, failed: (error: unknown) => void) {
     this.#host = host;
     this.#failed = failed;
     host.addController(this);
   }
 
-  /** Begins an update: what it needs is asked for anew. */
+  /** Begins an update, which collects its dependencies anew. */
   begin(): void {
     this.#missing = new Set();
   }
 
-  /** A part that this update needs; null until it is loaded. Then the host is updated again. */
+  /** A part that this update needs; null until it is loaded, which triggers another update. */
   use<Part>(loader: PartLoader<Part>): Part | null {
     if (loaded.has(loader)) return loaded.get(loader) as Part;
     if (!this.#errors.has(loader)) this.#wait(loader, () => loadPart(loader));
@@ -64,12 +64,12 @@ export class LazyParts implements ReactiveController {
     return null;
   }
 
-  /** A part that the first picture does without; null until it is loaded. */
+  /** A part that the first scene does not need; null until it is loaded. */
   useLater<Part>(loader: PartLoader<Part>): Part | null {
     return this.#hasFirstPicture ? this.use(loader) : ((loaded.get(loader) as Part | undefined) ?? null);
   }
 
-  /** Ends the first picture: when the browser is idle, the host is updated with what it did without. */
+  /** Ends the first scene: when the browser is idle, an update adds the deferred parts. */
   endFirstPicture(): void {
     whenIdle(() => {
       this.#hasFirstPicture = true;
@@ -77,7 +77,7 @@ export class LazyParts implements ReactiveController {
     });
   }
 
-  /** Value computed from answers of the model; null while one is on its way, after which the host is updated again. */
+  /** Value computed from results of the model; null while one is pending, whose arrival triggers another update. */
   arrived<Value>(compute: () => Value): Value | null {
     try {
       return compute();
@@ -108,17 +108,17 @@ export class LazyParts implements ReactiveController {
     });
   }
 
-  /** True while something that the latest update was missing is on its way. */
+  /** True while a dependency missing in the latest update is loading. */
   get isPending(): boolean {
     return [...this.#missing].some((loader) => this.#awaited.has(loader));
   }
 
-  /** Fulfilled after the next update: a part has come or has failed, or others are needed. */
+  /** Fulfilled after the next update, when a part has loaded or failed, or others are needed. */
   get nextUpdate(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Error of a part that the latest update was missing; null if none has failed. */
+  /** Error of a part missing in the latest update; null if none has failed. */
   get error(): Error | null {
     const failed = [...this.#missing].find((loader) => this.#errors.has(loader));
     if (!failed) return null;

@@ -1,5 +1,5 @@
-// The picture of an element: from its attention source and its state to a view model, and with the drawing of the view onto
-// the canvas. Texts and drawings are loaded when they are needed first.
+// Rendering pipeline of an element: builds a view model from attention source and state, and draws it on the canvas. Texts and
+// drawings are loaded on first use.
 import { buildViewModel, loadHeadPanels, type RenderContext } from '../view-model/build-view-model.js';
 import { CanvasController } from './canvas-controller.js';
 import { LazyParts, preloadParts, type PartLoader } from './lazy-parts.js';
@@ -26,7 +26,7 @@ interface PictureHost extends LitElement {
   readonly timeline: Timeline;
 }
 
-/** Everything that determines the picture on the canvas. */
+/** Everything that determines the scene on the canvas. */
 export interface PictureInput {
   source: AttentionSource;
   context: RenderContext;
@@ -45,14 +45,14 @@ export class Picture {
   #view: View | null = null;
   #texts: Messages | null = null;
   #drawing: Drawing | null = null;
-  /** The panels of all heads, which one view shows. */
+  /** Builds the panels of the view 'heads'. */
   #headPanels: RenderContext['headPanels'] = null;
   #viewModel: ViewModelData | null = null;
   #wasDrawn = false;
 
   /**
-   * @param enlargement how much the page enlarges the canvas
-   * @param failed called when a part cannot be loaded
+   * @param enlargement scale at which the page shows the canvas
+   * @param failed is called when a part cannot be loaded
    */
   constructor(host: PictureHost, enlargement: () => number, failed: (error: unknown) => void) {
     this.#host = host;
@@ -66,7 +66,7 @@ export class Picture {
     return this.#canvas.canvas;
   }
 
-  /** Error that keeps the canvas from being drawn; null if there is none so far. */
+  /** Error that prevents drawing; null if there is none so far. */
   get canvasError(): Error | null {
     return this.#canvas.error;
   }
@@ -75,17 +75,17 @@ export class Picture {
     return this.#view;
   }
 
-  /** Null before they are loaded. Those of another language stay until these are there. */
+  /** Null before they are loaded. When the language changes, the previous texts remain until the new ones have loaded. */
   get texts(): Messages | null {
     return this.#texts;
   }
 
-  /** Null before there is a token to show, and before the texts and the drawing of the view are loaded. */
+  /** Null before there are tokens, and before the texts and the drawing of the view have loaded. */
   get viewModel(): ViewModelData | null {
     return this.#viewModel;
   }
 
-  /** The source that is shown: the one before until all that every view shows of the next has arrived. */
+  /** The source shown; the previous one until the data that every view needs of the next one has arrived. */
   get source(): AttentionSource | null {
     return this.#source;
   }
@@ -106,9 +106,9 @@ export class Picture {
   }
 
   /**
-   * Fulfilled when it can be drawn.
-   * @param next parts that are loaded then, when the browser is idle
-   * @param failed called if what draws it cannot be loaded
+   * Fulfilled when the scene can be drawn.
+   * @param next parts to load afterwards, when the browser is idle
+   * @param failed is called if the drawing code cannot be loaded
    */
   async drawn(next: readonly PartLoader<unknown>[], failed: (error: unknown) => void): Promise<void> {
     await this.#host.updateComplete;
@@ -121,12 +121,12 @@ export class Picture {
     this.parts.endFirstPicture();
   }
 
-  /** True after the first picture; everything that is not part of it is loaded later. */
+  /** True after the first scene; everything that it does not need is loaded later. */
   get wasDrawn(): boolean {
     return this.#wasDrawn;
   }
 
-  /** Draws it. @param isWriting whether the text goes on by itself: then nothing swings */
+  /** @param isWriting true while the model generates text, which disables transitions */
   draw(isWriting: boolean): void {
     this.#transition.show(this.#view?.transitions && !isWriting ? this.#viewModel : null);
     this.#paint();
@@ -142,7 +142,7 @@ export class Picture {
     this.parts.arrived(() => canvas.draw(cover, this.#drawing, viewModel));
   }
 
-  /** Null before all parts are loaded. */
+  /** Null until all parts have loaded. */
   get #context(): RenderContext | null {
     const [texts, headPanels] = [this.#texts, this.#headPanels];
     if (!texts || !this.#drawing || (this.#view?.side === 'heads' && !headPanels)) return null;

@@ -1,4 +1,4 @@
-// The canvas of the element: paints scenes at the screen's resolution, and finds what is under the pointer.
+// The canvas of the element: paints scenes at the screen's resolution, and hit-tests pointer positions.
 import { ColorCache } from './color-cache.js';
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import { paint } from '../../view/output/canvas.js';
@@ -8,13 +8,13 @@ import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
-/** Margin above and below the screen that is painted too, for a long scene, in screens. */
+/** Margin painted above and below the viewport for a long scene, in viewport heights. */
 const MARGIN = 0.25;
 
-/** The top left, top right and bottom left corner of the canvas on the screen. */
+/** Top left, top right and bottom left corner of the canvas on the screen. */
 type Corners = [DOMRect, DOMRect, DOMRect];
 
-/** A part of a scene, over its whole width, in CSS pixels. */
+/** A full-width part of a scene, in CSS pixels. */
 interface Band {
   top: number;
   height: number;
@@ -30,17 +30,17 @@ export class SceneCanvas {
   #fonts = SANS;
   readonly #requestMore: () => void;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
-  /** The part of the scene that is painted, where it is too long for a canvas; null: all of it. */
+  /** Painted part of a scene that is too long for a canvas; null: the whole scene. */
   #band: Band | null = null;
-  /** Scale at which the page shows the canvas, which is painted at the resolution that this needs. */
+  /** Scale at which the page shows the canvas; determines its resolution. */
   enlargement = 1;
   /** The scene on the canvas; null if there is none. */
   scene: Scene | null = null;
 
   /**
-   * The painter of a canvas; null if nothing can be drawn, as in the DOM of a unit test.
+   * Painter of a canvas; null without a 2d context, as in the DOM of a unit test.
    * @param corners elements at its top left, top right and bottom left corner
-   * @param requestMore called in the frame after a partial scene
+   * @param requestMore is called in the frame after a partial scene
    */
   static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
@@ -68,12 +68,12 @@ export class SceneCanvas {
     this.fontsLoaded();
   }
 
-  /** Texts may have other widths now. */
+  /** Discards cached text widths, which other fonts change. */
   fontsLoaded(): void {
     this.#measure = textMeasure(this.#context, this.#fonts);
   }
 
-  /** The size is kept until it may have changed: reading it makes the browser compute the layout. */
+  /** The size is cached until it may have changed, since reading it forces a layout. */
   get surface(): Surface {
     this.#size ??= { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
     return { ...this.#size, fonts: this.#fonts, measure: this.#measure, cachedColors: this.#colors.get };
@@ -81,8 +81,8 @@ export class SceneCanvas {
 
   /**
    * Draws at the size of the canvas.
-   * @param cover what hides the canvas, if anything does
-   * @param viewModel null: there is nothing to show
+   * @param cover what covers the canvas, if anything
+   * @param viewModel null if there is nothing to show
    */
   draw(cover: View['cover'], drawing: Drawing | null, viewModel: ViewModelData | null): void {
     if (drawing && viewModel) this.#setHeight(drawing.requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
@@ -100,7 +100,7 @@ export class SceneCanvas {
     this.#size = null;
   }
 
-  /** The browser has changed the size of the canvas. */
+  /** Discards the cached size after the browser has resized the canvas. */
   resized(): void {
     this.#size = null;
   }
@@ -110,7 +110,7 @@ export class SceneCanvas {
     this.repaint();
   }
 
-  /** Paints the scene again, at the present resolution of the screen. */
+  /** Repaints the scene at the current screen resolution. */
   repaint(): void {
     const { scene } = this;
     if (!scene || scene.width === 0 || scene.height === 0) return;
@@ -119,21 +119,21 @@ export class SceneCanvas {
     const { top, height } = this.#band ?? { top: 0, height: scene.height };
     const pixelRatio = fittingPixelRatio(scene.width, height, wanted);
     this.#resize(Math.round(scene.width * pixelRatio), Math.round(height * pixelRatio));
-    // The canvas keeps the size of the whole scene in the layout; its pixels are shown at the place of the band.
+    // In the layout, the canvas has the size of the whole scene; its pixels are positioned at the band.
     this.#canvas.style.objectFit = this.#band ? 'contain' : '';
     this.#canvas.style.objectPosition = this.#band ? `0 ${top}px` : '';
     this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, -top * pixelRatio);
     paint(scene, this.#context, this.#scratch);
   }
 
-  /** The page has been scrolled: paints the part of a long scene that has come to the screen. */
+  /** Repaints when scrolling has revealed an unpainted part of a long scene. */
   scrolled(): void {
     if (!this.scene || !this.#band) return;
     const { top, height } = this.#bandOf(this.scene, 0);
     if (top < this.#band.top || top + height > this.#band.top + this.#band.height) this.repaint();
   }
 
-  /** The part of a scene that is on the screen, and a margin of so many screens above and below. */
+  /** Visible part of a scene, with a margin above and below in viewport heights. */
   #bandOf({ height }: Scene, margin: number): Band {
     const box = this.#canvas.getBoundingClientRect();
     const scale = box.height / height || 1; // of a transformed page
@@ -168,7 +168,7 @@ export class SceneCanvas {
     return this.scene && panelAt(this.scene, this.pointOf(event));
   }
 
-  /** The position of an event on the canvas, in CSS pixels of its own, whatever the page does to it: scale, rotate, zoom. */
+  /** Position of an event in the canvas's own CSS pixels, under any transform of the page: scale, rotation, zoom. */
   pointOf({ clientX, clientY }: MouseEvent): Point {
     const { width, height } = this.surface;
     const [origin, right, bottom] = this.#corners.map((corner) => corner.getBoundingClientRect()) as Corners;

@@ -1,10 +1,10 @@
-// Text widths. Layout asks for the same few texts on every frame, and measuring one takes the canvas microseconds.
+// Cached text widths: layout measures the same few texts on every frame, and each measurement takes microseconds.
 import { fontOf } from '../../view/output/canvas.js';
 import type { Surface } from '../../view/view-model.js';
 
 const MAX_ENTRIES = 20_000;
 
-/** Measures texts in some font families with a canvas's context, and remembers their widths. */
+/** Returns a function that measures texts in the given font families and caches their widths. */
 export function textMeasure(context: CanvasRenderingContext2D, fonts: string): Surface['measure'] {
   const widths = new Map<string, number>();
   return (text, size, bold = false) => {

@@ -1,5 +1,5 @@
-// The transition from the weights that were shown before to other ones: arcs grow when the first weights appear, and swing
-// when a word changes.
+// Transition between the previous and the current weights: arcs grow when the first weights appear, and change smoothly when a
+// word changes.
 import { mediaQuery } from '../../ui/media-query.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Transition, ViewModelData } from '../../view/view-model.js';
@@ -21,7 +21,7 @@ const isSame = (one: Shown, other: Shown): boolean =>
   one.weights.length === other.weights.length &&
   one.weights.every((weight, key) => weight === other.weights[key]);
 
-/** The weights that tokens had before, which stood at the same place; 0 for others. */
+/** Previous weights of tokens that have kept their position; 0 for others. */
 const weightsBefore = (before: Shown, { keys }: Shown): number[] =>
   keys.map((key, index) => (before.keys[index] === key ? before.weights[index]! : 0));
 
@@ -39,19 +39,19 @@ export class TransitionController implements ReactiveController {
   #frame = 0;
   readonly #paint: () => void;
 
-  /** @param paint draws the view model again, with the transition's moment */
+  /** @param paint redraws the view model with the current transition */
   constructor(host: ReactiveControllerHost, paint: () => void) {
     this.#paint = paint;
     host.addController(this);
   }
 
-  /** The moment of the transition; null: none is under way. */
+  /** The current transition; null: none is running. */
   get transition(): Transition | null {
     if (this.#frame === 0) return null;
     return { share: Math.min(1, (performance.now() - this.#began) / DURATION), from: this.#from };
   }
 
-  /** Begins a transition where a view shows other weights than before. @param viewModel null: nothing is shown */
+  /** Starts a transition if the weights have changed. @param viewModel null: nothing is shown */
   show(viewModel: ViewModelData | null): void {
     const shown = viewModel && rowOf(viewModel);
     const before = this.#shown;
@@ -62,7 +62,7 @@ export class TransitionController implements ReactiveController {
     }
     this.#stop();
     if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) return;
-    // The weights of another query do not turn into these: the arcs grow anew.
+    // No transition between different queries: the arcs grow again.
     this.#from = before && isSameQuery(before, shown) ? weightsBefore(before, shown) : null;
     this.#began = performance.now();
     this.#frame = requestAnimationFrame(this.#advance);

@@ -1,20 +1,20 @@
-// The weights of all heads of one attention type, their means and the rollout, computed in parts: a long text takes seconds, and
-// the page must not stand still for as long.
+// Weights of all heads of one attention type, their means and the rollout, computed in parts: a long text takes seconds, during
+// which the page must stay responsive.
 import { meanOfHeads, multiplyRows, withResidual } from '../../engine/analysis/rollout.js';
 import { PendingAnswer, read, type Answer } from './answer.js';
 import type { LayerWeights } from './attention-source.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** The rows of a rollout are computed by so many multiplications at once: a few milliseconds. */
+/** Multiplications per part of a rollout: a few milliseconds. */
 const PART = 2 ** 21;
 
 /** Approximate cost of one attention weight, its score and its exponential, in multiplications. */
 const COST_OF_WEIGHT = 16;
 
-/** And those of a cell of the mean, which is checked for numbers that are none. */
+/** Approximate cost of one cell of the mean, which includes a check for NaN, in multiplications. */
 const COST_OF_MEAN = 8;
 
-/** Yields an answer as long as it is on its way. */
+/** Yields while a result is pending. */
 function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Value> {
   for (;;) {
     try {
@@ -26,7 +26,7 @@ function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Val
   }
 }
 
-/** Weights of all heads, computed once for all views. */
+/** Cache shared by all views. */
 const known = new WeakMap<LayerWeights, AllHeads>();
 
 export function allHeadsOf(weights: LayerWeights): AllHeads {
@@ -44,7 +44,7 @@ export class AllHeads {
   readonly #rollout: Tensor[] = [];
   readonly #parts: Iterator<number | PendingAnswer, undefined>;
   #isComplete = false;
-  /** Weights that are on their way. */
+  /** Pending weights. */
   #pending: PendingAnswer | null = null;
 
   constructor(heads: LayerWeights) {
@@ -52,31 +52,31 @@ export class AllHeads {
     this.#parts = this.#compute(heads);
   }
 
-  /** The weights of a head, [queries, keys], the same object each time; null: not computed yet. */
+  /** Weights of a head, [queries, keys], always the same object; null: not computed yet. */
   head(layer: number, head: number): Tensor | null {
     return this.#heads[layer]?.[head] ?? null;
   }
 
-  /** The mean over the heads of a layer, [queries, keys]; null: not computed yet. */
+  /** Mean over the heads of a layer, [queries, keys]; null: not computed yet. */
   mean(layer: number): Tensor | null {
     return this.#means[layer] ?? null;
   }
 
-  /** The rollout up to a layer, [tokens, tokens]; null: not computed yet, or there is none, as for cross-attention. */
+  /** Rollout up to a layer, [tokens, tokens]; null: not computed yet, or undefined, as for cross-attention. */
   rollout(layer: number): Tensor | null {
     return this.#rollout[layer] ?? null;
   }
 
   /**
-   * Weights of each layer, [heads, queries, keys]. Computes those that are missing.
-   * @throws PendingAnswer while weights are on their way
+   * Weights of each layer, [heads, queries, keys]. Computes missing ones.
+   * @throws PendingAnswer while weights are pending
    */
   get layers(): readonly Tensor[] {
     if (!this.advance(Infinity)) throw this.#pending!;
     return this.#layers;
   }
 
-  /** Computes about so many multiplications more, of the weights that have arrived. @returns true if all is there */
+  /** Continues the computation for about this many multiplications, or until weights are pending. @returns true if complete */
   advance(multiplications: number): boolean {
     this.#pending = null;
     for (let done = 0; done < multiplications && !this.#isComplete && !this.#pending;) {
@@ -88,7 +88,7 @@ export class AllHeads {
     return this.#isComplete;
   }
 
-  /** Yields the cost of each part, and answers that it waits for. */
+  /** Yields the cost of each part, and pending results. */
   *#compute({ layers, weightsOf }: LayerWeights): Generator<number | PendingAnswer, undefined> {
     for (let layer = 0; layer < layers; layer++) {
       const weights = yield* arrived(() => weightsOf(layer));

@@ -1,17 +1,17 @@
-// Answers of a model, whose engine may stand in this thread or in a worker: at hand, or on their way. Code that needs one reads
-// it as if it were there; where it is not, that code is left, and runs again when the answer has come.
+// Results of a model, whose engine runs in this thread or in a worker: available or pending. Code reads them synchronously; for a
+// pending result, `read` throws, and the code runs again when the result has arrived.
 
-/** A value that is at hand, or comes. */
+/** A value, or a promise of it. */
 export type Answer<Value> = Value | Promise<Value>;
 
-/** Methods whose values may come later. */
+/** Methods that may return promises. */
 export type MaybeAsync<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...question: infer Question) => infer Value
     ? (...question: Question) => Answer<Value>
     : never;
 };
 
-/** Thrown where an answer is read that is on its way. */
+/** Thrown by `read` for a pending result. */
 export class PendingAnswer extends Error {
   readonly answer: Promise<unknown>;
 
@@ -21,7 +21,7 @@ export class PendingAnswer extends Error {
   }
 }
 
-/** Functions that return the value of a promise, or throw: PendingAnswer at first, then what it was rejected with. */
+/** Functions that return the value of a promise, or throw PendingAnswer until it is settled, or its rejection reason. */
 const outcomes = new WeakMap<Promise<unknown>, () => unknown>();
 
 function outcomeOf(answer: Promise<unknown>): () => unknown {
@@ -38,23 +38,23 @@ function outcomeOf(answer: Promise<unknown>): () => unknown {
 }
 
 /**
- * The value of an answer that has come.
- * @throws PendingAnswer while it is on its way, and what it was rejected with
+ * Value of a result that has arrived.
+ * @throws PendingAnswer while it is pending; its rejection reason
  */
 export const read = <Value>(answer: Answer<Value>): Value =>
   answer instanceof Promise ? ((outcomes.get(answer) ?? outcomeOf(answer))() as Value) : answer;
 
-/** Goes on with an answer: at once where it is at hand. */
+/** Continues with a result, synchronously if it is available. */
 export const andThen = <Value, Next>(answer: Answer<Value>, next: (value: Value) => Answer<Next>): Answer<Next> =>
   answer instanceof Promise ? answer.then(next) : next(answer);
 
-/** Computes a value when it is first asked for, and keeps it; again where it threw, as while an answer is on its way. */
+/** Memoizes a computation. If it throws, as for a pending result, the next call tries again. */
 export function once<Value>(compute: () => Value): () => Value {
   let result: { value: Value } | null = null;
   return () => (result ??= { value: compute() }).value;
 }
 
-/** The value of a computation as soon as all answers that it reads have come. */
+/** Value of a computation, once all results that it reads have arrived. */
 export async function whenArrived<Value>(compute: () => Answer<Value>): Promise<Value> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// Source of the attention shown: a run of a model, or external attention; and its selected head.
+// Source of the attention shown: a run of a model or external attention, with a selected head.
 import type { Answer } from './answer.js';
 import type { Architecture, ShownModel, ShownRun } from './shown-model.js';
 import type { Continuation } from './continuation.js';
@@ -10,19 +10,19 @@ import type { HeadChoice, Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** The most tokens that are shown at once. */
+/** Maximum number of tokens shown. */
 export const MAX_TOKENS = 512;
 
-/** The weights of all heads of one attention type, layer by layer. The same weights are the same object. */
+/** Weights of all heads of one attention type, by layer. Equal weights are the same object. */
 export interface LayerWeights {
   readonly layers: number;
-  /** The weights of a layer's heads, [heads, queries, keys]. */
+  /** Weights of a layer's heads, [heads, queries, keys]. */
   readonly weightsOf: (layer: number) => Answer<Tensor>;
   /** True if queries and keys are the same tokens, as a rollout needs. */
   readonly isSelfAttention: boolean;
 }
 
-/** Runs of the model that differ in what is to be found out the consequences of. */
+/** Runs to compare in order to measure the effects of interventions and of the selected head. */
 export interface Outcomes {
   /** Run with the user's interventions. */
   readonly run: ShownRun;
@@ -33,15 +33,15 @@ export interface Outcomes {
 }
 
 /**
- * Attention of one head of a run of a model, or external attention. It is immutable.
- * @throws PendingAnswer, from any member, while an answer of the model that it needs is on its way
+ * Attention of one head in a model's run, or external attention. Immutable.
+ * @throws PendingAnswer, from any member, while a result of the model is pending
  */
 export interface AttentionSource {
   /** Null for external attention. */
   readonly model: ShownModel | null;
   /** Null for external attention, and for a text without tokens. */
   readonly run: ShownRun | null;
-  /** The text that is shown. */
+  /** The text shown. */
   readonly title: string;
   /** Number of layers and heads. */
   readonly shape: Shape;
@@ -67,20 +67,20 @@ export interface AttentionSource {
   readonly description: HeadDescription | null;
   /** Inputs and norms of the model's attentions; null for external attention. */
   readonly architecture: Architecture | null;
-  /** Number of query tokens that a decoder has generated one by one; 0 if they were given. */
+  /** Number of query tokens that a decoder has generated; 0 if they were input. */
   readonly generatedTokens: number;
   /** Continuation of the text; null for a model that does not continue texts. */
   readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
-  /** The tokens as they stand in the text, each with the white space before it; null where they are no running text. */
+  /** Tokens with their preceding whitespace, as in the text; null if they are not running text. */
   readonly prose: readonly string[] | null;
-  /** Layout of the tokens as patches of an image; its name is the text. */
+  /** Layout of the tokens as patches of an image, whose name is the text. */
   readonly picture?: Picture | undefined;
-  /** The language of the query tokens, or the only one in which the heads were measured; null: they were not measured. */
+  /** Language of the query tokens, or the only one in which the heads were measured; null: not measured. */
   readonly queryLanguage: TextLanguage | null;
-  /** Runs to compare for consequences; null if they cannot be known, or mean nothing yet. */
+  /** Runs to compare for effects; null if they are unavailable or not yet meaningful. */
   readonly outcomes: Outcomes | null;
-  /** The weights of all heads of the attention type; null where the text has no token. */
+  /** Weights of all heads of the attention type; null if the text has no token. */
   readonly layerWeights: LayerWeights | null;
   /** Weights of all heads without the interventions; null if there are none. */
   readonly layerWeightsBaseline: LayerWeights | null;
@@ -95,7 +95,7 @@ export interface AttentionSource {
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null;
 }
 
-/** The data that every view draws. @throws PendingAnswer until it has arrived */
+/** Data that every view draws. @throws PendingAnswer until it has arrived */
 export const shownParts = ({ weights, baselineSteps, tokens }: AttentionSource): readonly unknown[] => [
   weights,
   baselineSteps,

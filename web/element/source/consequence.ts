@@ -1,4 +1,4 @@
-// Consequences of a head's attention: how its layer changes a token, what the model then writes, and both without the head.
+// Effects of a head's attention: how its layer changes a token, the model's output, and both without the head.
 import type { AttentionSource } from './attention-source.js';
 import { isDecoderOnly, type ShownRun } from './shown-model.js';
 import { read } from './answer.js';
@@ -23,15 +23,15 @@ export interface Consequence {
   /** Output of the model, with the head and with the head switched off. */
   written: string;
   writtenWithoutHead: string;
-  /** Candidates after the query token, of a model that goes on with the text; null: it translates. */
+  /** Candidates after the query token, for a model that continues the text; null: it translates. */
   next: { withHead: readonly NextToken[]; withoutHead: readonly NextToken[] } | null;
 }
 
-/** Effect of the user's interventions: each part without them and with them. */
+/** Effect of the user's interventions: each part without and with them. */
 export interface Effect {
-  /** The text that the model writes; null: it goes on with the text. */
+  /** Translation; null: the model continues the text. */
   written: readonly [baseline: string, now: string] | null;
-  /** Candidates after the query token, of a model that goes on with the text; null: it translates. */
+  /** Candidates after the query token, for a model that continues the text; null: it translates. */
   next: readonly [baseline: readonly NextToken[], now: readonly NextToken[]] | null;
 }
 
@@ -46,13 +46,13 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-/** Output of a layer, normalized as the next attention reads it, [tokens, embedDim]; null if no attention reads it. */
+/** Output of a layer, normalized as input of the next attention, [tokens, embedDim]; null if no attention reads it. */
 function passedOn(run: ShownRun, { attention, layer }: HeadRef): Tensor | null {
   if (layer + 1 < run.layers[attention]) return read(run.layer(attention, layer + 1)).queryInput;
   return run.layers.cross > 0 ? read(run.layer('cross', 0)).keyInput : null;
 }
 
-/** Effect of the user's interventions; null where there are none, and for a model that writes nothing. */
+/** Effect of the user's interventions; null if there are none, and for a model without output text. */
 export function effectOf({ outcomes }: AttentionSource, query: number): Effect | null {
   if (!outcomes?.baseline) return null;
   const { run, baseline } = outcomes;
@@ -66,7 +66,7 @@ export function effectOf({ outcomes }: AttentionSource, query: number): Effect |
 const nextIn = ({ text, tokens, next }: Target, token: number): readonly NextToken[] =>
   nextTokens(text.slice(0, tokens[token]!.end), next[token]!);
 
-/** Consequence of the selected head's attention; null for a model that writes nothing. */
+/** Consequence of the selected head's attention; null for a model without output text. */
 export function consequenceOf({ outcomes, headRef }: AttentionSource, query: number): Consequence | null {
   const withoutHead = outcomes?.withoutHead();
   if (!withoutHead) return null;

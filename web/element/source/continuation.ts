@@ -1,13 +1,13 @@
-// Continuation of a text by a decoder-only model: the most probable next tokens, and the sampled one.
+// Continuation of a text by a decoder-only model: the most probable next tokens, and sampling.
 import { andThen, read, type Answer } from './answer.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
 import type { Sampling } from '../property-codecs.js';
 
-/** Most tokens that encode one character. */
+/** Maximum tokens per character. */
 const MAX_BYTES = 4;
-/** Most tokens of a drawn sentence; a longer one is cut. */
+/** Maximum tokens of a sampled sentence; longer ones are truncated. */
 const MAX_SENTENCE = 60;
 const SENTENCE_END = /[.!?]\W*$/;
 
@@ -18,8 +18,8 @@ export interface Continuation {
   readonly maxTokens: number;
   readonly hasRoom: boolean;
   /**
-   * Draws what follows. The same text and seed draw the same.
-   * @returns what it adds to the text; '' where the model ends it
+   * Samples the next token, deterministically for a text and a seed.
+   * @returns the text to append; '' if the model ends the text
    */
   draw: (sampling: Sampling) => Answer<string>;
   /** Samples tokens until a sentence ends. */
@@ -27,9 +27,9 @@ export interface Continuation {
 }
 
 /**
- * @param intervene the run's interventions
+ * @param intervene interventions of the run
  * @param maxTokens maximum length of a text
- * @returns null where the model goes on with no text
+ * @returns null if the model does not continue texts
  */
 export function continuationOf(
   model: ShownModel,
@@ -39,11 +39,11 @@ export function continuationOf(
 ): Continuation | null {
   const target = model.layers.encoder === 0 ? read(run.decode()) : null;
   const next = target?.next.at(-1) ?? [];
-  if (next.length === 0 || !run.generate) return null; // it was loaded in part
+  if (next.length === 0 || !run.generate) return null; // partially loaded model
   const draw = (from: ShownRun, { temperature, topP, seed }: Sampling): Answer<string> => {
     const { length } = from.tokens;
     if (length >= maxTokens) return '';
-    // A seed for each place, so that token by token draws the same as many at once.
+    // One seed per position, so that sampling token by token gives the same text as sampling many at once.
     return firstTextIn(from.generate!({ maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length }));
   };
   const drawSentence = (from: ShownRun, sampling: Sampling, drawn = '', count = 1): Answer<string> =>
@@ -63,7 +63,7 @@ export function continuationOf(
   };
 }
 
-/** The first text that adds something; '': there is none. */
+/** First non-empty text; '' if there is none. */
 function firstTextIn(tokens: Iterable<DrawnToken> | AsyncIterable<DrawnToken>): Answer<string> {
   if (Symbol.asyncIterator in tokens) return firstTextFrom(tokens);
   for (const { text } of tokens) if (text !== '') return text;

@@ -1,6 +1,6 @@
-// Example sentences, chosen by measurement: the model translates them with and without an end mark, and a head does something
-// visible in them. All but the last two of the Chinese ones, which are in both languages, are kept out of training
-// (training/examples.tsv, training/page-examples.tsv, and no template joins 猫 with 累了 or 软).
+// Example sentences, chosen by measurement: the model translates them with and without final punctuation, and a head has a
+// visible pattern in them. All are held out of training (training/examples.tsv, training/page-examples.tsv, and no template joins
+// 猫 with 累了 or 软), except for the last two Chinese ones, which are in both languages.
 import type { TextLanguage } from '../../text/plain-language.js';
 
 const ENGLISH = [
@@ -37,7 +37,7 @@ const CHINESE = [
   '在 attention 里，每个 token 都在找：who matters to me?',
 ];
 
-/** Example sentences by the language of the interface: those in its language come first. */
+/** Example sentences by language of the interface: those in its language first. */
 export const EXAMPLES: Readonly<Record<TextLanguage, readonly string[]>> = {
   en: [...ENGLISH, ...CHINESE],
   zh: [...CHINESE, ...ENGLISH],

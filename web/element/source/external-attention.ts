@@ -18,12 +18,12 @@ export interface ExternalAttention {
 
 const DIMENSIONS = ['layers', 'heads', 'queries', 'keys'] as const;
 
-/** Tolerance of a row's sum, which may have been computed in bfloat16. As in python/attention_spotlight/_weights.py. */
+/** Tolerance of a row's sum, which may have been computed in bfloat16. Same as in python/attention_spotlight/_weights.py. */
 const ROUNDING = 1e-2;
 
 /**
- * Nested arrays as a tensor.
- * @throws TypeError or RangeError that names the first array of another length
+ * Converts nested arrays to a tensor.
+ * @throws TypeError or RangeError that names the first array with a different length
  */
 function flatten(value: unknown): Tensor {
   const shape: number[] = [];
@@ -41,14 +41,14 @@ function flatten(value: unknown): Tensor {
     if (!Array.isArray(part)) throw new TypeError(`${path}: expected an array (${name}), got ${describe(part)}`);
     if (part.length === 0) throw new RangeError(`${path}.length: expected at least 1 (${name}), got 0`);
     expectSize(`${path}.length`, part.length, shape[depth]!, `${name}, as in the first one`);
-    // Not forEach, which passes over the holes of a sparse array.
+    // Not forEach, which skips the holes of a sparse array.
     for (let index = 0; index < part.length; index++) walk(`${path}[${index}]`, part[index], depth + 1);
   };
   walk('data.attention', value, 0);
   return { data: Float32Array.from(data), shape };
 }
 
-/** @throws RangeError that names the first number that is no weight, or the first row whose sum is not 1 */
+/** @throws RangeError that names the first invalid weight, or the first row whose sum is not 1 */
 function expectWeights({ data, shape }: Tensor): void {
   const wrong = data.findIndex((weight) => !(weight >= 0 && weight <= 1 + ROUNDING));
   if (wrong >= 0) {
@@ -75,17 +75,17 @@ function checkTokens(name: string, value: unknown): readonly string[] {
   });
 }
 
-/** Checked data, as all its heads share it. */
+/** Validated data, shared by all heads. */
 interface CheckedAttention {
   queries: readonly string[];
   keys: readonly string[];
   isCross: boolean;
-  /** The weights of each layer's heads, [heads, queries, keys]. */
+  /** Weights of each layer's heads, [heads, queries, keys]. */
   layers: readonly Tensor[];
   layerWeights: LayerWeights;
 }
 
-/** @throws TypeError or RangeError that names what is wrong */
+/** @throws TypeError or RangeError that names the invalid part */
 function checkExternalAttention(value: unknown): CheckedAttention {
   const given = expectOptions('data', value, ['tokens', 'keyTokens', 'attention']);
   const queries = checkTokens('data.tokens', given['tokens']);
@@ -107,7 +107,7 @@ function checkExternalAttention(value: unknown): CheckedAttention {
   return { queries, keys, isCross, layers, layerWeights };
 }
 
-/** The parts of a tensor along its first dimension. */
+/** Slices of a tensor along its first dimension. */
 const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
   const size = data.length / count;
   return Array.from({ length: count }, (_, at) => ({ data: data.subarray(at * size, (at + 1) * size), shape }));
@@ -115,7 +115,7 @@ const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
 
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));
 
-/** Weights alone: the steps that led to them are not known. */
+/** A source with weights only: the steps that led to them are unknown. */
 class ExternalAttentionSource implements AttentionSource {
   readonly model = null;
   readonly run = null;
@@ -180,6 +180,6 @@ class ExternalAttentionSource implements AttentionSource {
   }
 }
 
-/** @throws TypeError or RangeError that names what is wrong with the data */
+/** @throws TypeError or RangeError that names the invalid part of the data */
 export const externalAttention = (data: unknown, choice: HeadChoice): AttentionSource =>
   new ExternalAttentionSource(checkExternalAttention(data), choice);

@@ -1,11 +1,11 @@
-// Measures of a head's attention: one number each, a mean over the query tokens that the measure applies to.
+// Measures of a head's attention, each averaged over the query tokens that it applies to.
 import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Value for one query's weights; null: the measure does not apply to this query, which then does not count. */
+/** Value for one query's weights; null: the measure does not apply to the query, which is excluded from the mean. */
 type RowMeasure = (weights: ArrayLike<number>, query: number) => number | null;
 
-/** The weight on a key at a distance, where there is such a key: the first token has none before it. */
+/** Weight on the key at an offset, if there is one: no key precedes the first token. */
 const weightAt =
   (offset: number): RowMeasure =>
   (weights, query) =>
@@ -30,14 +30,14 @@ const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
   first: (weights) => weights[0]!,
 };
 
-/** The measures that compare positions say nothing of cross-attention, whose keys are other tokens. */
+/** Measures that compare positions are meaningless for cross-attention, whose keys are other tokens. */
 export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
-/** Measures by weights, kept as long as the weights exist. */
+/** Measures by weights, cached as long as the weights exist. */
 const known = new WeakMap<Tensor, Map<HeadMeasure, number | null>>();
 
-/** The mean of a measure over the queries of one head's weights, [queries, keys]; null: it applies to none of them. */
+/** Mean of a measure over the queries of a head's weights, [queries, keys]; null: it applies to none. */
 export function measureOf(measure: HeadMeasure, weights: Tensor): number | null {
   const measures = known.get(weights) ?? new Map<HeadMeasure, number | null>();
   const value = measures.has(measure) ? measures.get(measure)! : computed(measure, weights);
@@ -45,7 +45,7 @@ export function measureOf(measure: HeadMeasure, weights: Tensor): number | null 
   return value;
 }
 
-/** A query whose keys are all masked, or whose head is switched off, attends to nothing: no measure applies to it. */
+/** A query attends to nothing if its keys are all masked or the head is switched off: no measure applies. */
 const attends = (weights: Float32Array): boolean => weights.some((weight) => weight > 0);
 
 function computed(measure: HeadMeasure, { data, shape }: Tensor): number | null {

@@ -1,14 +1,14 @@
-// Pattern of an unsupervised head: its most frequent measure, if that is frequent enough to be named.
+// Pattern of an unsupervised head: its largest measure, if large enough.
 import type { HeadDescription, Measure } from '../../engine/transformer/model-config.js';
 
-/** Least share of queries that attend most to the named token. */
+/** Minimum fraction of queries whose largest weight is on the measure's token. */
 const MIN_SCORE = 0.25;
-/** Least ratio of that share to the share of the simple rule. */
+/** Minimum ratio of that fraction to that of the simple rule. */
 const MIN_RATIO = 2;
 
 export const isPattern = ({ score, baseline }: Measure): boolean => score >= MIN_SCORE && score >= MIN_RATIO * baseline;
 
-/** The most frequent pattern of a head in texts of a language; null if none is frequent enough to be named. */
+/** Pattern of a head in texts of a language; null if no measure is large enough. */
 export function patternOf({ measures }: HeadDescription, language: Measure['language'] | null): Measure | null {
   const [most] = measures.filter((each) => each.language === language).sort((a, b) => b.score - a.score);
   return most && isPattern(most) ? most : null;

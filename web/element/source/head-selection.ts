@@ -1,4 +1,4 @@
-// The selected head: the one that the properties name, as far as the model has it, or one chosen for the text.
+// The selected head: the one that the properties name, if the model has it, or one chosen for the text.
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/transformer/run.js';
 import { decoderHeadToShow, headToShow } from './initial-selection.js';
@@ -19,7 +19,7 @@ export type Shape = Pick<Run, 'layers' | 'numHeads'>;
 /** The shape before the model is loaded. */
 export const UNKNOWN_SHAPE: Shape = { layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1 };
 
-/** The attention that is shown first: the encoder's, or that of a model with a decoder only. */
+/** The attention type to show first: the encoder's, or that of a decoder-only model. */
 export const firstAttention = ({ layers }: Pick<Shape, 'layers'>): AttentionType =>
   ATTENTION_TYPES.find((each) => layers[each] > 0) ?? 'encoder';
 
@@ -48,13 +48,13 @@ export function selectHead(
 export const descriptionIn = (heads: readonly HeadDescription[], head: HeadRef): HeadDescription | null =>
   heads.find((each) => isSameHead(each, head)) ?? null;
 
-/** The tokens of a running text, each with the white space before it; null: the model reads no running text. */
+/** Tokens with their preceding whitespace; null: the model's input is not shown as running text. */
 export const proseIn = (run: ShownRun): readonly string[] | null =>
   isDecoderOnly(run) ? proseOf(run.tokens, run.text) : null;
 
 /**
- * The head that is shown for a text where none is named; null: no head of this attention stands out.
- * @param languageOf language of the text, in which the heads were measured; asked only of a decoder, whose text it may compute
+ * The head to show for a text if none is named; null: no head of this attention type stands out.
+ * @param languageOf language of the text, in which the heads were measured; called only for a decoder, whose text it may compute
  */
 export function headOfText(
   run: ShownRun,

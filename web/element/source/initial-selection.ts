@@ -1,19 +1,19 @@
-// Initial selection: the query token of a head, and the head for a sentence, that are shown first.
+// Initial selection: the query token to show first for a head, and the head to show first for a text.
 import { HAS_LETTER, keysNamed, type WordPattern } from '../../text/word-patterns.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { HeadDescription, MeasureName } from '../../engine/transformer/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Smallest weight that is worth showing. */
+/** Minimum weight worth showing. */
 const MIN_WEIGHT = 0.5;
 
 /**
- * The most weight that a pronoun has on itself in a pronoun head. Other tokens, which that head has nothing to find for, keep
+ * Maximum weight of a pronoun on itself in a pronoun head. Other tokens, for which that head has no target, attend to themselves
  * more.
  */
 const MAX_SELF_WEIGHT = 0.02;
 
-/** Number of tokens above which heads are not compared: it would take long, and long texts have other things to show. */
+/** Number of tokens above which heads are not compared: it would be slow, and long texts have other things to show. */
 const MAX_COMPARED_TOKENS = 128;
 
 /** A query token and the weight on one of its keys. */
@@ -25,11 +25,11 @@ export interface DistinctiveWeight {
 }
 
 /**
- * The most distinctive attention weight: on a token at least `distance` away, and large compared to
- * what other queries give that key.
+ * The most distinctive attention weight: on a token at least `distance` away, and large compared to other queries' weights on that
+ * key.
  * @param weights [queries, keys]
- * @param distance 2 leaves out the neighbors, which many heads attend to in any sentence; 1 the token itself; 0 nothing
- * @returns null where no such weight is large enough
+ * @param distance 2 excludes the neighbors, which many heads attend to in any sentence; 1 excludes the token itself; 0 nothing
+ * @returns null if no such weight is large enough
  */
 export function mostDistinctiveWeight({ data, shape }: Tensor, distance: number): DistinctiveWeight | null {
   const [queries, keys] = shape as [number, number];
@@ -47,7 +47,7 @@ export function mostDistinctiveWeight({ data, shape }: Tensor, distance: number)
   return most;
 }
 
-/** The pronoun that a pronoun head finds in a sentence, by its weights [tokens, tokens]; null: there is none. */
+/** The pronoun that a pronoun head detects in a sentence, by its weights [tokens, tokens]; null: none. */
 export function pronounIn({ data, shape: [tokens = 0] }: Tensor): number | null {
   const self = Array.from({ length: tokens }, (_, token) => data[token * tokens + token]!);
   const least = Math.min(...self);
@@ -57,7 +57,7 @@ export function pronounIn({ data, shape: [tokens = 0] }: Tensor): number | null 
 /** Minimum distances in order of preference. In cross-attention, queries and keys are different tokens and have no distance. */
 const distancesIn = (attention: AttentionType): readonly number[] => (attention === 'cross' ? [0] : [2, 1]);
 
-/** The query token of a head that is shown first; null: one is as good as another. */
+/** The query token to show first for a head; null: none stands out. */
 export function queryToShow(
   weights: Tensor,
   { attention, role }: Pick<HeadDescription, 'attention' | 'role'>,
@@ -74,7 +74,7 @@ export function queryToShow(
 
 const placeOf = ({ attention, layer, head }: HeadRef): HeadRef => ({ attention, layer, head });
 
-/** A model's run, as far as the choice needs it. */
+/** The parts of a run that the choice needs. */
 export interface EncoderHeads {
   descriptions: readonly HeadDescription[];
   layers: number;
@@ -84,9 +84,9 @@ export interface EncoderHeads {
 }
 
 /**
- * The head of the encoder that is shown first for a sentence: the pronoun head, if it finds a pronoun; otherwise the
- * supervised head with the most distinctive weight, since its role is known; otherwise any head with one.
- * @returns null where no head has such a weight
+ * The encoder head to show first for a sentence: the pronoun head, if it detects a pronoun; otherwise the supervised head with the
+ * most distinctive weight, since its role is known; otherwise any head with one.
+ * @returns null if no head has such a weight
  */
 export function headToShow({ descriptions, layers, numHeads, tokenCount, weightsOf }: EncoderHeads): HeadRef | null {
   if (tokenCount > MAX_COMPARED_TOKENS) return null;
@@ -121,30 +121,30 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
   return null;
 }
 
-/** Number of weights above which heads are not compared, since computing them takes long. */
+/** Number of weights above which heads are not compared, since computing them is slow. */
 const MAX_COMPARED_WEIGHTS = 2 ** 24;
 
-/** A run of a model that goes on with a text, as far as the choice needs it. */
+/** The parts of a decoder-only model's run that the choice needs. */
 export interface DecoderHeads {
   layers: number;
   numHeads: number;
-  /** The tokens as they stand in the text, each with the white space before it. */
+  /** Tokens with their preceding whitespace, as in the text. */
   prose: readonly string[];
-  /** The weights of all heads of a layer, [heads, tokens, tokens]. */
+  /** Weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;
-  /** The pattern that was measured for a head; null if it has none. */
+  /** Measured pattern of a head; null if it has none. */
   patternOf: (head: HeadRef) => MeasureName | null;
 }
 
-/** Score of a head from the weights of the last token; 0 rules it out. */
+/** Score of a head from the weights of the last token; 0 excludes it. */
 type Scorer = (pattern: MeasureName | null, weights: Float32Array) => number;
 
 /**
- * The head of the decoder that is shown first for a text, by its last token, from which the text goes on: a head that was
- * measured to look for other words, or else for punctuation, and does so here with most weight; otherwise the one without a
- * pattern that attends most to one earlier word. The words that it attends to in any text, the one before and its own, count
- * then only where there is no other.
- * @returns null where there is no earlier word
+ * The decoder head to show first for a text, by the last token, which predicts the continuation: the head with a measured pattern
+ * for other words, or else for punctuation, that follows it here with the most weight; otherwise the head without a pattern that
+ * attends most to one earlier word. In that case the previous word and the token's own, which heads attend to in any text, count
+ * only if there is no other.
+ * @returns null if there is no earlier word
  */
 export function decoderHeadToShow({ layers, numHeads, prose, weightsOf, patternOf }: DecoderHeads): HeadRef | null {
   const tokens = prose.length;
@@ -176,7 +176,7 @@ export function decoderHeadToShow({ layers, numHeads, prose, weightsOf, patternO
   return best.find(({ head }) => head !== null)?.head ?? null;
 }
 
-/** The tokens with letters at least two words before the last one, or where there is none, one word before. */
+/** Tokens with letters at least two words before the last one; if there are none, one word before. */
 function earlierWords(prose: readonly string[]): readonly number[] {
   let word = 0;
   const wordOf = prose.map((token) => (/^\s/u.test(token) ? ++word : word));

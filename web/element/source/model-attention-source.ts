@@ -1,4 +1,4 @@
-// A head of a model, for a text with the user's interventions: its steps, and the same without the interventions.
+// A head of a model for a text: its steps with and without the user's interventions.
 import { continuationOf } from './continuation.js';
 import { architectureOf, type Architecture, type ShownModel, type ShownRun } from './shown-model.js';
 import {
@@ -32,13 +32,13 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Default position of the query token, as a fraction of the sentence: later tokens have more to attend to. */
 const DEFAULT_QUERY_POSITION = 0.7;
 
-/** The tokens of the decoder, as one text. */
+/** Tokens of the decoder, joined for comparison. */
 const wordsOf = (run: ShownRun): string | undefined =>
   read(run.decode())
     ?.tokens.map(({ text }) => text)
     .join('\0');
 
-/** Weights of all heads, by run and attention type. */
+/** Cache of the weights of all heads, by run and attention type. */
 const layerWeights = new WeakMap<ShownRun, Map<AttentionType, LayerWeights>>();
 
 function layerWeightsOf(run: ShownRun, attention: AttentionType): LayerWeights {
@@ -101,7 +101,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#headRef();
   }
 
-  /** The head that is shown where the state names none; null: it does. The user's interventions do not change the choice. */
+  /** The head to show if the state names none; null if it names one. Independent of the user's interventions. */
   #headToShow(): HeadRef | null {
     const run = this.#runs.baseline();
     if (!run || this.#choice.head !== 'auto') return null;
@@ -122,20 +122,20 @@ export class ModelAttentionSource implements AttentionSource {
 
   // The run.
 
-  /** The user's interventions where they apply, with a head selected; null: there are none. */
+  /** The user's interventions, limited to their scope; null: there are none. */
   readonly #scoped = once((): Intervention | null => {
     const intervention = this.#runs.intervention();
     const { isDecoderOnly } = this.architecture;
     return intervention && scopedIntervention(intervention, this.#runs.state.scope, this.headRef, isDecoderOnly);
   });
 
-  /** The run with the interventions, in which the decoder writes what it writes with them. */
+  /** The run with the interventions, including their effect on the decoder's generated text. */
   readonly #writingRun = once(() => {
     const baseline = this.#runs.baseline();
     return baseline && this.#scoped() ? this.#runs.with(this.#scoped()) : baseline;
   });
 
-  /** The run shown. With interventions in a head or a layer of the decoder, its target text is that of the baseline. */
+  /** The run shown. With interventions in a head or a layer of the decoder, it uses the target text of the baseline. */
   readonly #run = once((): ShownRun | null => {
     const [run, baseline] = [this.#writingRun(), this.#comparison];
     if (!run || !baseline) return run;
@@ -210,7 +210,7 @@ export class ModelAttentionSource implements AttentionSource {
     return baseline !== null && !isVisiblyChanged(this.weights!.data, baseline.data);
   }
 
-  /** Interventions in the shown head or its layer go with it when another head is selected. */
+  /** None if the interventions are scoped to the selected head or its layer: they move with the selection. */
   readonly #mostAffectedHead = once(() => {
     const stayElsewhere = this.#runs.state.scope === 'model' || this.#runs.intervention()?.ablateHeads?.length;
     if (!stayElsewhere || !this.isUnaffected) return null;
@@ -228,7 +228,7 @@ export class ModelAttentionSource implements AttentionSource {
     return { run, baseline: this.#comparison, withoutHead };
   }
 
-  /** The run with the user's interventions and without one head more. */
+  /** The run with the user's interventions and one more head ablated. */
   #runWithoutHead(head: HeadRef): ShownRun {
     const { ablateHeads = [], ...others } = this.#scoped() ?? {};
     return this.#runs.with({ ...others, ablateHeads: [...ablateHeads, head] });
@@ -259,7 +259,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#measuredLanguage(this.headRef.attention === 'encoder' ? null : this.run);
   }
 
-  /** The language of a text in which the heads were measured. @param run the decoder's text; null: that of the encoder */
+  /** Language of a text, among those measured. @param run run with the decoder's text; null: the encoder's text */
   #measuredLanguage(run: ShownRun | null): TextLanguage | null {
     const measured = new Set(this.heads.flatMap(({ measures }) => measures.map(({ language }) => language)));
     if (measured.size < 2) return [...measured][0] ?? null;
@@ -285,9 +285,9 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#queryToShow();
   }
 
-  /** The token with most to see, in the head without the user's interventions. */
+  /** The most distinctive query token of the head, without the user's interventions. */
   readonly #queryToShow = once(() => {
-    if (this.architecture.isDecoderOnly) return this.tokens.query.length - 1; // what comes next depends on it
+    if (this.architecture.isDecoderOnly) return this.tokens.query.length - 1; // it predicts the next token
     const weights = this.baseline ?? this.weights;
     const most = weights && queryToShow(weights, { ...this.headRef, role: this.description?.role ?? null });
     return most ?? Math.floor(this.tokens.query.length * DEFAULT_QUERY_POSITION);

@@ -3,7 +3,7 @@ import { read } from './answer.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ShownRun } from './shown-model.js';
 
-const VISIBLE_CHANGE = 0.005; // a smaller change of a weight cannot be seen
+const VISIBLE_CHANGE = 0.005; // threshold for a change of a weight
 
 /** The largest absolute difference between two arrays of weights. */
 function largestChange(now: Float32Array, baseline: Float32Array): number {
@@ -17,7 +17,7 @@ export const isVisiblyChanged = (now: Float32Array, baseline: Float32Array): boo
 
 /**
  * The head of an attention type whose weights the interventions change most; null if they hardly change any.
- * @param isAblated heads that are switched off change by that alone, and do not count
+ * @param isAblated excludes heads that are switched off, which change for that reason alone
  */
 export function mostAffectedHead(
   run: ShownRun,

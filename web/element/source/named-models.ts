@@ -8,13 +8,13 @@ import type { ModelName } from '../../view/model-names.js';
 import type { TextLanguage } from '../../text/plain-language.js';
 
 export interface NamedModel {
-  /** Texts to choose from, in the order of an interface whose sentences are in a language; the first one is shown when the model is chosen. */
+  /** Example texts, ordered for each language of the interface; the first one is shown when the model is selected. */
   examples: Readonly<Record<TextLanguage, readonly string[]>>;
-  /** The only language of its texts; null: English and Chinese. */
+  /** The only language of the model; null: English and Chinese. */
   language: TextLanguage | null;
-  /** True if it continues a text. */
+  /** True if the model continues texts. */
   writes: boolean;
-  /** Model card; null if nothing is known but what was measured of its heads. */
+  /** Model card; null if only measurements of its heads are known. */
   card: CardName | null;
 }
 
@@ -53,8 +53,8 @@ export const givenModel = (model: ShownModel | null): NamedModel => ({
 export const isForeign = ({ language }: NamedModel, text: string): boolean => language === 'en' && HAN.test(text);
 
 /**
- * The text that is shown with a model: its first example in place of one of another model's, a story that another has
- * written, or a text that is foreign. What the user has written stays, also where it goes on from an example.
+ * The text to show with a model. Its first example replaces an example of another model, a story that another model has written,
+ * or a text in a foreign language. Text typed by the user is kept, even if it continues an example.
  */
 export function textFor(name: ModelName, text: string, language: Language): string {
   const { examples } = namedModel(name);

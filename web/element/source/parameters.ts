@@ -1,4 +1,4 @@
-// The parameters of a model, read once, and the projections of its layers.
+// Cached parameters of a model, and the projections of its layers.
 import { read } from './answer.js';
 import type { Linear } from '../../view/view-model.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
@@ -6,7 +6,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 import type { ShownModel } from './shown-model.js';
 import type { StackDescription } from '../../engine/transformer/description.js';
 
-/** The parameters of a projection, a norm or a table. */
+/** Parameters of a projection, a norm or a table. */
 interface Part {
   weight: Tensor;
   bias: Tensor | null;
@@ -14,7 +14,7 @@ interface Part {
 
 const caches = new WeakMap<ShownModel, Map<string, Part>>();
 
-/** The weight and the bias of a part of a model, as 'encoder.0.self_attention.query'. */
+/** Weight and bias of a part of a model, such as 'encoder.0.self_attention.query'. */
 export function partOf(model: ShownModel, name: string): Part {
   const cache = caches.get(model) ?? new Map<string, Part>();
   caches.set(model, cache);
@@ -27,7 +27,7 @@ export function partOf(model: ShownModel, name: string): Part {
   return part;
 }
 
-/** A projection of a layer's attention, of all its heads. */
+/** A projection of a layer's attention, for all heads. */
 export function projectionOf(
   model: ShownModel,
   { attention, layer }: Omit<HeadRef, 'head'>,
@@ -37,13 +37,13 @@ export function projectionOf(
   return partOf(model, `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.${name}`);
 }
 
-/** The stack that an attention is in; undefined: the model is one attention, and has none. */
+/** The stack that contains an attention; undefined: the model consists of a single attention. */
 export const stackOf = (
   { description }: ShownModel,
   { attention }: Pick<HeadRef, 'attention'>,
 ): Readonly<StackDescription> | undefined => description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
 
-/** The head of the keys and values of a head of queries: several may share one. */
+/** The key-value head of a query head; several query heads may share one. */
 export function keyValueHeadOf(model: ShownModel, { attention, head }: HeadRef): number {
   const stack = stackOf(model, { attention });
   return stack ? Math.floor((head * stack.numKvHeads) / stack.numHeads) : head;

@@ -1,5 +1,5 @@
-// Runs of a model: elements that show the same text with the same interventions share one, a run with others goes on from one
-// of the same text, and the run of a text that was changed from the one before the change.
+// Cache of a model's runs: elements with the same text and interventions share one. A run with other interventions is derived
+// from one of the same text, and the run of an edited text reuses the run before the edit.
 import { andThen, type Answer } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import { isDecoderOnly, type ShownModel, type ShownRun } from './shown-model.js';
@@ -7,16 +7,15 @@ import { isDecoderOnly, type ShownModel, type ShownRun } from './shown-model.js'
 const CACHE_SIZE = 8; // the most recently used runs of a model
 
 interface Cached {
-  /** The text and the target that the run was made of. */
+  /** Text and target of the run. */
   input: string;
-  /** The interventions. */
   intervene: string;
   run: Answer<ShownRun>;
 }
 
 const caches = new WeakMap<ShownModel, Map<string, Cached>>();
 
-/** @param target what the decoder is given, in place of what it would write */
+/** @param target input of the decoder, in place of generated text */
 export function getRun(model: ShownModel, text: string, intervene: Intervention, target?: string): Answer<ShownRun> {
   const cache = caches.get(model) ?? new Map<string, Cached>();
   caches.set(model, cache);
@@ -33,7 +32,7 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
     cache.get(key)?.run ??
     fromOther() ??
     model.run(text, { intervene, ...(target !== undefined && { target }), ...(isAfter && { after: before }) });
-  // Maps keep the order of insertion: the least recently used run is the first one.
+  // Maps preserve insertion order, so the least recently used run is the first one.
   cache.delete(key);
   cache.set(key, { input, intervene: interventions, run });
   if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!);

@@ -1,11 +1,11 @@
-// The user's interventions, limited to the head that is shown or to its layer.
+// The user's interventions, limited to the selected head or its layer.
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Scope } from '../../view/scope.js';
 
 /**
- * Restricts interventions to a head or a layer: those on tokens apply where the text's tokens are the keys, those on pairs
- * where they are the queries too. Heads are switched off everywhere.
+ * Restricts interventions to a head or a layer. Those on tokens apply if the text's tokens are the keys, those on pairs if they are
+ * the queries, too. Ablated heads are ablated everywhere.
  */
 export function scopedIntervention(
   { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others }: Intervention,

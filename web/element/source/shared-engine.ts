@@ -8,7 +8,7 @@ import type { ShownModel } from './shown-model.js';
 const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
   default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
-  /** Loaded only when it is chosen. */
+  /** Loaded only when selected. */
   stories: (engine) => engine.loadModel(stories),
 };
 
@@ -17,7 +17,7 @@ let engineIsLoaded = false;
 const loaded = new Map<ModelName, ShownModel>();
 const models = new Map<ModelName, Promise<ShownModel>>();
 
-/** The engine of all elements of a page. It is loaded at the first call, and again after a failure. */
+/** Engine shared by all elements of a page. Loaded on the first call, and again after a failure. */
 export function sharedEngine(): Promise<Engine> {
   if (engine) return engine;
   const loading = createEngine();
@@ -29,7 +29,7 @@ export function sharedEngine(): Promise<Engine> {
   return loading;
 }
 
-/** A model of all elements of a page. It is loaded at the first call, and again after a failure. */
+/** Model shared by all elements of a page. Loaded on the first call, and again after a failure. */
 export function sharedModel(name: ModelName): Promise<ShownModel> {
   const known = models.get(name);
   if (known) return known;
@@ -42,10 +42,10 @@ export function sharedModel(name: ModelName): Promise<ShownModel> {
   return loading;
 }
 
-/** The model with a name, if it has loaded; otherwise null. */
+/** The named model if it has loaded; otherwise null. */
 export const loadedModel = (name: ModelName): ShownModel | null => loaded.get(name) ?? null;
 
-/** Lets the next call of sharedModel load a model anew, if this load of it, which failed or does not end, is the latest. */
+/** Makes the next call of sharedModel reload a model, if this load, which failed or does not end, is the latest. */
 export function forgetModel(name: ModelName, loading: Promise<ShownModel>): void {
   if (models.get(name) !== loading) return;
   models.delete(name);

@@ -1,5 +1,5 @@
-// Interface that the element needs of any model: the trained and the untrained one of loadModel and createUntrainedModel,
-// and those of loadPretrained. Layers and parameters are found by the model's description.
+// Interface that the element requires of a model: from loadModel, createUntrainedModel or loadPretrained. Layers and parameters are
+// found by the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
 import type { Answer, MaybeAsync } from './answer.js';
@@ -21,8 +21,8 @@ export interface DrawnToken {
 }
 
 /**
- * A run as the element asks it: the engine's own, whose answers are at hand, or one of a model in a worker. A question that is
- * asked again while its answer is on its way, and afterwards, has the same promise.
+ * Interface that the element requires of a run: the engine's own, whose results are available synchronously, or one of a model in
+ * a worker. Repeated calls return the same promise, also after it is settled.
  */
 export interface ShownRun
   extends
@@ -30,25 +30,25 @@ export interface ShownRun
     MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
-  /** Goes on with the text, if the model does. */
+  /** Continues the text, if the model can. */
   generate?: (options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
 
-/** A model as the element asks it, in this thread or in a worker. */
+/** Interface that the element requires of a model, in this thread or in a worker. */
 export interface ShownModel
   extends
     Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize' | 'precision'>,
     MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
-  /** The most tokens that it reads. Default: as many as are shown. */
+  /** Maximum number of input tokens. Default: the number that the element shows. */
   readonly contextLength?: number;
   /**
-   * Runs the model on a text. `target` replaces the translation that the model would write as the decoder's input; what a run
-   * `after` which a decoder goes on has computed, is not computed again.
+   * Runs the model on a text. `target` replaces the generated translation as input of the decoder. With `after`, a decoder reuses
+   * what that run has computed.
    */
   run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
-  /** Layout of the patches, for a model that reads an image. */
+  /** Layout of the patches, for an image model. */
   readonly picture?: Picture;
-  /** Facts that an export states about a model passed in by the page: its family, its weights, and their precision. */
+  /** Facts for exports about a model of the page: family, weights and their precision. */
   readonly family?: string;
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;
@@ -66,7 +66,7 @@ function isShownModel(value: unknown): value is ShownModel {
       LISTS.every((name) => Array.isArray(model[name]))
     );
   } catch {
-    return false; // it lacks the parts, or they cannot be read
+    return false; // properties are missing or cannot be read
   }
 }
 
@@ -82,13 +82,13 @@ export function expectShownModel(name: string, value: unknown): ShownModel | nul
   );
 }
 
-/** A model with a decoder only, which reads a text and goes on with it. */
+/** True for a decoder-only model, which continues a text. */
 export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layers.encoder === 0;
 
 /** Inputs of a layer's attention, as the panels describe them. */
 export interface Architecture {
   isDecoderOnly: boolean;
-  /** The normalization before an attention; null: there is none. */
+  /** Normalization before an attention; null: none. */
   norm: 'LayerNorm' | 'RMSNorm' | null;
   /** True if position embeddings are added to the token embeddings. */
   addsPositions: boolean;

@@ -1,4 +1,4 @@
-// The runs of a text: without the user's interventions, and with them.
+// Runs of a text without and with the user's interventions.
 import { interventionOf, hasInterventions, noInterventions } from '../interventions/index.js';
 import { getRun } from './run-cache.js';
 import { MAX_TOKENS } from './attention-source.js';
@@ -18,12 +18,12 @@ export class TextRuns {
 
   readonly #tokens = once(() => read(this.model.tokenize(this.state.text)));
 
-  /** Tokens of the whole text. */
+  /** Number of tokens of the whole text. */
   get tokenCount(): number {
     return this.#tokens().length;
   }
 
-  /** The most tokens that are read. */
+  /** Maximum number of tokens that the model reads. */
   get maxTokens(): number {
     return Math.min(MAX_TOKENS, this.model.contextLength ?? MAX_TOKENS);
   }
@@ -32,7 +32,7 @@ export class TextRuns {
     return Math.min(this.tokenCount, this.maxTokens);
   }
 
-  /** The text as far as it is shown. */
+  /** The shown part of the text. */
   get text(): string {
     const last = this.#tokens()[this.#shownTokens - 1];
     return last ? this.state.text.slice(0, last.end) : '';
@@ -46,10 +46,10 @@ export class TextRuns {
     return interventionOf(values, { tokenCount: this.#shownTokens, layers, numHeads });
   }
 
-  /** The run without interventions; null where the text has no token. */
+  /** The run without interventions; null if the text has no token. */
   readonly baseline = once(() => (this.tokenCount > 0 ? this.with(null) : null));
 
-  /** @param target what the decoder is given, in place of what it would write */
+  /** @param target input of the decoder, in place of generated text */
   with(intervention: Intervention | null, target?: string): ShownRun {
     const none = { ...this.state, ...noInterventions() };
     return read(getRun(this.model, this.text, intervention ?? this.#interventionOf(none), target));

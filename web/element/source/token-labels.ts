@@ -1,27 +1,27 @@
-// Labels of subword tokens, without the markers of their tokenizer.
+// Labels of subword tokens, without tokenizer markers.
 import { HAN } from '../../text/word-features.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TokenCandidate } from '../../engine/transformer/run.js';
 
-/** Stands for the start of a text, as for that of a translation. */
+/** Label of the start token, for example of a translation. */
 const START = '▸';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 const subscript = (count: number): string => Array.from(String(count), (digit) => SUBSCRIPTS[Number(digit)]).join('');
 
-/** White space, which cannot be seen, as signs. */
+/** Replaces whitespace by visible characters. */
 const visible = (text: string): string =>
   /^\s+$/u.test(text) ? text.replaceAll('\n', '⏎').replace(/\s/gu, '␣') : text.trim();
 
 const [ENDS_IN_WORD, BEGINS_IN_WORD] = [/[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u];
 
-/** True if a token continues the last word of the text before it. */
+/** True if a token continues the last word of the preceding text. */
 const isContinued = (before: string, token: string): boolean =>
   ENDS_IN_WORD.test(before) && BEGINS_IN_WORD.test(token) && !HAN.test(token);
 
 /**
- * The tokens of a model that reads subwords, with their labels: a hyphen before one that goes on with a word, and bytes of one
- * character as this character, counted: 你₁ 你₂ 你₃. The first one may stand for the start, which is not in the text.
+ * Subword tokens with their labels: a hyphen before one that continues a word, and bytes of a character as that character with a
+ * number: 你₁ 你₂ 你₃. The first token may be the start token, which is not in the text.
  */
 export function labeled(tokens: readonly Token[]): readonly Token[] {
   const isSamePlace = (one: Token | undefined, { start, end }: Token) =>
@@ -39,12 +39,12 @@ export function labeled(tokens: readonly Token[]): readonly Token[] {
 }
 
 /**
- * The tokens as they stand in their text, each with the white space before it, so that they read as the text does. The start
- * and the bytes of a character have their labels; a token that is white space alone is this white space.
+ * Tokens with their preceding whitespace, which together read like the text. The start token and the bytes of a character have
+ * their labels; a whitespace token is its whitespace.
  */
 export function proseOf(tokens: readonly Token[], text: string): readonly string[] {
   const labels = labeled(tokens);
-  let at = 0; // up to there the text is in the tokens before
+  let at = 0; // end of the text covered by the previous tokens
   return tokens.map(({ text: own, start, end }, index) => {
     if (own.trim() === '') {
       if (text.startsWith(own, at)) at += own.length;
@@ -57,11 +57,11 @@ export function proseOf(tokens: readonly Token[], text: string): readonly string
   });
 }
 
-/** A token that may come next. */
+/** A candidate for the next token. */
 export interface NextToken {
-  /** Label on the screen: a token that continues a word has a hyphen before it. */
+  /** Label, with a hyphen before a token that continues a word. */
   label: string;
-  /** The part of a word before it that it goes on with; '': it begins a word. */
+  /** Preceding part of the word that the token continues; '': it begins a word. */
   word: string;
   /** Text that the token adds; '' if it ends the text, is part of a character, or has no text. */
   text: string;
@@ -70,7 +70,7 @@ export interface NextToken {
 
 /** Bytes of a character, and tokens without a text. */
 const ADDS_NOTHING = /^((\\x[0-9a-f]{2})+|⟨\d+⟩)$/;
-/** @param text what the tokens follow */
+/** @param text text before the candidates */
 export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>
   candidates.map(({ text: token, probability }) => {
     const added = text === '' ? token.trimStart() : token;

@@ -1,4 +1,4 @@
-// An element whose state is the table of properties: each one is an attribute and a JavaScript property.
+// Base class whose state is the table of properties: each is an attribute and a JavaScript property.
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import {
   acceptProperty,
@@ -17,7 +17,7 @@ import type { Language } from '../../locales/index.js';
 
 type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
 
-/** The properties as members, and the types of the events. */
+/** Declares the properties as members, and the event types. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit creates them from the table
 export interface StatefulElement extends PropertyMembers {
   /** The language of the interface; 'auto': the page's, or else the browser's, if it is one of them, otherwise English. */
@@ -48,14 +48,14 @@ export interface StatefulElement extends PropertyMembers {
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export class StatefulElement extends LitElement {
-  /** An attribute sets its property to its text. */
+  /** Attributes set their properties as text. */
   static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
-    PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // they are below
+    PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // defined below
   );
 
   readonly #values: Partial<State> = {};
 
-  /** An invalid value is reported, in the console too, and leaves the property unchanged. */
+  /** Defines an accessor that reports invalid values, also in the console, and leaves the property unchanged. */
   static #defineAccessor(name: keyof State): void {
     Object.defineProperty(StatefulElement.prototype, name, {
       configurable: true,
@@ -81,7 +81,7 @@ export class StatefulElement extends LitElement {
 
   constructor() {
     super();
-    for (const name of PROPERTY_NAMES) this.requestUpdate(name); // each has its default
+    for (const name of PROPERTY_NAMES) this.requestUpdate(name); // all have their defaults
   }
 
   /** The language of the interface: that of the property, or the page's. */
@@ -113,14 +113,14 @@ export class StatefulElement extends LitElement {
     });
   }
 
-  /** Tells the page what has changed once it is drawn. */
+  /** Dispatches events for changed properties after drawing. */
   protected override updated(changed: PropertyValues): void {
     if (PROPERTY_NAMES.some((name) => changed.has(name))) this.#dispatch('statechange', this.state);
     if (changed.has('stage')) this.#dispatch('stage', { stage: this.stage });
     if (changed.has('query') || changed.has('cell')) this.#dispatch('select', { query: this.query, cell: this.cell });
   }
 
-  /** Changes a property. If that throws, the error is reported, in the console too, and the property keeps its value. */
+  /** Applies a change of a property. If it throws, the error is reported, also in the console, and the property is unchanged. */
   protected attempt(change: () => void): void {
     try {
       change();

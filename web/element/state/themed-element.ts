@@ -1,4 +1,4 @@
-// The element in its page: the theme, the colors, the fonts and the language that it has there.
+// Base class with the theme, colors, fonts and language that the page gives the element.
 import { StatefulElement } from './stateful-element.js';
 import { ThemeController } from '../../ui/theme-controller.js';
 import type { Language } from '../../locales/index.js';
@@ -11,12 +11,12 @@ export class ThemedElement extends StatefulElement {
   /** Language of the last update. */
   #language: Language | null = null;
 
-  /** The current theme: that of the property, or the page's. */
+  /** The current theme: the property's or the page's. */
   get currentTheme(): Theme {
     return this.#theme.looks.theme;
   }
 
-  /** The current colors: the theme's, as far as style sheets do not override them. */
+  /** The current colors: the theme's, unless style sheets override them. */
   get palette(): Palette {
     return this.#theme.looks.palette;
   }
@@ -37,7 +37,7 @@ export class ThemedElement extends StatefulElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // Whatever asked for this update: the default text is that of the language.
+    // The default text follows the language, whatever triggered the update.
     if (this.currentLanguage !== this.#language) changed.set('text', null);
     super.willUpdate(changed);
     this.#language = this.currentLanguage;

@@ -1,4 +1,4 @@
-// Styles of the continuation: the buttons, the sampling options, and the most likely tokens.
+// The continuation: buttons, sampling options and most likely tokens.
 import { css } from 'lit';
 
 export const continuation = css`

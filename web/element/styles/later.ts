@@ -1,4 +1,4 @@
-// Styles that the first picture does without: of panels that come later, of terms, and of paper.
+// Lazily loaded styles: for lazy panels, terms and print.
 import type { CSSResult } from 'lit';
 import { card } from './card.js';
 import { numbers } from './numbers.js';

@@ -1,4 +1,4 @@
-// Presentation mode: the canvas, and below it what the stage does; everything enlarged by --_spotlight-enlarged.
+// Presentation mode: the canvas and the narration below it, enlarged by --_spotlight-enlarged.
 import { css } from 'lit';
 
 export const presentation = css`

@@ -1,4 +1,4 @@
-// Styles for paper: the picture and its texts. No controls, no overlays, no fixed height.
+// Print styles: the scene and its texts, without controls, overlays or a fixed height.
 import { css } from 'lit';
 
 export const print = css`

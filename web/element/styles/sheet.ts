@@ -1,4 +1,4 @@
-// The sheet that lies above the player where the screen is narrow, as a phone's.
+// The bottom sheet above the player on a narrow screen.
 import { css } from 'lit';
 
 export const sheet = css`

@@ -1,4 +1,4 @@
-// Styles of the stage's place in a layer, above the canvas.
+// The stage's place in a layer, above the canvas.
 import { css } from 'lit';
 
 export const where = css`

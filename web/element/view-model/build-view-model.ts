@@ -24,7 +24,7 @@ export interface RenderContext {
   headPanels: typeof headPanels | null;
 }
 
-/** The token that a decoder is generating: it generates one after the other during the first stage. */
+/** Row of the token that a decoder is generating: it generates one by one during the first stage. */
 function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress }: Moment): number | null {
   if (generatedTokens === 0 || stage !== 'tokens' || progress >= 1) return null;
   return Math.floor(progress * generatedTokens);
@@ -38,15 +38,15 @@ function headGridOf(source: AttentionSource, { state, theme, palette, texts, hea
   return headPanels(texts, { source, weights: source.layerWeights, compare, order: sort, pin, theme, palette });
 }
 
-/** The panels of all heads, which one view shows, are loaded with it. */
+/** Loads the panels of all heads, which only the view 'heads' needs. */
 export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 
-/** @returns null where the text has no token */
+/** @returns null if the text has no token */
 export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {
   const { weights, steps } = source;
   if (!weights) return null;
   const { state, hovered, palette, texts } = context;
-  // A view without a timeline shows the end of the animation, and so does external attention, of which no stage is known.
+  // A view without a timeline shows the end of the animation, as does external attention, whose stages are unknown.
   const view = viewNamed(state.view);
   const moment =
     steps && view.animated
@@ -74,7 +74,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     percentsOf: texts.percents,
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies ViewModelData;
-  // The pinned cell or the one under the pointer, if this text has it.
+  // The pinned or hovered cell, if this text has it.
   const cell = state.cell ?? hovered;
   if (!cell || !hasCell(viewModel, cell)) return viewModel;
   const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : queryRow;

@@ -1,4 +1,4 @@
-// Captions as text: the key that the query token attends to most, and how far that can be trusted.
+// Captions as text: the key that the query token attends to most, and its reliability.
 import { doubtOf } from '../claims/claim-text.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
@@ -11,8 +11,8 @@ export const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>
   data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
 
 /**
- * The key that the query token attends to most, as a sentence; empty before the softmax is done.
- * @param baseline the weights without the user's interventions; null where there are none
+ * The key that the query token attends to most, as a sentence; '' before the end of the softmax.
+ * @param baseline weights without the user's interventions; null if there are none
  */
 export function strongestCaption(
   texts: Messages,
@@ -37,11 +37,11 @@ export function strongestCaption(
   return [now, texts.baseline(before.key, before.percent)].join(texts.sentenceSeparator);
 }
 
-/** Reason for doubt about the answer, as soon as the weights are shown; '' if there is none. */
+/** Reason to doubt what the head attends to, once the weights are shown; '' if there is none. */
 export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
   stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);
 
-/** The caption as it is read aloud: with what makes it doubtful. */
+/** The caption for screen readers, including the reason for doubt. */
 export function spokenCaption(texts: Messages, source: AttentionSource, viewModel: ViewModelData): string {
   const parts = [strongestCaption(texts, viewModel, source.baseline), shownDoubt(texts, source, viewModel)];
   return parts.filter((part) => part !== '').join(texts.sentenceSeparator);

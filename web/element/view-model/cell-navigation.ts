@@ -1,15 +1,15 @@
-// Cells of the matrices on the canvas.
+// Navigation between cells of the matrices on the canvas.
 import { sizeOnCanvas } from '../../view/marks/vectors.js';
 import type { Cell } from '../../view/scene.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** True if the matrix has the cell: another sentence may have fewer tokens. */
+/** True if the matrix has the cell, since another sentence may have fewer tokens. */
 export function hasCell(viewModel: ViewModelData, { matrix, row, column }: Cell): boolean {
   const [rows, columns] = sizeOnCanvas(viewModel, matrix);
   return row < rows && column < columns;
 }
 
-/** The cell so many rows and columns away, clamped to its matrix. */
+/** The cell `down` rows and `right` columns away, clamped to its matrix. */
 export function movedCell(viewModel: ViewModelData, { matrix, row, column }: Cell, down: number, right: number): Cell {
   const [rows, columns] = sizeOnCanvas(viewModel, matrix);
   const inside = (index: number, size: number) => Math.min(size - 1, Math.max(0, index));

@@ -12,10 +12,10 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Multiplications, each time the panels are asked for: short texts are there at once, of long ones about a layer each frame. */
+/** Multiplications per call: enough for a short text, and for about one layer per frame of a long one. */
 const WORK_PER_FRAME = 2 ** 23;
 
-/** A head's role, and how often it is right where that was measured. */
+/** A head's role, and its accuracy if measured. */
 function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<Panel, 'note' | 'share'> {
   const description = source.descriptionOf(head);
   if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
@@ -30,10 +30,10 @@ function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<P
 export interface HeadPanelsProps {
   source: AttentionSource;
   weights: LayerWeights;
-  /** True if the weights are shown as differences from those without the interventions. */
+  /** True to show differences from the weights without the interventions. */
   compare: boolean;
   order: HeadOrder;
-  /** The head that is compared with the selected one; null: none. */
+  /** The head compared with the selected one; null: none. */
   pin: HeadRef | null;
   theme: 'light' | 'dark';
   palette: Palette;
@@ -120,7 +120,7 @@ export function headPanels(
     .map(({ panel }) => panel);
   return { ...grid, byLayer: false, panels: [...ranked, ...aggregates.flat()] };
 
-  /** The pinned head beside the selected one; where they are the same, without the interventions beside with them. */
+  /** The pinned head beside the selected one; if they are the same, without interventions beside with interventions. */
   function comparisonOf(): Comparison | null {
     const panelOf = (of: AllHeads, { layer, head }: HeadRef, note?: string): ComputedPanel | null => {
       const weights = of.head(layer, head);

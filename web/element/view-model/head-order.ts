@@ -1,4 +1,4 @@
-// The orders of heads in a grid.
+// Sort orders of heads in a grid.
 import { HEAD_MEASURES, HEAD_ORDERS, type HeadMeasure, type HeadOrder } from '../../view/head-order.js';
 import { isMeasurable } from '../source/head-measures.js';
 import type { AttentionType } from '../../engine/transformer/run.js';
@@ -7,7 +7,7 @@ import type { HeadDescription } from '../../engine/transformer/model-config.js';
 export const isMeasure = (order: HeadOrder): order is HeadMeasure =>
   (HEAD_MEASURES as readonly HeadOrder[]).includes(order);
 
-/** The orders that say something of an attention type, with what is known of the heads. */
+/** Orders that are meaningful for an attention type, given what is known about its heads. */
 export function availableOrders(attention: AttentionType, heads: readonly HeadDescription[]): HeadOrder[] {
   return HEAD_ORDERS.filter((order) => {
     if (isMeasure(order)) return isMeasurable(order, attention === 'cross');
@@ -16,6 +16,6 @@ export function availableOrders(attention: AttentionType, heads: readonly HeadDe
   });
 }
 
-/** The order that is asked for, or by layer where it says nothing. */
+/** The requested order, or by layer if it is not available. */
 export const orderOf = (wanted: HeadOrder, attention: AttentionType, heads: readonly HeadDescription[]): HeadOrder =>
   availableOrders(attention, heads).includes(wanted) ? wanted : 'layer';

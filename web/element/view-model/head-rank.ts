@@ -1,4 +1,4 @@
-// The number by which a head is ordered in the grid, and its role.
+// Sort keys of the heads in the grid: a number, or the role.
 import { formatNumber } from '../../view/view-model.js';
 import { isMeasure } from './head-order.js';
 import { measureOf } from '../source/head-measures.js';
@@ -9,14 +9,14 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** The number by which a head is ordered; null: not measured. */
+/** Sort key of a head; null: not measured. */
 export function rankedBy(order: HeadOrder, source: AttentionSource, head: HeadRef, weights: Tensor): number | null {
   if (isMeasure(order)) return measureOf(order, weights);
   const { ablation } = source.descriptionOf(head) ?? {};
   return order === 'worth' && ablation ? (ablation.en + ablation.zh) / 2 : null;
 }
 
-/** A number by which heads are ordered, as it stands above a panel. */
+/** Formats a sort key, which is shown above a panel. */
 export function writeRank(texts: Messages, order: HeadOrder, value: number): string {
   switch (order) {
     case 'worth':
@@ -32,7 +32,7 @@ export function writeRank(texts: Messages, order: HeadOrder, value: number): str
 
 type Rank = readonly [number, string, number];
 
-/** Supervised heads come first, then heads with the same pattern together, by score, then those without a pattern. */
+/** Supervised heads first, then heads grouped by pattern, by descending score, then those without a pattern. */
 export function roleRank(source: AttentionSource, head: HeadRef): Rank {
   const description = source.descriptionOf(head);
   if (description?.role) return [0, description.role, 0];

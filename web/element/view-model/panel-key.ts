@@ -1,8 +1,8 @@
-// Frames of playback that change more than the canvas and the slider.
+// Detects playback frames that change more than the canvas and the slider.
 import { cursorOf } from '../../view/reveal.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** Identifies what the panels show of a moment. Most frames of playback change the progress and leave the key as it is. */
+/** Identifies the content of the panels at a moment. Most playback frames change only the progress, not the key. */
 export function panelKey(viewModel: ViewModelData | null, playing: boolean): string {
   if (!viewModel) return '';
   const { stage, progress } = viewModel.moment;

@@ -1,7 +1,7 @@
 // Styles of a note that explains a term.
 import { css, type CSSResult } from 'lit';
 
-/** Adopted with the first note. */
+/** Adopted when the first note opens. */
 export const noteStyles: CSSResult = css`
   .term-note {
     position: fixed;

@@ -1,4 +1,4 @@
-// Styles of terms with a dotted line.
+// Styles of terms with a dotted underline.
 import { css, type CSSResult } from 'lit';
 
 export const termStyles: CSSResult = css`

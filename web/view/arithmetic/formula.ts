@@ -12,7 +12,7 @@ export interface FormulaPart {
   count?: number;
 }
 
-/** Keys of the remarks below an arithmetic; the messages hold the texts. */
+/** Message keys of the remarks below an arithmetic. */
 export type ArithmeticNote =
   | 'notScaled'
   | 'unscaledModel'

@@ -39,7 +39,7 @@ const withIndexNote = ({ notes, ...arithmetic }: Arithmetic): Arithmetic => ({
   notes: [...notes, 'counting'],
 });
 
-/** An element of a learned matrix: training found it, and it does not depend on the text. */
+/** An element of a learned matrix, which does not depend on the text. */
 function parameter(steps: HeadSteps, matrix: ParameterName, { row, column }: Cell): Arithmetic {
   const { data, shape } = parameterOf(steps, matrix);
   const { symbol, color } = PARAMETERS[matrix];

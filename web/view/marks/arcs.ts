@@ -11,7 +11,7 @@ export interface ArcRoom {
   above: number;
   /** Height of the space between two lines. */
   between: number;
-  /** Left and right x at which arcs pass lines that lie between query and key. */
+  /** Left and right x at which arcs pass the lines between query and key. */
   margins: readonly [number, number];
 }
 

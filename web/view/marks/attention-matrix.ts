@@ -1,4 +1,4 @@
-// The attention matrix: scores, scaled scores, masked scores and weights take turns in the same place.
+// The attention matrix: scores, scaled scores, masked scores and weights successively occupy the same place.
 import {
   blended,
   differenceScale,
@@ -15,7 +15,7 @@ import type { Heatmap } from './heatmap.js';
 import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Tensor shown from each stage on; each stage paints over the one before. */
+/** Tensor shown from each stage on; each stage paints over the previous one. */
 const ATTENTION_STAGES = [
   { stage: 'score', matrix: 'scores' },
   { stage: 'scale', matrix: 'scaled' },
@@ -72,8 +72,8 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const { color } = colorScaleOf(viewModel, stage);
     const baseline = stage === 'softmax' ? viewModel.baseline : null;
     const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
-    // A masked cell is flat gray from the mask stage on, even when its weight is 0 after the softmax. The baseline's
-    // number is written too, unless the cells already show the difference.
+    // A masked cell is flat gray from the mask stage on, even when its weight is 0 after the softmax. The baseline's number is
+    // written, too, unless the cells already show the difference.
     const { baselineSteps } = viewModel;
     const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;

@@ -18,7 +18,7 @@ export interface Palette {
   beam: string;
   /** A weight or a probability, as text. */
   weight: string;
-  /** Color of what is pressed, chosen, or linked: ink, since color is data. */
+  /** Color of pressed, selected and linked controls: that of ink, since color encodes data. */
   accent: string;
   onAccent: string;
   /** Ends and midpoint of the diverging scale of products and differences. */
@@ -185,7 +185,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
 /** Lightness of the first and of the last head of a layer. */
 const HEAD_LIGHTNESS = { light: [0.34, 0.26], dark: [0.78, 0.5] } as const;
 
-/** Hues are spread evenly over the heads of a layer. Lightness falls, so that four heads differ for every kind of sight. */
+/** Hues are spread evenly over the heads of a layer. Lightness decreases, so that four heads differ for all color vision. */
 export function headColor(head: number, numHeads: number, theme: 'light' | 'dark'): string {
   const [first, last] = HEAD_LIGHTNESS[theme];
   const lightness = first + ((last - first) * head) / Math.max(1, numHeads - 1);

@@ -40,7 +40,7 @@ const translate = ({ placed }: TokenLines, x: number, y: number): PlacedToken[] 
 const generatedShare = ({ moment, queryTokens }: ViewModel, token: number): number =>
   moment.progress * queryTokens.length - token;
 
-/** Opacity of a token: tokens appear one after the other, or when a decoder generates them. */
+/** Opacity of a token: tokens appear one by one, or when a decoder generates them. */
 function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): number {
   const { moment, generatingRow, queryTokens, keyTokens } = viewModel;
   if (generatingRow !== null) return isQuery ? easeOut(generatedShare(viewModel, token) * 4) : 1;

@@ -5,7 +5,7 @@ import type { ViewModel } from '../view-model.js';
 
 const CLOSING_MARK = /^[\p{Pe}\p{Pf}.,;:?!。，、；：？！…]/u;
 const SIZES = [19, 17, 15, 13, 12];
-const SHORT_LINE_RATIO = 3; // a last line is short if the line before it has this many times its tokens
+const SHORT_LINE_RATIO = 3; // a last line is short if the previous line has this many times its tokens
 
 export interface PlacedToken {
   token: number;
@@ -44,8 +44,8 @@ export interface TokenSpacing {
 export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.55 };
 
 /**
- * Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. Each has room for bold letters, so that a selection
- * moves nothing.
+ * Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. Each token has room for bold letters, so that selecting
+ * one moves nothing.
  */
 export function breakLines(
   { tokens, measure }: Omit<TokenText, 'center'>,
@@ -64,7 +64,7 @@ export function breakLines(
     const text = truncate(tokens[token]!, width - 2 * padding, (part) => measure(part, size, true));
     const tokenWidth = measure(text, size, true) + 2 * padding;
     if (used > 0 && used + tokenWidth > width) {
-      // Closing punctuation does not begin a line: the token before it moves along if both fit.
+      // Closing punctuation does not begin a line: the previous token moves along if both fit.
       const full = lines.at(-1)!;
       const fits = full.length > 1 && full.at(-1)!.width + gap + tokenWidth <= width;
       const along = CLOSING_MARK.test(text) && fits ? [full.pop()!] : [];
@@ -108,7 +108,7 @@ function hasShortLastLine({ placed, count }: TokenLines): boolean {
   return count > 1 && SHORT_LINE_RATIO * tokensIn(count - 1) <= tokensIn(count - 2);
 }
 
-/** The largest font in which all tokens fit, without a short last line; else as many around the center as fit. */
+/** Lines in the largest font in which all tokens fit without a short last line; else as many around the center as fit. */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;
   const fits = (lines: TokenLines) => heightOf(lines) <= height;

@@ -1,4 +1,4 @@
-// Canvas size limits. Beyond them a browser shows nothing and reports no error.
+// Canvas size limits, beyond which browsers silently show nothing.
 
 /** Below the lowest limits: 32,767 pixels per side in Firefox, 16,777,216 in total in Safari on phones. */
 const MAX_SIDE = 16_000;

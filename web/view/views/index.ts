@@ -1,4 +1,4 @@
-// The registry of views: the parts of the interface that each has, and the module of its drawing.
+// Registry of views: the interface parts of each, and the module that draws it.
 import { pipelineDrawing } from './pipeline/pipeline-view.js';
 import type { Drawing, View } from './view.js';
 
@@ -12,7 +12,7 @@ const loadWeights = async (): Promise<Drawing> => (await import('./sentence-and-
 /** Shared by the views of one head's steps. */
 const steps = { load: loadPipeline, loadForWeights: loadWeights, side: 'step', animated: true } as const;
 
-/** Views in the order of the menu. A view is its drawing, its entry here, and its messages. */
+/** Views in the order of the menu. To add one: its drawing, an entry here, and its messages. */
 const VIEWS = [
   {
     name: 'sentence',
@@ -59,7 +59,7 @@ export const viewNamed = (name: ViewName): View => VIEWS.find((view) => view.nam
 
 /**
  * The view to draw. If `matrices` is set, a view that supports it shows the matrices of the layer.
- * @param hasSteps false for external attention, of which only the weights are known
+ * @param hasSteps false for external attention, for which only the weights are known
  */
 export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boolean }, hasSteps: boolean): View {
   const view = viewNamed(name);

@@ -17,7 +17,7 @@ const MAX_CELL_SIDE = 90;
 const ZOOM_BUTTONS_WIDTH = 46;
 const OVERVIEW_SIDE = 120;
 const MIN_FRAME_SIDE = 24; // pixels; nothing is drawn in a smaller frame
-/** Limits of a picture of the whole matrix, in pixels: minimum size of a labeled cell, maximum size of the matrix. */
+/** Limits of an image of the whole matrix, in pixels: minimum size of a labeled cell, maximum size of the matrix. */
 const WHOLE = { cell: 17, matrix: 6000 };
 
 /** The part of the canvas below `top` in which the matrix is visible. */
@@ -102,7 +102,7 @@ function labelRegions(rows: number, box: Box, visible: Box): TokenRegion[] {
   })).filter(({ y }) => y + height > visible.y && y < visible.y + visible.height);
 }
 
-/** The whole matrix in small, with a rectangle around its visible part. */
+/** Thumbnail of the whole matrix, with a rectangle around its visible part. */
 function overview(
   { palette, width, height }: ViewModel,
   { rows, columns }: Heatmap,

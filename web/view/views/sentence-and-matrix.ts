@@ -1,4 +1,4 @@
-// The sentence with its beams above the attention matrix, for external attention, of which only the weights are known.
+// The sentence with its beams above the attention matrix, for external attention, for which only the weights are known.
 import { drawMatrixView, sizeOfWhole } from './matrix-view.js';
 import { drawSentence, sentenceStrip } from '../marks/sentence.js';
 import { NO_ZOOM } from '../zoom.js';

@@ -5,7 +5,7 @@ import type { ViewModel } from '../view-model.js';
 export interface Drawing {
   /**
    * Draws the scene on the canvas. Exports use it even if a table covers the canvas.
-   * @param isWhole draw a complete picture of any size; default: at the canvas's size
+   * @param isWhole draw a complete image of any size; default: at the canvas's size
    */
   readonly draw: (viewModel: ViewModel, isWhole?: boolean) => Scene;
   /** Canvas height that the view needs at the canvas's width, in pixels; null: the height of the style sheet. */
@@ -17,13 +17,13 @@ export interface View {
   /** Value of the property `view`, and key of the view's messages. */
   readonly name: string;
   readonly load: () => Promise<Drawing>;
-  /** Loads the drawing for external attention, of which only the weights are known. Default: `load`. */
+  /** Loads the drawing for external attention, for which only the weights are known. Default: `load`. */
   readonly loadForWeights?: () => Promise<Drawing>;
   /** Panel that covers the canvas. Default: the canvas is visible. */
   readonly cover?: 'table';
   /** Panel beside the canvas; 'caption' is below it. */
   readonly side: 'step' | 'heads' | 'caption';
-  /** Text below an exported picture, which has no room for it: the title, or the captions. Default: none. */
+  /** Text below an exported scene, which has no room for it: the title, or the captions. Default: none. */
   readonly footer?: 'title' | 'captions';
   /** True if its scenes have a viewport that wheel, pinch, keys and buttons change. */
   readonly zoomable?: true;

@@ -1,14 +1,14 @@
-// Encodes frames as an animated GIF, by gifenc. Loaded when a GIF is asked for.
+// Encodes frames as an animated GIF with gifenc. Loaded on demand.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { Frames } from '../frames.js';
 
-const COLORS = 255; // and one that means: as in the frame before
-const SAMPLED_FRAMES = 12; // that the palette is made of
-const SAMPLED_PIXELS = 5; // every so many
+const COLORS = 255; // the 256th is transparent: unchanged since the previous frame
+const SAMPLED_FRAMES = 12; // for the palette
+const SAMPLED_PIXELS = 5; // stride
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Some pixels of a frame, RGBA. */
+/** Sample of a frame's pixels, RGBA. */
 function sampleOf(pixels: Uint32Array): Uint32Array {
   const sample = new Uint32Array(Math.ceil(pixels.length / SAMPLED_PIXELS));
   for (let at = 0; at < sample.length; ++at) sample[at] = pixels[at * SAMPLED_PIXELS]!;
@@ -16,11 +16,11 @@ function sampleOf(pixels: Uint32Array): Uint32Array {
 }
 
 /**
- * Indices in the palette of the pixels that differ from the frame before, which few do; the others get the transparent color.
- * @returns null: none differ
+ * Palette indices of the pixels that differ from the previous frame, usually few; the others are transparent.
+ * @returns null if none differ
  */
 function changed(pixels: Uint32Array, before: Uint32Array | null, colors: number[][]): Uint8Array | null {
-  const differing = new Uint32Array(pixels.length); // where
+  const differing = new Uint32Array(pixels.length); // their positions
   const last = before ?? new Uint32Array();
   let count = 0;
   for (let at = 0; at < pixels.length; ++at) if (pixels[at] !== last[at]) differing[count++] = at;
@@ -33,7 +33,7 @@ function changed(pixels: Uint32Array, before: Uint32Array | null, colors: number
 }
 
 /**
- * The frames as a GIF that repeats forever, with one palette for all of them.
+ * Encodes the frames as a GIF that loops forever, with a single palette.
  * @param frame is called before each frame, with its index; may throw to cancel
  */
 export async function encodeGif(
@@ -54,7 +54,7 @@ export async function encodeGif(
   const palette = Array.from({ length: COLORS + 1 }, (_, index) => colors[index] ?? [0, 0, 0]);
 
   const gif = GIFEncoder();
-  /** The next image to write, held back until its duration is known. */
+  /** Next image, not written until its duration is known. */
   let waiting: { index: Uint8Array; frames: number; isFirst: boolean } | null = null;
   let before: Uint32Array | null = null;
   const write = () => {

@@ -1,4 +1,4 @@
-// Types of the part of gifenc that this project uses; it has none of its own.
+// Types of the part of gifenc that this project uses; the package has none.
 declare module 'gifenc' {
   /** Red, green, blue, 0 … 255. */
   type Color = number[];
@@ -11,7 +11,7 @@ declare module 'gifenc' {
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** 1: the frame stays, and the next one is drawn over it. */
+    /** 1: keep the frame, and draw the next one over it. */
     dispose?: number;
   }
 

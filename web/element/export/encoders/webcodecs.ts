@@ -1,4 +1,4 @@
-// Encodes frames with the browser's own codecs, as fast as they go, by mediabunny. Loaded when a video is asked for.
+// Encodes frames with WebCodecs through mediabunny, faster than real time. Loaded on demand.
 import {
   BufferTarget,
   CanvasSource,
@@ -10,14 +10,14 @@ import {
 } from 'mediabunny';
 import { BITS_PER_SECOND, type Frames } from '../frames.js';
 
-const FRAMES_BEFORE_REST = 12; // then the page may react to what the user does
+const FRAMES_BEFORE_REST = 12; // then yields to the page's events
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * The frames as a video: MP4 with H.264, which slides and phones play, or WebM.
+ * Encodes the frames as a video: MP4 with H.264, which slides and phones play, or WebM.
  * @param frame is called before each frame, with its index; may throw to cancel
- * @returns null where the browser encodes none of these
+ * @returns null if the browser encodes neither
  */
 export async function encodeVideo(
   { canvas, count, perSecond, show }: Frames,

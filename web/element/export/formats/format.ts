@@ -4,7 +4,7 @@ import type { Snapshot } from '../snapshot.js';
 /** A file to download, or a text for the clipboard. */
 export type Exported = { extension: string; file: Blob } | { clipboard: string };
 
-/** The sizes that a picture can have, in its pixels per CSS pixel. */
+/** Image sizes that the menu offers, in image pixels per CSS pixel. */
 export const PIXEL_RATIOS = [1, 2, 4] as const;
 /** Heads that a file of numbers contains. */
 export const EXPORTED_HEADS = ['one', 'all'] as const;
@@ -15,10 +15,10 @@ export interface ExportOptions {
   heads: (typeof EXPORTED_HEADS)[number];
 }
 
-/** Options of an export, and what it reports to while it works. */
+/** Options of an export, with its cancellation and progress. */
 export interface ExportJob extends ExportOptions {
   signal: AbortSignal;
-  /** @param share of the work that is done, 0 … 1 */
+  /** @param share fraction completed, 0 … 1 */
   onProgress: (share: number) => void;
 }
 
@@ -27,9 +27,9 @@ export interface ExportFormat {
   readonly name: string;
   /** True if this browser can write the format. */
   readonly isSupported: () => boolean;
-  /** True if the format needs a run: external attention has no animation. */
+  /** True if the format needs a model's run: external attention has no animation. */
   readonly needsRun?: true;
-  /** True if the file holds only the state, which reproduces neither external attention nor a model passed in by the page. */
+  /** True if the file contains only the state, which reproduces neither external attention nor a model of the page. */
   readonly isStateOnly?: true;
   /** @throws the signal's reason when the user cancels */
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;

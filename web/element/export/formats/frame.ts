@@ -1,11 +1,11 @@
-// The HTML that shows the state in a frame on another page, which needs no script.
+// HTML that embeds the state in another page as an iframe, without a script.
 import { escaped } from '../../../view/output/svg.js';
 import { CHARSET, servedFrame } from '../package-address.js';
 import { writeAddress } from '../../state/address.js';
 import { COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-const HEIGHT = 720; // pixels: of every view of a short sentence
+const HEIGHT = 720; // pixels; fits every view of a short sentence
 
 async function frameOf({ state, texts, title }: Snapshot): Promise<string> {
   const address = `${servedFrame()}${await writeAddress(state)}`;

@@ -1,4 +1,4 @@
-// An animated GIF, as slides play it.
+// The animation as a GIF, which plays in slides.
 import { gifOf } from '../video.js';
 import { always, type ExportFormat } from './format.js';
 

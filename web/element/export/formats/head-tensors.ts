@@ -1,8 +1,8 @@
-// Every step of a head in the order of computation, as files of numbers have them.
+// Every step of a head in the order of computation, for files of numbers.
 import type { HeadSteps } from '../../../view/view-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** The trace, and the steps of the stages that few attentions have: queries and keys before norm and rotation, cap, bias. */
+/** The trace, and the steps of rarer stages: queries and keys before norm and rotation, soft cap, bias. */
 export function tensorsOf({ stages, trace, step }: HeadSteps): Readonly<Record<string, Tensor>> {
   const { scores, scaled, masked, weights, output, ...vectors } = trace;
   return {

@@ -1,4 +1,4 @@
-// All numbers of the head, and what they were computed from, as JSON.
+// All numbers of the head and its inputs, as JSON.
 import { always, COUNTING_NOTE, textFile, type ExportFormat } from './format.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { factorOf } from '../../../view/scaling.js';

@@ -1,4 +1,4 @@
-// The URL of the state on the present page.
+// The URL of the state on the current page.
 import { writeAddress } from '../../state/address.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';

@@ -6,10 +6,10 @@ import { always, type ExportFormat } from './format.js';
 import type { Scene } from '../../../view/scene.js';
 import type { Snapshot } from '../snapshot.js';
 
-const MIN_PIXEL_RATIO = 0.5; // below, nobody can read it
+const MIN_PIXEL_RATIO = 0.5; // illegible below
 export const MAX_PIXEL_RATIO = 16;
 
-/** A scene on a canvas of its own. */
+/** Draws a scene on a new canvas. */
 export function canvasOf(scene: Scene, background: string, pixelRatio: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(scene.width * pixelRatio);
@@ -29,8 +29,8 @@ export const encodedPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   );
 
 /**
- * @param wanted pixels of the image per CSS pixel; a large scene gets fewer
- * @throws Error where the scene is too large for an image
+ * @param wanted image pixels per CSS pixel; fewer for a large scene
+ * @throws Error if the scene is too large for an image
  */
 export async function pngOf(snapshot: Snapshot, wanted: number, scene: Scene = pictureOf(snapshot)): Promise<Blob> {
   const { background, texts } = snapshot;

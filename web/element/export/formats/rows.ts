@@ -1,6 +1,6 @@
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** The rows of a matrix; −∞, for which JSON has no number, becomes null. */
+/** Rows of a matrix; −∞, which JSON cannot represent, becomes null. */
 export const rowsOf = ({ data, shape }: Tensor): (number | null)[][] => {
   const columns = shape[1]!;
   return Array.from({ length: shape[0]! }, (_, row) =>

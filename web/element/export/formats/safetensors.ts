@@ -1,5 +1,5 @@
-// The tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: of one head every step, of all
-// heads the weights.
+// Tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: every step of one head, or the weights of
+// all heads.
 import { safetensorsHeader } from '../../../engine/weights/write-safetensors.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { tensorsOf } from './head-tensors.js';
@@ -39,7 +39,7 @@ function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | n
     query_tokens: JSON.stringify(viewModel.queryTokens),
     key_tokens: JSON.stringify(viewModel.keyTokens),
   });
-  // A copy of each, since a Blob takes no shared memory.
+  // Copies, since a Blob does not accept shared memory.
   return new Blob([header, ...tensors.map(([, { data }]) => Float32Array.from(data))]);
 }
 

@@ -1,10 +1,10 @@
-// The HTML that shows the state on another page, wherever it is pasted.
+// HTML that shows the state in any page it is pasted into.
 import { CHARSET, SCRIPT_ADDRESS, servedScript } from '../package-address.js';
 import { writeAttributes } from '../../state/properties.js';
 import { always, COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-/** A classic script where there is one: a page from the disk may load no module. */
+/** A classic script if the page serves one: a page opened from disk cannot load modules. */
 function scriptTag(): string {
   const address = servedScript();
   return address === null

@@ -1,4 +1,4 @@
-// A model that continues the text: its panel and its writer, which the first picture of other models does without.
+// Panel and writer of a model that continues the text, loaded lazily: other models do without them.
 import { nothing, type TemplateResult } from 'lit';
 import { adoptStyles } from '../../../ui/adopt-styles.js';
 import { allows, type SpotlightHost } from '../host.js';
@@ -14,7 +14,7 @@ export const loadContinuationPanel = (): Promise<typeof Panel> => import('./cont
 export class ContinuationFeature {
   readonly #host: SpotlightHost & ContinuationHost & WriterHost & HTMLElement;
   readonly #models: Models;
-  /** Null before the panel has been loaded. */
+  /** Null until the panel has loaded. */
   #writer: Writer | null = null;
 
   constructor(host: SpotlightHost & ContinuationHost & WriterHost & HTMLElement, models: Models) {
@@ -22,12 +22,12 @@ export class ContinuationFeature {
     this.#models = models;
   }
 
-  /** True while the text goes on by itself. */
+  /** True while the model generates text. */
   get isWriting(): boolean {
     return this.#writer?.writing ?? false;
   }
 
-  /** The panel; null while it is on its way: what stands below it must not move. */
+  /** The panel; null while it loads, so that the content below keeps its place. */
   render(texts: Messages, parts: LazyParts): TemplateResult | typeof nothing | null {
     if (!this.#models.offer.writes || !allows(this.#host, 'generate')) return nothing;
     const part = parts.use(loadContinuationPanel);

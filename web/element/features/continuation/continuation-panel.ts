@@ -1,5 +1,5 @@
-// Panel of a model that continues the text: the buttons that generate, the sampling options, and the most likely next tokens,
-// each of which can be chosen. It takes up its space before the model has loaded.
+// Panel of a model that continues the text: generate buttons, sampling options, and the most likely next tokens to choose from.
+// It reserves its space before the model has loaded.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../../property-codecs.js';
@@ -11,9 +11,9 @@ import type { Messages } from '../../../locales/index.js';
 
 const PLACES = 5;
 
-/** The element, as far as it goes on with the text. */
+/** What the panel needs of the element. */
 export interface ContinuationHost {
-  /** Null before there is a run. */
+  /** Null before the first run. */
   readonly continuation: Continuation | null;
   sampling: Sampling;
   appendToken: (text: string) => void;

@@ -1,4 +1,4 @@
-// Lets a model that goes on with the text write: one token after the other, until it is stopped or the text ends.
+// Generates text with a model, token by token, until stopped or until the model ends the text.
 import { mediaQuery } from '../../../ui/media-query.js';
 import { andThen, type Answer } from '../../source/answer.js';
 import type { Continuation } from '../../source/continuation.js';
@@ -6,16 +6,16 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Sampling } from '../../property-codecs.js';
 import type { State } from '../../state/properties.js';
 
-/** Milliseconds from one token to the next at speed 1, if the device is as fast: a token each third frame. */
+/** Minimum milliseconds per token at speed 1: one token every third frame. */
 const TOKEN_DURATION = 49;
 
-/** Properties that say where in a page the user is: the section or the view. */
+/** Properties that determine where in the page the user is: section or view. */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
 export interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
-  /** Null if the model does not continue the text. */
+  /** Null if the model does not continue texts. */
   readonly continuation: Continuation | null;
-  /** The page's own model; null: it shows the one that `model` names. */
+  /** A model of the page; null: the one that `model` names. */
   readonly pretrained: unknown;
   readonly sampling: Sampling;
   readonly speed: number;
@@ -27,16 +27,16 @@ const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) =>
 export class Writer implements ReactiveController {
   readonly #host: WriterHost;
   #frame = 0;
-  /** Time at which the latest token was written. */
+  /** Time of the latest token. */
   #last = 0;
   /** True while a token is being sampled. */
   #isDrawing = false;
-  /** The place in the page, and the text as the writer has left it. */
+  /** Place in the page, and text after the latest token. */
   #place = '';
   #written = '';
-  /** The page's own model that it writes with. */
+  /** The model of the page that it generates with. */
   #model: unknown = null;
-  /** The text that the model has ended; null: none. */
+  /** Text that the model has ended; null: none. */
   #ended: string | null = null;
 
   constructor(host: WriterHost) {
@@ -99,7 +99,7 @@ export class Writer implements ReactiveController {
     this.#isDrawing = true;
     return andThen(continuation ? howOf(continuation)(sampling) : '', (added) => {
       this.#isDrawing = false;
-      if (this.#host.text !== text) return false; // it was changed while the token was drawn
+      if (this.#host.text !== text) return false; // changed during sampling
       if (added !== '') this.#host.appendToken(added);
       else if (continuation?.hasRoom) this.#ended = text;
       this.#host.requestUpdate();

@@ -1,11 +1,11 @@
-// Finds out what a head's attention and the user's interventions lead to, when nothing has changed for a while: it takes more
-// runs of the model, and what they write.
+// Computes the effects of a head's attention and of the user's interventions, after a pause without changes: they take further
+// runs of the model, including generation.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionSource } from '../../source/attention-source.js';
 import type { Consequence, consequenceOf, Effect, effectOf } from '../../source/consequence.js';
 import type { LazyParts } from '../../render/lazy-parts.js';
 
-/** The functions that find them out, loaded with the first question. */
+/** Loads the functions that compute the effects, on first use. */
 export const loadConsequences = async (): Promise<Consequences> => import('../../source/consequence.js');
 
 interface Consequences {
@@ -18,7 +18,7 @@ const PAUSE = 150; // milliseconds without a change
 interface Question {
   source: AttentionSource;
   query: number;
-  /** True if the consequence of the selected head is wanted, too. */
+  /** True if the consequence of the selected head is requested, too. */
   isOfHead: boolean;
   consequences: Consequences;
 }
@@ -31,11 +31,11 @@ export class ConsequenceController implements ReactiveController {
   readonly #parts: LazyParts;
   #question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True once the pause is over: answers of the model are on their way, or have all arrived. */
+  /** True once the pause is over: the results are pending or have all arrived. */
   #isDue = false;
-  /** Null until computed, and where there is none. */
+  /** Null until computed, and if there is none. */
   consequence: Consequence | null = null;
-  /** Effect of the interventions: the last answer while another one is being found out. */
+  /** Effect of the interventions; the previous one while another is being computed. */
   effect: Effect | null = null;
   /** True while the consequence is being computed. */
   isPending = false;
@@ -50,7 +50,7 @@ export class ConsequenceController implements ReactiveController {
     this.ask(null);
   }
 
-  /** @param question null: nobody wants to know, or what finds it out is being loaded */
+  /** @param question null: not requested, or the functions are still loading */
   ask(question: Question | null): void {
     if (isSame(question, this.#question)) {
       if (this.isPending && this.#isDue) this.#answer();

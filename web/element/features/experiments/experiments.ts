@@ -1,4 +1,4 @@
-// The user's experiments: their panel, and what they and the selected head lead to.
+// The user's experiments: their panel, their effect and that of the selected head.
 import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
@@ -25,7 +25,7 @@ export class Experiments {
     this.found = new ConsequenceController(host, picture.parts);
   }
 
-  /** Asks what the interventions lead to, and the selected head. @param isOfHead whether the latter is to be shown */
+  /** Requests the effects of the interventions and of the selected head. @param isOfHead true if the latter is shown */
   ask(isOfHead: boolean): void {
     const { source, viewModel, parts, wasDrawn } = this.#picture;
     const isAsked = wasDrawn && source?.outcomes && viewModel && (isOfHead || hasInterventions(this.#host));
@@ -39,7 +39,7 @@ export class Experiments {
     this.#host.state = change;
   };
 
-  /** Renders the experiments; nothing for external attention, which cannot be changed. */
+  /** Renders the experiments; nothing for external attention, which allows none. */
   render(texts: Messages, selectHead: (head: HeadRef) => void): TemplateResult | typeof nothing {
     const { source } = this.#picture;
     const host = this.#host;
@@ -91,7 +91,7 @@ export class Experiments {
     );
   }
 
-  /** Choice of whether the interventions apply to one head, a layer or the whole model. */
+  /** Choice of the scope of the interventions: one head, a layer or the whole model. */
   #scopeChoice(texts: Messages): TemplateResult {
     const change = (scope: State['scope']) => this.#change({ scope });
     return choice('scope', texts.scope, SCOPES, this.#host.scope, texts.scopes, change, texts.scopeHelp);

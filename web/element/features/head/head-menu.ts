@@ -1,5 +1,5 @@
-// The choice among many heads: a line that names the one that is shown opens all of them, layer by layer, each with what it was
-// measured to attend to most often. Those without such a pattern are their numbers alone.
+// Menu of many heads: a line with the selected head opens the list, layer by layer, each head with its measured attention
+// pattern. Heads without a pattern show only their number.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { live } from 'lit/directives/live.js';
@@ -9,13 +9,13 @@ import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 
-/** Number of heads above which they do not fit beside each other. */
+/** Number of heads above which they do not fit side by side. */
 const MANY_HEADS = 24;
 
 export const hasManyHeads = ({ shape: { layers, numHeads }, headRef }: AttentionSource): boolean =>
   layers[headRef.attention] * numHeads > MANY_HEADS;
 
-/** The menu is lower than all its heads: the selected one in the middle. */
+/** Scrolls the selected head to the middle: the menu is shorter than the list of heads. */
 function showSelected({ currentTarget }: Event): void {
   const heads = (currentTarget as Element).querySelector('.heads')!;
   const selected = heads.querySelector(':checked')?.parentElement;

@@ -1,4 +1,4 @@
-// The selected head: the choices of attention type, layer and head, and of the order of all heads.
+// The selected head: controls for attention type, layer and head, and for the order of all heads.
 import { html, nothing } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../../../engine/transformer/run.js';
@@ -46,7 +46,7 @@ export class Heads {
     );
   }
 
-  /** @param hasText true if a text is shown, which may have several attention types */
+  /** @param hasText true if a text is shown, whose model may have several attention types */
   choices(texts: Messages, hasText: boolean): unknown[] {
     return [hasText ? this.#attentionChoice(texts) : nothing, this.#headChoice(texts), this.#orderChoice(texts)];
   }
@@ -91,7 +91,7 @@ export class Heads {
     >`;
   }
 
-  /** The choice among so many heads that they do not fit beside each other. */
+  /** Menu of heads that are too many to fit side by side. */
   menu(texts: Messages): unknown {
     const { source } = this.#picture;
     if (!source || !hasManyHeads(source) || !allows(this.#host, 'head')) return nothing;

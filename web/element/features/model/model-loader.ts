@@ -1,5 +1,5 @@
-// Loads an element's model when the element comes near the screen, and again when another model is selected or when a load
-// that failed is to be tried again.
+// Loads an element's model when the element is near the viewport, when another model is selected, and when a failed load is
+// retried.
 import { forgetModel, loadedModel, sharedModel } from '../../source/shared-engine.js';
 import { whenVisible } from './when-visible.js';
 import type { LitElement, ReactiveController } from 'lit';
@@ -7,7 +7,7 @@ import type { ModelName } from '../../../view/model-names.js';
 import { givenModel, namedModel, type NamedModel } from '../../source/named-models.js';
 import type { ShownModel } from '../../source/shown-model.js';
 
-/** Seconds after which a load is reported as slow; if it completes after all, the model is shown. */
+/** Seconds after which a load is reported as failed; a model that still arrives is shown. */
 export const TIME_LIMIT = 60;
 
 /** Neither a model nor an error within the time limit. */
@@ -19,36 +19,36 @@ export class LoadTimeoutError extends Error {
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
-  /** External attention and a model of the page's, either of which is shown in place of it; null: none. */
+  /** External attention and a model of the page, either of which replaces the named model; null: none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
 }
 
-/** Callbacks for a load that failed, and for one that is retried or completes after all. */
+/** Callbacks for a failed load, and for one that is retried or completes late. */
 interface LoadListener {
   recovering: () => void;
-  /** Error of drawing code that cannot be loaded; null if there is none. */
+  /** Error if drawing code cannot be loaded; null otherwise. */
   undrawable: () => Error | null;
   failed: (error: unknown) => void;
-  /** Fulfilled when the first scene is drawn. @param failed called if something else that it needs cannot be loaded */
+  /** Fulfilled when the first scene is drawn. @param failed is called if another dependency cannot be loaded */
   drawn: (failed: (error: unknown) => void) => Promise<void>;
 }
 
-/** A promise, from outside. */
+/** A promise that is settled from outside. */
 class Deferred {
   resolve!: () => void;
   reject!: (error: unknown) => void;
   readonly promise = new Promise<void>((resolve, reject) => Object.assign(this, { resolve, reject }));
 
   constructor() {
-    this.promise.catch(() => undefined); // the element shows the error itself; handling it is optional
+    this.promise.catch(() => undefined); // the element shows the error; handling it is optional
   }
 }
 
 /** An attempt to load a model. */
 interface Attempt {
   name: ModelName;
-  /** Null until the element is near the screen. */
+  /** Null until the element is near the viewport. */
   loading: Promise<ShownModel> | null;
 }
 
@@ -56,15 +56,15 @@ export class ModelLoader implements ReactiveController {
   readonly #host: ModelHost;
   readonly #listener: LoadListener;
   #model: ShownModel | null = null;
-  /** A model that another element has loaded, before this one was near the screen. */
+  /** Model that another element has loaded, used before this element is near the viewport. */
   #taken: ShownModel | null = null;
-  /** The latest attempt; null: it has succeeded or failed, or there was none. After the time limit it is still waited for. */
+  /** The latest attempt, still pending after the time limit; null: it has succeeded or failed, or there was none. */
   #attempt: Attempt | null = null;
   #hasFailed = false;
-  /** Fulfilled when the latest attempt ends, however it does. */
+  /** Fulfilled when the latest attempt ends, successful or not. */
   #loading: Promise<void> | null = null;
   #ready = new Deferred();
-  /** Fulfilled when the model is to be loaded wherever the element is. */
+  /** Fulfilled when the model must be loaded even if the element is off screen. */
   readonly #wanted = new Deferred();
 
   constructor(host: ModelHost, listener: LoadListener) {
@@ -73,38 +73,38 @@ export class ModelLoader implements ReactiveController {
     host.addController(this);
   }
 
-  /** The model that the page gives, or the one with the name; null until it is loaded. */
+  /** The model of the page, or the named one; null until loaded. */
   get model(): ShownModel | null {
     return this.#host.pretrained ?? this.#model ?? this.#taken;
   }
 
-  /** True if the named model is shown, and the page has passed in no model or data. */
+  /** True if the named model is shown: the page has passed in neither model nor data. */
   get needsModel(): boolean {
     return this.given === null;
   }
 
-  /** Source passed in by the page, a model opened from files or external attention; null if the model is a named one. */
+  /** What the page passed in: a model opened from files, or external attention; null if the named model is shown. */
   get given(): 'files' | 'elsewhere' | null {
     if ((this.#host.data ?? null) !== null) return 'elsewhere';
     return (this.#host.pretrained ?? null) === null ? null : 'files';
   }
 
-  /** The model that is shown, by its name if it has one; null: attention from elsewhere. */
+  /** The model shown, by name if it is a named one; null for external attention. */
   get shown(): ModelName | ShownModel | null {
     return this.given === 'elsewhere' ? null : (this.#host.pretrained ?? this.#host.model);
   }
 
-  /** Examples and abilities that come with the model. */
+  /** The model's examples and abilities. */
   get offer(): NamedModel {
     return this.needsModel ? namedModel(this.#host.model) : givenModel(this.#host.pretrained);
   }
 
-  /** True if the latest load has failed or takes too long. */
+  /** True if the latest load has failed or timed out. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** Fulfilled when the first scene is drawn, rejected if it cannot be or the load fails; another promise for another try. */
+  /** Fulfilled when the first scene is drawn, rejected if loading or drawing fails; a retry creates a new promise. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -114,7 +114,7 @@ export class ModelLoader implements ReactiveController {
     if (this.#host.hasUpdated) this.ensureLoaded();
   }
 
-  /** Drops the model: another one is selected. */
+  /** Drops the model after another one was selected. */
   invalidate(): void {
     this.#model = null;
     this.#taken = null;
@@ -125,7 +125,7 @@ export class ModelLoader implements ReactiveController {
     if (!this.#model && this.#attempt?.name !== this.#host.model) this.#loading = this.#load(this.#host.model);
   }
 
-  /** Loads what is to be shown, wherever the element is, and is fulfilled or rejected as `ready` is then. */
+  /** Loads the model even if the element is off screen; settles as `ready` does. */
   async loadNow(): Promise<void> {
     this.#wanted.resolve();
     this.ensureLoaded();
@@ -133,7 +133,7 @@ export class ModelLoader implements ReactiveController {
     return this.ready;
   }
 
-  /** Takes the model at once if another element has loaded it, and otherwise begins to load it. @returns true if it took it */
+  /** Uses the model immediately if another element has loaded it; otherwise starts loading. @returns true if it was available */
   takeLoaded(): boolean {
     if (this.model || !this.needsModel) return false;
     this.#taken = loadedModel(this.#host.model);
@@ -141,7 +141,7 @@ export class ModelLoader implements ReactiveController {
     return this.#taken !== null;
   }
 
-  /** Loads the model anew after a failure. */
+  /** Reloads the model after a failure. */
   retry(): void {
     if (this.#attempt?.loading) forgetModel(this.#attempt.name, this.#attempt.loading);
     this.#attempt = null;
@@ -160,7 +160,7 @@ export class ModelLoader implements ReactiveController {
         timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
         attempt.loading = sharedModel(name);
         const model = await attempt.loading;
-        if (name !== host.model || this.#model) return; // another one was selected, or came first
+        if (name !== host.model || this.#model) return; // another model was selected or loaded first
         this.#model = model;
         host.requestUpdate('text');
       }
@@ -178,7 +178,7 @@ export class ModelLoader implements ReactiveController {
     }
   }
 
-  /** Leaves a failure behind. */
+  /** Clears a failure. */
   #recover(): void {
     if (!this.#hasFailed) return;
     this.#hasFailed = false;
@@ -186,7 +186,7 @@ export class ModelLoader implements ReactiveController {
     this.#listener.recovering();
   }
 
-  /** @param undrawable why it cannot be drawn, which no other load would change; null: it can */
+  /** @param undrawable error that prevents drawing, which reloading would not fix; null: none */
   #succeed(undrawable: Error | null): void {
     this.#recover();
     if (undrawable) {
@@ -202,7 +202,7 @@ export class ModelLoader implements ReactiveController {
     if (this.#reject(attempt, error)) this.#listener.failed(error);
   }
 
-  /** @returns true if the attempt is the latest: a later one decides */
+  /** @returns true if the attempt is the latest; earlier ones have no effect */
   #reject(attempt: Attempt, error: unknown): boolean {
     if (attempt !== this.#attempt) return false;
     this.#hasFailed = true;

@@ -1,4 +1,4 @@
-// The model: its choice, what the user has to know of it, its card, and what stands in place of the picture until it is there.
+// The model: its selection, notices and card, and the placeholder until it has loaded.
 import { nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
@@ -24,7 +24,7 @@ export class Models {
     this.#loader = loader;
   }
 
-  /** Examples and abilities that come with the model. */
+  /** The model's examples and abilities. */
   get offer(): NamedModel {
     return this.#loader.offer;
   }
@@ -49,7 +49,7 @@ export class Models {
     return modelNotices(texts, this.offer, this.#host.text);
   }
 
-  /** Notices about the numbers. @param headIsDescribed true if the view's panel says what the head does */
+  /** Notices about the numbers. @param headIsDescribed true if the view's panel describes the head */
   sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {
     const { source, viewModel, parts } = this.#picture;
     return [
@@ -58,7 +58,7 @@ export class Models {
     ];
   }
 
-  /** Opens the model card; null: not offered. It is long, and is rendered when it is opened first. */
+  /** Opens the model card; null: not offered. The card is long, so it is rendered when first opened. */
   get showCard(): (() => void) | null {
     return allows(this.#host, 'card') ? this.#showCard : null;
   }
@@ -75,7 +75,7 @@ export class Models {
     return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
-  /** The placeholder for a scene. @param error reason why there is none; null if nothing went wrong */
+  /** Placeholder for a scene. @param error reason why there is none; null if nothing went wrong */
   placeholder(texts: Messages, error: Error | null): TemplateResult {
     const { source, parts } = this.#picture;
     const loader = this.#loader;

@@ -5,16 +5,16 @@ import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
 import { LOCALES, type Language, type Messages } from '../../../locales/index.js';
 
 export interface PlaceholderProps {
-  /** True if there is something to show for a text that has a token. Otherwise the page's fallback is shown. */
+  /** True if there is a source for a text with tokens; otherwise the page's fallback is shown. */
   hasSource: boolean;
   isLoaded: boolean;
-  /** True while the code that draws it is being loaded. */
+  /** True while drawing code is loading. */
   isPending: boolean;
-  /** The error, which screen readers announce at once; null if nothing went wrong. */
+  /** Error that screen readers announce immediately; null if nothing went wrong. */
   error: Error | null;
-  /** Error of drawing code that cannot be loaded; null if nothing went wrong. */
+  /** Error of drawing code that failed to load; null if nothing went wrong. */
   partError: Error | null;
-  /** Loads again, after a load that failed; null: none did. */
+  /** Retries a failed load; null if none failed. */
   retry: (() => void) | null;
 }
 

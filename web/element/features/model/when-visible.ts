@@ -1,8 +1,8 @@
-// Waits until an element is on the screen or close to it: an element far away need not be computed.
+// Waits until an element is in or near the viewport, so that distant elements compute nothing.
 
 const MARGIN = '400px';
 
-/** Never, where nothing is shown: in the DOM of a unit test. */
+/** Never fulfilled without IntersectionObserver, as in the DOM of a unit test. */
 export function whenVisible(element: Element): Promise<void> {
   if (!('IntersectionObserver' in globalThis)) return new Promise(() => undefined);
   return new Promise((resolve) => {

@@ -4,12 +4,12 @@ import { BEGINNING, type Moment, type StageName } from '../../../view/stages.js'
 import type { Timeline } from '../../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-const STAGE_DURATION = 2500; // milliseconds that each stage is shown with reduced motion
+const STAGE_DURATION = 2500; // milliseconds per stage with reduced motion
 
 interface PlayerHost extends ReactiveControllerHost {
   moment: Moment;
   readonly timeline: Timeline;
-  /** Seconds of the animation per second. */
+  /** Playback rate. */
   readonly speed: number;
 }
 
@@ -17,7 +17,7 @@ export class Player implements ReactiveController {
   #frame = 0;
   #timer = 0;
   #last = 0;
-  /** The stage at whose end it pauses; null: it plays to the end. */
+  /** Stage at whose end playback pauses; null: plays to the end. */
   #until: StageName | null = null;
   readonly #host: PlayerHost;
 
@@ -46,7 +46,7 @@ export class Player implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Plays one stage: the rest of this one, or the next one if this one has ended. While it plays: goes to its end. */
+  /** Plays the rest of the current stage, or the next one if it has ended. During playback: skips to the end of the stage. */
   playStage(): void {
     if (this.#atEnd) return;
     const end = this.#host.timeline.stepForward(this.#host.moment);
@@ -65,7 +65,7 @@ export class Player implements ReactiveController {
   }
 
   pause(): void {
-    if (!this.playing) return; // no update when a test's DOM is closed, which would come too late
+    if (!this.playing) return; // no update after a test has closed its DOM
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
     this.#frame = 0;
@@ -73,7 +73,7 @@ export class Player implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Shows another moment, and stops there. */
+  /** Shows a moment and pauses. */
   goTo(moment: Moment): void {
     this.pause();
     this.#host.moment = moment;
@@ -94,7 +94,7 @@ export class Player implements ReactiveController {
     else this.#frame = requestAnimationFrame(this.#advance);
   };
 
-  /** Shows the end of one stage after the other, for users who prefer reduced motion. */
+  /** Shows the end of each stage in turn, for users who prefer reduced motion. */
   readonly #showNextStage = (): void => {
     this.#host.moment = this.#host.timeline.stepForward(this.#host.moment);
     if (this.#atEnd) this.pause();

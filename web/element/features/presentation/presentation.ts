@@ -1,8 +1,8 @@
-// Presentation mode: the story alone, on the whole screen, stage by stage, with the keys that a presenter's clicker sends.
+// Presentation mode: the animation full screen, stage by stage, controlled by keyboard or a presentation clicker.
 import { loadPart } from '../../render/lazy-parts.js';
 import type { CurrentPresentation, PresentationHost, Steps } from './current-presentation.js';
 
-/** Loads what a presentation needs, which is no part of the first picture. */
+/** Loads the code of a presentation on demand. */
 export const loadPresentation = async (): Promise<typeof CurrentPresentation> =>
   (await import('./current-presentation.js')).CurrentPresentation;
 
@@ -25,7 +25,7 @@ export class Presentation {
     return this.#current?.enlargement ?? 1;
   }
 
-  /** Starts the presentation. If full screen is refused or missing, as on phones, the element covers the page. */
+  /** Starts the presentation. If full screen is refused or unsupported, as on phones, the element covers the page. */
   async begin(): Promise<void> {
     if (this.isOn) return;
     const Current = await loadPart(loadPresentation);

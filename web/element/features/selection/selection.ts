@@ -1,4 +1,4 @@
-// The selected query token, and the cell that is pointed at or pinned: pointer and keyboard on the canvas.
+// Pointer and keyboard input on the canvas: the selected query token, and the hovered or pinned cell.
 import { allows, type SpotlightHost } from '../host.js';
 import { DEFAULT_VIEW } from '../../../view/views/index.js';
 import { movedCell } from '../../view-model/cell-navigation.js';
@@ -49,7 +49,7 @@ export class Selection implements CanvasListeners {
     this.#host.state = { query, cell: null };
   };
 
-  /** Selects a query token after the selected one, or before it. */
+  /** Moves the selected query token forward or back. */
   moveQuery(by: number): void {
     const { viewModel } = this.#picture;
     if (!viewModel) return;
@@ -57,7 +57,7 @@ export class Selection implements CanvasListeners {
     this.selectQuery(Math.min(last, Math.max(0, viewModel.selection.row + by)));
   }
 
-  /** The head of a panel in the view 'heads'; null for a mean or a rollout. */
+  /** Head of a panel in the view 'heads'; null for a mean or a rollout. */
   #headOf(panel: number): HeadRef | null {
     return this.#picture.viewModel?.headGrid().panels[panel]?.head ?? null;
   }
@@ -83,7 +83,7 @@ export class Selection implements CanvasListeners {
     this.#host.hovered = null;
   };
 
-  /** The wheel alone scrolls the page; with Ctrl or Meta, or as a trackpad reports a pinch, it zooms. */
+  /** Zooms with Ctrl or Meta, which trackpads also report for a pinch; the wheel alone scrolls the page. */
   readonly wheel = (event: WheelEvent): void => {
     const canvas = this.#picture.canvas;
     if (!canvas || !this.#zoomer.isEnabled || !(event.ctrlKey || event.metaKey)) return;
@@ -116,7 +116,7 @@ export class Selection implements CanvasListeners {
       event.preventDefault();
   };
 
-  /** Selects the previous or next query token in views that have tokens but no cells. @returns true if the key was used */
+  /** Selects the previous or next query token in views with tokens but no cells. @returns true if the key was used */
   #moveQuery(key: string): boolean {
     const scene = this.#picture.canvas?.scene;
     const [, right] = ARROWS[key] ?? [0, 0];
@@ -125,7 +125,7 @@ export class Selection implements CanvasListeners {
     return true;
   }
 
-  /** Moves the selected cell. @returns true if the key does so */
+  /** Moves the selected cell. @returns true if the key was used */
   #moveCell(key: string): boolean {
     const arrow = ARROWS[key];
     const viewModel = arrow && this.#picture.viewModel;
@@ -135,7 +135,7 @@ export class Selection implements CanvasListeners {
     const hasAttention = regions.length === 0 || regions.some(({ matrix }) => matrix === 'attention');
     const from = cell ?? { matrix: hasAttention ? ('attention' as const) : regions[0]!.matrix, row, column: 0 };
     const [down, right] = arrow;
-    // In a list, where each region is one cell, the keys stand below each other.
+    // In a list, where each region is one cell, key tokens run from top to bottom.
     const isList = regions.some((region) => region.cell);
     const isTransposed = regions.some((region) => region.matrix === from.matrix && region.transposed);
     const by = isList ? ([0, down] as const) : isTransposed ? ([right, down] as const) : arrow;
@@ -171,7 +171,7 @@ export class Selection implements CanvasListeners {
     return this.#host.editingMask && this.#picture.source?.headRef.attention === 'encoder';
   }
 
-  /** Masks or unmasks a cell of the attention matrix while the mask is edited. @returns true if it did */
+  /** Masks or unmasks a cell of the attention matrix while the mask is edited. @returns true if it was toggled */
   #toggleMask(cell: Cell | null): boolean {
     if (cell?.matrix !== 'attention' || !this.#editsMask) return false;
     this.#host.mask = togglePair(this.#host.mask, cell.row, cell.column);

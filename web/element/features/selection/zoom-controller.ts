@@ -6,7 +6,7 @@ interface ZoomHost {
   zoom: Zoom;
 }
 
-const STEP = 1.5; // factor of a button or a key
+const STEP = 1.5; // factor per button press or key press
 const WHEEL = 0.0022; // logarithm of the factor per unit of deltaY
 const MIN_DRAG = 4; // pixels; a shorter movement is a click
 
@@ -19,7 +19,7 @@ export class ZoomController {
   readonly #pointers = new Map<number, Point>();
   #dragged = 0;
 
-  /** @param viewport of the scene on the canvas; null: the scene cannot be zoomed */
+  /** @param viewport of the scene on the canvas; null if the scene cannot be zoomed */
   constructor(host: ZoomHost, viewport: () => Viewport | null) {
     this.#host = host;
     this.#viewport = viewport;
@@ -78,7 +78,7 @@ export class ZoomController {
     this.#host.zoom = NO_ZOOM;
   }
 
-  /** @param fixed the point that stays where it is; default: the center of the frame */
+  /** @param fixed point that keeps its position; default: the center of the frame */
   #zoomBy(factor: number, fixed?: Point): void {
     const viewport = this.#viewport();
     if (!viewport) return;

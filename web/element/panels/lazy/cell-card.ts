@@ -16,7 +16,7 @@ import type { Tensor } from '../../../engine/core/tensor.js';
 export interface CellCardProps {
   source: AttentionSource;
   pinned: boolean;
-  /** True if every term of a sum is written out. */
+  /** True to write out every term of a sum. */
   allTerms: boolean;
   setAllTerms: (allTerms: boolean) => void;
 }
@@ -32,7 +32,7 @@ function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { fro
   return { from: tokensOf(viewModel, matrix)[token]!, to: `${viewModel.nameOf(matrix)} ${name}` };
 }
 
-/** The number of a cell of the attention matrix without the interventions and with them; nothing where it is the same. */
+/** Number of an attention cell without and with the interventions; `nothing` if they are equal. */
 function changeOf(
   texts: AllMessages,
   viewModel: ViewModelData,
@@ -61,7 +61,7 @@ export function cellCard(
   const traced = { ...viewModel, steps: viewModel.steps && { ...viewModel.steps, ...originsOf(source) } };
   const { lines, notes, leftOut } = arithmeticOf(traced, cell, allTerms);
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(traced, cell).leftOut > 0);
-  // The result of a sum that is longer than the panel stands above it.
+  // The heading contains the result of a sum that is longer than the panel.
   const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
   return html`<div class="cell ${pinned ? 'pinned' : ''}" role="group" aria-label=${`${from} → ${to}`}>
     <h3>

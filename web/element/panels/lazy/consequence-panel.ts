@@ -1,4 +1,4 @@
-// Consequence for the query token and for the model's output: with the head, and with the head switched off.
+// Effect of a head on the query token and on the model's output: with the head, and with the head switched off.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../view/view-model.js';
 import type { NextToken } from '../../source/token-labels.js';
@@ -7,9 +7,9 @@ import type { AllMessages, Messages } from '../../../locales/index.js';
 
 const SMALL_CHANGE = 0.05; // of a cosine
 
-const SMALL_SHARE = 0.02; // a smaller change of a probability is little
+const SMALL_SHARE = 0.02; // threshold for a change of a probability
 
-/** True if the same tokens are about as likely. */
+/** True if the same tokens have about the same probabilities. */
 export const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolean =>
   one.every(
     ({ label, probability }, place) =>
@@ -27,7 +27,7 @@ export const nextInWords = ({ end, percent }: Messages, tokens: readonly NextTok
         html`<span class="score"><bdi>${label === '' ? end : label}</bdi> ${percent(probability, 0)}</span> `,
     );
 
-/** Output of the model, or its candidates for the next token, with the head and without it. */
+/** Output of the model, or its candidates for the next token, with and without the head. */
 function outcome(
   messages: AllMessages,
   { next, written, writtenWithoutHead }: Consequence,

@@ -1,4 +1,4 @@
-// The results below the controls of an experiment: its effect, and where else it shows.
+// Results below the controls of an experiment: its effect on the output and on other heads.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAlike, nextInWords } from './consequence-panel.js';
 import { onOff } from '../../interventions/controls.js';
@@ -11,14 +11,14 @@ import type { AllMessages } from '../../../locales/index.js';
 export interface ExperimentResultsProps {
   source: AttentionSource;
   state: State;
-  /** Effect of the interventions; null: it is not known. */
+  /** Effect of the interventions; null if unknown. */
   effect: Effect | null;
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
   selectHead: (head: HeadRef) => void;
 }
 
-/** Text that the model writes, or candidates of the next token, without the experiment and with it. */
+/** Output of the model, or its candidates for the next token, without and with the experiment. */
 function effectOf(
   messages: AllMessages,
   { source, state, effect }: ExperimentResultsProps,
@@ -38,13 +38,13 @@ function effectOf(
   </dl>`;
 }
 
-/** Switch for comparison with the baseline; left out if there is none. */
+/** Switch for comparison with the baseline, or a hint if they cannot be compared. */
 const compareSwitch = (texts: AllMessages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
   source.isIncomparable
     ? html`<p class="hint">${texts.compareUnavailable}</p>`
     : onOff(texts.compare, texts.compareHelp, state.compare, (on) => change({ compare: on }));
 
-/** Names the heads that are switched off outside the scope: they change a head or a layer above them, too. */
+/** Lists heads outside the scope that are switched off, since they affect later layers, too. */
 function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
   const { attention, layer, head } = source.headRef;
   const names = state.ablate
@@ -54,7 +54,7 @@ function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsP
   return state.scope === 'model' || names.length === 0 ? nothing : html`<p class="hint">${texts.alsoOff(names)}</p>`;
 }
 
-/** Hint shown where the interventions do not change the selected head: it names the head that they change most. */
+/** Hint if the interventions do not change the selected head, with the head that they change most. */
 function unaffectedHint(
   texts: AllMessages,
   { source: { isUnaffected, mostAffectedHead }, allows, selectHead }: ExperimentResultsProps,

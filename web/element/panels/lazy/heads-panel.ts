@@ -1,4 +1,4 @@
-// The panel beside all heads: what the panels, their mean and the rollout show.
+// Side panel of the view of all heads: explains the panels, their mean and the rollout.
 import { hintFor } from '../hint.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withTerms } from '../../../ui/terms.js';
@@ -15,22 +15,22 @@ export interface HeadsPanelProps {
   theme: Theme;
   /** True if the panels show differences from the baseline. */
   isDifference: boolean;
-  /** The tokens of the selected cell; null: none. */
+  /** Tokens of the selected cell; null: none. */
   cell: { query: string; key: string } | null;
   order: HeadOrder;
-  /** The two heads that are shown side by side; null: none. */
+  /** Two heads shown side by side; null: none. */
   comparison: Comparison | null;
-  /** The head that is compared with others; null: none. */
+  /** The pinned head, compared with others; null: none. */
   pin: HeadRef | null;
-  /** Null if pinning is not offered. */
+  /** Null if pinning is disabled. */
   setPin: ((pin: HeadRef | null) => void) | null;
-  /** The key that the query token attends to most, as a sentence. */
+  /** Caption: the key that the query token attends to most. */
   strongest: string;
-  /** Reason for doubt about that; '' if there is none. */
+  /** Reason to doubt it; '' if there is none. */
   doubt: string;
 }
 
-/** Pins the selected head, and says what it stands beside. */
+/** Button that pins the selected head, and the heads being compared. */
 function comparisonControl(
   texts: AllMessages,
   { attention, layer, head }: HeadRef,

@@ -1,4 +1,5 @@
-// The panels that most users do not open at once, and styles that the first picture does without. They are loaded when they are needed, or once a picture is drawn.
+// Panels that most users do not open immediately, and styles that the first scene does not need. Loaded on demand, or after the
+// first scene is drawn.
 import { nothing, type CSSResult, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { withSubscripts } from '../../../ui/subscripts.js';
@@ -39,14 +40,14 @@ export const PANELS = [
   loadLaterStyles,
 ];
 
-/** Needs of a panel that comes later. */
+/** Context of a lazily loaded panel. */
 interface LaterContext {
   texts: Messages;
   parts: LazyParts;
   language: Language;
 }
 
-/** A panel that comes later; null until it is there, with all texts in the language and the answers of the model that it shows. */
+/** A lazily loaded panel; null until its code, its texts in the language and the model's results have arrived. */
 export function lazyPanel<Panel, Shown>(
   loader: PartLoader<Panel>,
   { texts, parts, language }: LaterContext,
@@ -63,13 +64,13 @@ export function lazyPanel<Panel, Shown>(
   return panel && details && glossary && styles && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
 }
 
-/** A text, after the first picture with its terms explained. */
+/** A text; after the first scene, with its terms explained. */
 export function explained(text: string, { parts, language }: Omit<LaterContext, 'texts'>): TemplateResult[] {
   const [terms, glossary] = [parts.useLater(loadTerms), parts.useLater(LOCALES[language].loadGlossary)];
   return terms && parts.useLater(loadLaterStyles) ? terms(text, { glossary }) : withSubscripts(text);
 }
 
-/** The model card, and what it says in a language. */
+/** The model card with its texts in a language. */
 export function lazyModelCard(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {
   const [modelCard, cards] = [parts.use(loadModelCard), parts.use(LOCALES[language].loadCards)];
   if (!modelCard || !cards || !parts.use(loadLaterStyles) || props.heads.length === 0) return nothing;

@@ -1,4 +1,4 @@
-// The model card: a table of what was measured of each head.
+// The model card: a table of the measurements of each head.
 import { html, nothing, type TemplateResult } from 'lit';
 import { cardPercent } from '../../claims/claim-text.js';
 import { isPattern } from '../../source/head-pattern.js';
@@ -18,13 +18,13 @@ const scored = (texts: CardTexts, { measure, language, score, baseline, n }: Mea
     texts.count(n),
   );
 
-/** A head's role. Its largest measure is named even where it is no pattern: the figure shows how small it is. */
+/** A head's role. The largest measure is listed even if it is not a pattern: its score shows how small it is. */
 function doesOf(texts: CardTexts, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
   return measure && isPattern(measure) ? texts.words.unsupervised : texts.card.noPattern;
 }
 
-/** Every measure with its score in every language. */
+/** Every measure with its scores by language. */
 function scores(texts: CardTexts, measures: readonly Measure[]): TemplateResult {
   const names = [...new Set(measures.map(({ measure }) => measure))];
   return html`<ul>
@@ -69,12 +69,12 @@ function row(
   </tr>`;
 }
 
-/** The card of a model that the page gives. */
+/** Card of a model of the page. */
 const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
 export interface ModelCardProps {
   heads: readonly HeadDescription[];
-  /** Name of the card; null for a model that has none. */
+  /** Name of the card; null if the model has none. */
   card: CardName | null;
   select: (head: HeadRef) => void;
 }

@@ -1,4 +1,4 @@
-// The view 'numbers': the attention matrix of the current stage as a table, to read and to copy.
+// The view 'numbers': the attention matrix of the current stage as a table that can be copied.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
@@ -10,7 +10,7 @@ import type { Tensor } from '../../../engine/core/tensor.js';
 /** Number of tokens above which only the row of the query token is shown. */
 const MAX_ROWS = 64;
 
-/** The matrix of the current stage, and how many decimals its numbers need. */
+/** The matrix of the current stage, and the number of decimals. */
 function currentMatrix(viewModel: ViewModelData): {
   name: keyof AllMessages['attentionSteps'];
   values: Tensor;
@@ -38,7 +38,7 @@ function tabSeparated(viewModel: ViewModelData): string {
     .join('\n');
 }
 
-/** A number, and before it that of the baseline where it is another. */
+/** A number, preceded by that of the baseline if it differs. */
 function numberCell(now: string, baseline: Tensor | null, at: number, digits: number): TemplateResult {
   const before = baseline ? formatNumber(baseline.data[at]!, digits) : now;
   return before === now ? html`<td>${now}</td>` : html`<td><span class="was">${before} → </span>${now}</td>`;
@@ -55,7 +55,7 @@ export function numbersTable(
     .map((_, row) => row)
     .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);
   const columns = keyTokens.length;
-  // The table of another stage is another table: its columns have other widths, and nothing moves.
+  // Keyed by stage, so that a table with other column widths appears instead of moving.
   const table = html`<p>
       <b>${texts.attentionSteps[name]}</b> ${texts.tableHint}
       <button @click=${() => void navigator.clipboard.writeText(tabSeparated(viewModel))}>${texts.copyTable}</button>

@@ -1,4 +1,4 @@
-// Origin of the numbers of a head's vectors, from the model and its run.
+// Origins of the numbers in a head's vectors, from the model and its run.
 import { headNormOf } from './head-norm.js';
 import { rotationOf } from './rotation.js';
 import { VectorOrigins } from './vector-origins.js';
@@ -7,7 +7,7 @@ import type { Origins, VectorOrigin } from '../../../view/view-model.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** Origins by run: they keep the steps that they have read. */
+/** Origins by run; they cache the steps that they have read. */
 const known = new WeakMap<ShownRun, VectorOrigins>();
 
 function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {
@@ -16,7 +16,7 @@ function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {
   return origins;
 }
 
-/** An embedding of a model that is one attention, and has no table of embeddings. */
+/** Embedding of a model that consists of a single attention, without an embedding table. */
 function untrainedEmbedding(run: ShownRun, token: number, dimension: number): VectorOrigin {
   const at = (step: string) => read(run.activation(`encoder.${step}`, { tokens: [token] })).data[dimension]!;
   return { source: 'embedding', terms: [{ left: at('embedding') }, { left: at('positions') }], norm: null };

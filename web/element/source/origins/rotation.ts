@@ -1,10 +1,10 @@
-// Rotary positions (Su et al. 2021), as the run has turned its queries and keys.
+// Rotary position embeddings (Su et al. 2021) of queries and keys, from the run.
 import { once, read } from '../answer.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Rotation } from '../../../view/view-model.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** Rotation of each number of a query or a key; null for numbers that are not rotated. */
+/** Rotation of each dimension of a query or a key; null for dimensions that are not rotated. */
 export function rotationOf(
   { activations, description }: ShownModel,
   run: ShownRun,

@@ -1,20 +1,20 @@
-// Origin of the vectors that enter an attention: the steps of the run that add up to their numbers.
+// Origins of an attention's input vectors: the steps of the run whose sum they are.
 import { partOf } from '../parameters.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 import type { StackDescription } from '../../../engine/transformer/description.js';
 import type { VectorOrigin } from '../../../view/view-model.js';
 
-/** A place in the model where vectors are read: before an attention, or after the last layer of the encoder. */
+/** A place in the residual stream: before an attention, or after the last layer of the encoder. */
 export interface StreamPlace {
   attention: 'encoder' | 'decoder' | 'cross';
-  /** The number of layers of the encoder stands for its end. */
+  /** The encoder's number of layers denotes its end. */
   layer: number;
 }
 
 type Source = VectorOrigin['source'];
 
-/** Terms of a sum, and the norm that follows: the activations that have its mean and divisor, and its parameters. */
+/** Terms of a sum, and the norm that follows: the activations with its mean and divisor, and its parameters. */
 interface Sum {
   source: Source;
   /** Names of activations. */
@@ -22,7 +22,7 @@ interface Sum {
   norm: { steps: string; part: string } | null;
 }
 
-/** The activations before the first layer that are added to the embedding. */
+/** Activations that are added to the embedding before the first layer. */
 const ADDED_TO_EMBEDDING = ['tokenTypes', 'positions'];
 
 export class VectorOrigins {
@@ -76,7 +76,7 @@ export class VectorOrigins {
     };
   }
 
-  /** The summands of the stream after a layer; in post-norm layers before its last norm. */
+  /** Summands of the residual stream after a layer; in post-norm layers, before the layer's last norm. */
   #summandsOf(stack: 'encoder' | 'decoder', layer: number): string[] {
     const self = `${stack}.${layer}`;
     const attentions = [self, ...(stack === 'decoder' ? [`cross.${layer}`] : [])];
@@ -92,7 +92,7 @@ export class VectorOrigins {
     const isAfterSum =
       hasNorm || this.#names.has(`${stack}.embeddingProjection`) || this.#names.has(`${stack}.patches`);
     const ownNorm = normFirst ? { steps: `${stack}.0.attentionNorm`, part: `${stack}.0.self_attention_norm` } : null;
-    // Only one norm is shown: with another norm or a projection in between, the stream before the layer is one number.
+    // Only one norm is shown: with another norm or a projection in between, the residual stream before the layer is one term.
     if (isAfterSum && (ownNorm || !hasNorm || this.#names.has(`${stack}.embeddingProjection`))) {
       return { source: 'residual', summands: [`${stack}.0.residualPre`], norm: ownNorm };
     }
@@ -104,7 +104,7 @@ export class VectorOrigins {
     return this.#model.description![name]!;
   }
 
-  /** Scale · weight × row of the table, for each row that an embedding is the sum of. */
+  /** Scale · weight × table row, for each row that is summed into an embedding. */
   #embeddingTerms(name: string, token: number, dimension: number): VectorOrigin['terms'] {
     const stack = name.startsWith('encoder') ? 'encoder' : 'decoder';
     const { embeddingScale = 1 } = this.#stack(stack);

@@ -10,12 +10,12 @@ import type { Drawing } from '../view.js';
 
 const MIN_PANEL_WIDTH = 92;
 const THUMBNAIL = { minWidth: 36, gap: 8 };
-/** Largest height of the cells of a thumbnail, in pixels: all layers fit on the screen. */
+/** Maximum height of the cells of a thumbnail, in pixels, so that all layers fit on the screen. */
 const thumbnailHeight = (width: number): number => Math.max(112, Math.min(200, 0.14 * width));
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
-/** Grid size at which no panel is too narrow, and the position of each panel. */
+/** Grid size at which no panel is too narrow, and the position of each panel in it. */
 interface Places {
   columns: number;
   rows: number;
@@ -43,7 +43,7 @@ function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid)
 }
 
 /**
- * Color scale of differences, up to the largest of a head that is not switched off, shared by all panels; null if they show
+ * Color scale of differences, shared by all panels, up to the largest of a head that is not switched off; null if the panels show
  * weights.
  */
 function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
@@ -62,7 +62,7 @@ function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   return { labels, left, places, gap, panelWidth: (room + gap) / places.columns - gap };
 }
 
-/** Heights of the header of a panel, and of the key labels below it, which thumbnails leave out. */
+/** Heights of a panel's header, and of the key labels below it, which thumbnails omit. */
 const headerOf = ({ isSmall }: HeadGrid): number => (isSmall ? TITLE_HEIGHT : HEADER_HEIGHT);
 const belowOf = ({ isSmall }: HeadGrid, { below }: LabelRoom): number => (isSmall ? 0 : below);
 

@@ -10,7 +10,7 @@ import type { Panel, ViewModel } from '../../view-model.js';
 
 // The panels of a grid and of a comparison, in pixels.
 export const HEADER_HEIGHT = 34;
-/** Header of a thumbnail, which has a title alone. */
+/** Header of a thumbnail, which has only a title. */
 export const TITLE_HEIGHT = 18;
 export const MARGIN = 12;
 export const GAP = 14;
@@ -26,7 +26,7 @@ const NOTHING = new Float32Array(0);
 export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
   weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
-/** Part of a panel below its title and labels. @param header height of the title, and of the role below it */
+/** Part of a panel below its header and labels. @param header height of the title and the role below it */
 export const cellsIn = (box: Box, labels = 0, header = HEADER_HEIGHT): Box => ({
   ...box,
   y: box.y + header + labels,
@@ -59,7 +59,7 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   ];
 }
 
-/** Cells of a panel, no finer than the screen. Their colors are cached with the weights. */
+/** Cells of a panel, at most at screen resolution. Their colors are cached with the weights. */
 function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: ColorScale | null): Mark {
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
@@ -81,10 +81,10 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
 }
 
 /**
- * One panel.
+ * Draws a panel.
  * @param common scale of differences; null: the panels show weights
  * @param labels height of the labels between title and cells
- * @param header height of its header; TITLE_HEIGHT: its title alone
+ * @param header height of its header; TITLE_HEIGHT: only the title
  */
 export function drawPanel(
   viewModel: ViewModel,

@@ -30,7 +30,7 @@ const TEXT_SIZE = 13;
 const STRIP_HEIGHT = 0.62; // fraction of the row height
 const BAR_HEIGHT = 0.5; // fraction of the row height
 const NUMBER_WIDTH = 58; // pixels right of a bar, before enlargement
-const MIN_WIDTH_OF_EDGES = 4; // pixels; in narrower parts of a bar the edges would cover everything
+const MIN_WIDTH_OF_EDGES = 4; // pixels; edges would cover narrower parts of a bar
 const FAINTEST = 0.12; // opacity of a value with weight 0
 
 /** One line of text. @param enlargement scale of the text, as far as the box has room */
@@ -52,7 +52,7 @@ export const textIn = (
   opacity,
 });
 
-/** A view model, and the scale of its text relative to a ledger of low rows. */
+/** A view model with the scale of its text, relative to a ledger with low rows. */
 export type Enlarged = ViewModel & { enlargement: number };
 
 const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: string, opacity: number): TextMark => ({
@@ -64,7 +64,7 @@ const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: strin
 const MIN_HEIGHT_OF_TWO = 26; // minimum box height for two lines, in pixels
 const MONO_ADVANCE = 0.6; // width of a letter, in font sizes
 
-/** A number, below the baseline's if they differ; in a low row the baseline's is before it if there is room. */
+/** A number, below the baseline's if they differ; in a low row, after the baseline's if there is room. */
 function changedNumberIn(
   viewModel: Enlarged,
   box: Box,
@@ -305,7 +305,7 @@ function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
   };
 }
 
-/** Weights as segments of one bar, which the sum joins to exactly 1. */
+/** Weights as segments of a bar, which add up to exactly 1 in the sum. */
 function weightColumn(viewModel: Enlarged): Column {
   const { palette, weights, selection, keyTokens, percentsOf } = viewModel;
   const keys = keyTokens.length;

@@ -98,7 +98,7 @@ function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box
   });
 }
 
-/** Rows appear one after the other; the query token's row is there already. */
+/** Rows appear one by one; the query token's row is already visible. */
 function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap {
   const shown = within(progress, ROW_FOLDED, ALL_ROWS) * (heatmap.rows + 1);
   return {
@@ -111,7 +111,7 @@ function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap 
   };
 }
 
-/** Marks of the stage 'output' below the sentence, except what remains of the ledger. */
+/** Marks of the stage 'output' below the sentence, except the rest of the ledger. */
 export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;

@@ -19,7 +19,7 @@ const TOKEN_SIZE = 14;
 const LARGE = { row: 31, width: 1000 };
 const MAX_TOKEN_WIDTH = 0.24; // fraction of the canvas width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
-/** Positions in row heights: the query's row above the headers; below the keys a gap, the sum, and the sum in words. */
+/** Positions in row heights: the query's row above the headers; below the keys a gap, the sum and the sum in words. */
 const ABOVE_KEYS = 1.15;
 const SUM_FROM = 0.3;
 const WORDS_FROM = 1.4;
@@ -66,7 +66,7 @@ export interface LedgerLayout {
   sentence: ReturnType<typeof drawSentence>;
   /** Area below the sentence. */
   body: Box;
-  /** Text scale relative to a ledger of low rows, at least 1. */
+  /** Text scale relative to a ledger with low rows, at least 1. */
   enlargement: number;
   /** Column of the key tokens. */
   tokens: { width: number; size: number };

@@ -57,7 +57,7 @@ function drawColumn(
   const { palette, keyTokens, moment, steps } = viewModel;
   if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
   const summed = summedShare(viewModel, column.stage);
-  // Values slide into their sum; once it is there, they are back in their rows.
+  // Values slide into their sum, then appear in their rows again.
   const slides = column.stage === 'sum' && summed > 0 && summed < 1;
   const rows = keyTokens.flatMap((_, key) => {
     const shown = shownShare(viewModel, column.stage, key);
@@ -74,7 +74,7 @@ function drawColumn(
   ];
 }
 
-/** The row of sums that have appeared, and the weighted sum in words. */
+/** The row of sums, as far as they have appeared, and the weighted sum in words. */
 function drawSums(
   viewModel: ViewModel,
   { sumBox, wordsBox, rowHeight, tokens, enlargement }: LedgerLayout,
@@ -135,7 +135,7 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
   };
 }
 
-/** The whole view. At the end the rows fold into the matrix; their result stays in place. */
+/** The whole view. At the end, the rows fold into the matrix; their result stays in place. */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);

@@ -1,5 +1,5 @@
-// Layout of the matrices of a head. A wide frame reads like the formulas, from left to right; in a narrow one the rows
-// stand below each other, each learned matrix beside its product.
+// Layout of the matrices of a head. A wide frame reads like the formulas, from left to right; in a narrow one the rows are
+// stacked, each learned matrix beside its product.
 //
 //      X  · W_Q = Q
 //         · W_K = K   →   Q·Kᵀ/√d  →  A
@@ -74,7 +74,7 @@ export const matricesHeight = (width: number): number | null =>
 
 export interface PlacedMatrix {
   name: ShownMatrix;
-  /** Box of the cells; the title stands above it, the legend below. */
+  /** Box of the cells, with the title above and the legend below. */
   box: Box;
   operator: Place['operator'];
 }

@@ -1,5 +1,5 @@
-// The matrices of the selected head: X, its slices of W_Q, W_K, W_V and W_O, and their products, each from its stage
-// on. Those of the current stage stand out.
+// The matrices of the selected head: X, its slices of W_Q, W_K, W_V and W_O, and their products, each from its stage on. Those of
+// the current stage are emphasized.
 import { drawHeatmap, drawLegend, drawPlaceholder } from '../../marks/heatmap.js';
 import {
   drawSymbol,

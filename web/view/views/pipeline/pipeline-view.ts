@@ -25,7 +25,7 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 const MARGIN = 10;
 const TITLE_SIZE = 13;
 const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
-/** Limits of an exported picture, in pixels: minimum width, row height, font size; maximum label and scale. */
+/** Limits of an exported image, in pixels: minimum width, row height, font size; maximum label and scale. */
 const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
 
 type Sentence = ReturnType<typeof drawSentence>;
@@ -107,7 +107,7 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
   } else pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
   pipeline.marks.push(...titleOf(viewModel, name, box, hasBegun ? Math.max(0.55, opacity) : 0.45));
   const hasLabels = name === 'embedding' || name === 'encoderOutput';
-  // Labels are left out if the camera would cut them off.
+  // Labels are omitted if the camera would cut them off.
   if (hasLabels && hasBegun && box.x > rowLabelRoom(camera)) {
     const selected = name === 'embedding' ? viewModel.selection.row : null;
     const tokens = tokensOf(viewModel, name);

@@ -1,5 +1,4 @@
-// Positions of the tokens in the view 'sentence': as large as fits, in balanced lines, with room for arcs between the
-// lines.
+// Positions of the tokens in the view 'sentence': as large as possible, in balanced lines, with room for arcs between the lines.
 import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from '../../marks/token-lines.js';
 import { proseLayout } from './prose-layout.js';
 import type { SentenceLayout } from './sentence-layout.js';
@@ -7,12 +6,12 @@ import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
 const MAX_SIZE = 1 / 20; // fraction of the canvas width, but at least 44 pixels
-/** Height in pixels of a sentence of one line, at every font size; before it is drawn, element/styles/canvas.ts has the same. */
+/** Height in pixels of a one-line sentence at every font size; same as the initial height in element/styles/canvas.ts. */
 const minHeight = (width: number): number => Math.ceil(Math.min(466, Math.max(220, 0.3 * width - 112)));
-/** Largest height in pixels of several lines: a longer text gets a smaller font, and grows higher only at the smallest one. */
+/** Maximum height in pixels of several lines: a longer text gets a smaller font, and exceeds it only at the smallest one. */
 const maxHeight = (width: number): number => Math.max(340, minHeight(width));
-const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key
-const MIN_SIZE_OF_FEW_LINES = 20; // smallest font for which that holds
+const MAX_LINES = 2; // a smaller font is preferred to more lines, which separate query and key
+const MIN_SIZE_OF_FEW_LINES = 20; // smallest font size with that limit
 
 /** Token spacing, in font sizes. */
 const TOKENS: TokenSpacing = { padding: 0.16, gap: 0.12, height: 1.3, lineHeight: 2.9 };
@@ -26,7 +25,7 @@ const MAX_WIDENING = 1.3; // font sizes that spare height adds between two lines
 const MARGIN_LANE = 12; // pixels from the edge of the canvas
 const MARGIN = { x: 26, y: 12 }; // pixels; arcs pass lines between query and key in the margins
 
-/** Lines of widths as equal as possible. */
+/** Lines whose widths are as equal as possible. */
 function linesOfTokens(tokens: readonly string[], size: number, { width, measure }: ViewModel): TokenLines {
   const room = width - 2 * MARGIN.x;
   const linesOf = (lineWidth: number) => breakLines({ tokens, measure }, 0, tokens.length, size, lineWidth, TOKENS);
@@ -64,7 +63,7 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   return { ...shared, keys, height, lines: Math.max(first.count, second.count) };
 }
 
-/** The largest layout that fits the width. It is independent of the query, so that selecting moves nothing. */
+/** The largest layout that fits the width, independent of the query, so that selecting one moves nothing. */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);

@@ -6,22 +6,22 @@ import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16];
 const MAX_SIZE = 1 / 42; // fraction of the canvas width, but at least 26 pixels
-const HEIGHT = 240; // pixels; a longer text gets a smaller font, and grows higher only at the smallest one
+const HEIGHT = 240; // pixels; a longer text gets a smaller font, and exceeds the height only at the smallest one
 const MARGIN = { x: 26, y: 18 }; // pixels
 const BOX_HEIGHT = 1.3; // font sizes
-const LABEL_ROOM = 16; // pixels below each line at least, for the weights
+const LABEL_ROOM = 16; // minimum pixels below each line, for the weights
 const PITCH = 1.75; // minimum line height, in font sizes
 const ARC_ROOM = 2.4; // font sizes above a text of one line
 
 const HAN = /^\p{Script=Han}/u;
 
-/** Splits a token into leading white space and the rest. */
+/** Splits a token into leading whitespace and the rest. */
 const splitGap = (token: string): readonly [gap: string, letters: string] => {
   const letters = token.trimStart();
   return [token.slice(0, token.length - letters.length), letters];
 };
 
-/** Breaks a text into lines between words. Only a word longer than a line is broken. */
+/** Breaks a text into lines between words. Only words longer than a line are broken. */
 function linesOfProse(prose: readonly string[], size: number, width: number, measure: ViewModel['measure']) {
   const space = measure(' ', size);
   const placed: (Pick<PlacedToken, 'token' | 'text' | 'line'> & { x: number; width: number })[] = [];
@@ -66,7 +66,7 @@ function layoutAt({ prose, width, measure }: ViewModel, size: number, isLargest:
     const box = { x: MARGIN.x + x, y: top + line * pitch, width: own, height: BOX_HEIGHT * size };
     return { token, text, line, box };
   });
-  // Several lines are too close together: arcs would lie behind the weights and touch the words.
+  // No arcs in several lines, which are too close together: arcs would run behind the weights and touch the words.
   const arcRoom = isLargest && count === 1 ? { size, above, between: 0, margins: [0, width] as const } : null;
   const height = top + count * pitch + MARGIN.y;
   return { size, queries: tokens, keys: tokens, arcRoom, isProse: true, height: Math.max(HEIGHT, height) };

@@ -8,7 +8,7 @@ export interface SentenceLayout {
   queries: readonly PlacedToken[];
   /** Keys; the same as `queries` except in cross-attention, where their line numbers continue those of the queries. */
   keys: readonly PlacedToken[];
-  /** Space for arcs; null if arcs would lie behind other lines. */
+  /** Space for arcs; null if arcs would run behind other lines. */
   arcRoom: ArcRoom | null;
   /** True for a running text, which shows weights as colors behind its words. */
   isProse: boolean;

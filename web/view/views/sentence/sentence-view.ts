@@ -1,5 +1,5 @@
-// The view 'sentence': the tokens, large, with an arc from the query token to each key token that it attends to. A
-// running text shows the weights as colors behind its words.
+// The view 'sentence': large tokens, with an arc from the query token to each key token that it attends to. In a running text,
+// weights are colors behind the words.
 import { arcBetween, growing, type ArcRoom } from '../../marks/arcs.js';
 import { contrastingText, weightScale, type Rgb } from '../../marks/palette.js';
 import { sentenceLayout } from './layout.js';
@@ -11,7 +11,7 @@ import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
 const MIN_WEIGHT = 0.01; // arcs of smaller weights are left out
-const MIN_LABELED_WEIGHT = 0.05; // only the largest of smaller weights is labeled
+const MIN_LABELED_WEIGHT = 0.05; // of smaller weights, only the largest is labeled
 const MAX_LABELS = 4;
 const LABEL_SIZE = 0.42; // fraction of the font size
 const MIN_LABEL_SIZE = 12;
@@ -63,7 +63,7 @@ const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Att
   fill: rgbOf(colorOf(viewModel, attended)),
 });
 
-/** Outline of the query token. It is wider in a running text, whose tokens have no padding. */
+/** Outline of the query token, wider in a running text, whose tokens have no padding. */
 const outline = ({ palette }: ViewModel, { size, isProse }: SentenceLayout, { box }: PlacedToken): RectMark => {
   const room = isProse ? 2 : 0;
   const around = { ...box, x: box.x - room, width: box.width + 2 * room };
@@ -132,7 +132,7 @@ function tokenText(
   };
 }
 
-/** A token of a running text, on the color of its weight. None is bold: that would move the words. */
+/** A token of a running text, on the color of its weight. Never bold, which would move the words. */
 function proseText(viewModel: ViewModel, layout: SentenceLayout, attended: Attended, isQuery: boolean): TextMark {
   const onColor = attended.weight < MIN_WEIGHT ? undefined : contrastingText(colorOf(viewModel, attended));
   return tokenText(viewModel, layout, attended.key, isQuery ? 'query' : null, false, isQuery ? undefined : onColor);
