@@ -46,7 +46,7 @@ export class ExperimentRuns {
     this.#set(name, { prediction });
   }
 
-  /** Runs both, one after the other, until one fails, is paused or is replaced. */
+  /** Performs both runs in sequence, until one fails, is paused or is replaced. */
   async run(name: ExperimentName, seed: number): Promise<void> {
     const { steps, ...settings } = EXPERIMENTS[name];
     this.#set(name, { baseline: null, changed: null });
