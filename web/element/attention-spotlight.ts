@@ -141,7 +141,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#content.view;
   }
 
-  /** Shows errors that the engine or a model of the page throws only during rendering, in place of the scene. */
+  /** Replaces the scene by errors that the engine, or a model passed in by the page, throws only during rendering. */
   protected override performUpdate(): void {
     try {
       this.#picture.parts.arrived(() => super.performUpdate());

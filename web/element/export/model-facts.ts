@@ -1,12 +1,12 @@
-// Facts about the exported model: the name of a named model, or the available facts about a model of the page. Unavailable facts
-// are omitted.
+// Facts about the exported model: its name, or the available facts about a model passed in by the page. Unavailable facts are
+// omitted.
 import { ofBlob } from '../../engine/weights/read-ahead.js';
 import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
 import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../source/shown-model.js';
 
-/** A named model, or a model of the page. */
+/** A named model, or one passed in by the page. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
 interface WeightsFacts {
