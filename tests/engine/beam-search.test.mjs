@@ -1,4 +1,4 @@
-// Beam search compared with exhaustive search, for a decoder with random logits; and the choice among the texts found.
+// Beam search compared with exhaustive search, for a decoder with random logits; and reranking of the texts found.
 import fc from 'fast-check';
 import { beamSearch } from '../../web/engine/translator/beam-search.js';
 import { mostProbable, sumOfLogProbabilities } from '../../web/engine/transformer/most-probable.js';
@@ -91,7 +91,7 @@ test('the texts found come with their scores, best first, without duplicates', (
     fc.property(seeds, (seed) => {
       const found = beamSearch(decoderOf(seed), { ...options, beams: 4 });
       const scores = new Map([...texts(seed)].map(({ ids, score }) => [ids.join(' '), score]));
-      fc.pre(found[0].ids.length < options.maxTokens); // unless the limit cuts off every text
+      fc.pre(found[0].ids.length < options.maxTokens); // the limit must not truncate every text
       for (const { ids, score } of found) expect(score).toBeCloseTo(scores.get(ids.join(' ')), 5);
       expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
       expect(new Set(found.map(({ ids }) => ids.join(' '))).size).toBe(found.length);

@@ -1,4 +1,4 @@
-// Interventions in a run: each has its stated effect and ends with its run.
+// Interventions in a run: each has its documented effect, and only in its own run.
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference } from './fixtures.mjs';
 

@@ -1,4 +1,4 @@
-// `engine.loadModel` with one address: a folder of a server or of this machine, or a GGUF file.
+// `engine.loadModel` with a single location: a folder on a server or on disk, or a GGUF file.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,14 @@ const fixturesUrl = new URL('../fixtures/models/', import.meta.url);
 const [CONFIG, WEIGHTS, INDEX] = ['config.json', 'model.safetensors', 'model.safetensors.index.json'];
 const IDS = [4, 5, 6];
 
-/** The files of a folder by their names; what a file is in place of those of a folder of fixtures. */
+/** Files of a fixture folder by name. @param changes replacements of files */
 const filesOf = (name, changes = {}) => ({
   [CONFIG]: readFileSync(new URL(`${name}/${CONFIG}`, fixturesUrl)),
   [WEIGHTS]: readFileSync(new URL(`${name}/${WEIGHTS}`, fixturesUrl)),
   ...changes,
 });
 
-/** A file of safetensors in two. */
+/** Splits a safetensors file into two. */
 function halves(file) {
   const end = 8 + Number(file.readBigUInt64LE(0));
   const header = JSON.parse(file.subarray(8, end));
@@ -38,7 +38,7 @@ function halves(file) {
   });
 }
 
-/** Files on the server by folder; a function handles the request itself. */
+/** Files on the server by folder; a function instead of a file handles the request. */
 let folders = {};
 let requests = [];
 const answer = (request, response) => {
@@ -138,7 +138,7 @@ test('the share that is read is told also where the server does not say how long
   folders.gpt2 = filesOf('gpt2');
   const weights = folders.gpt2[WEIGHTS];
   folders.gpt2[WEIGHTS] = (response) => {
-    response.writeHead(200); // in parts, without a length
+    response.writeHead(200); // in chunks, without a length
     response.write(weights.subarray(0, 100));
     response.end(weights.subarray(100));
   };

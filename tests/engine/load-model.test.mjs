@@ -1,4 +1,4 @@
-// `engine.loadModel` accepts every model: the default one, a similar one, and published ones. The config.json decides.
+// `engine.loadModel` accepts every model: the default one, a similar one, and published ones. config.json determines the kind.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { stories } from 'attention-spotlight/stories';
@@ -7,7 +7,7 @@ import { engines } from './engines.mjs';
 const engine = engines.simd;
 const TEXT = 'The cat sat on the mat because it was tired';
 
-/** Files of a model, as chosen by a user. */
+/** Files of a model, as selected by a user. */
 const chosen = (folder) =>
   Object.fromEntries(
     Object.entries({ weights: 'model.safetensors', config: 'config.json', tokenizer: 'tokenizer.json' }).map(

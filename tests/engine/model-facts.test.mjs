@@ -1,4 +1,4 @@
-// Facts of a model from its config and headers, and progress while it is read.
+// Facts about a model from its config and headers, and progress while it is read.
 import { describeModel } from '../../web/engine/pretrained/load.js';
 import { readFileSync } from 'node:fs';
 import { stories } from 'attention-spotlight/stories';
@@ -35,7 +35,7 @@ test('numbers of parameters are those of the model; a tied output layer is count
   const all = sizes.reduce((sum, [, size]) => sum + size, 0);
   const output = sizes.find(([name]) => name === 'output.weight')[1];
   expect(facts.parameters).toBe(all - output);
-  // In memory the output layer and the table are one matrix.
+  // In memory, output layer and embedding table share one matrix.
   expect(facts.memory.float32).toBe(4 * (all - output));
   expect(facts.memory.int8).toBeLessThan(facts.memory.float32);
   model.dispose();

@@ -1,4 +1,4 @@
-// Numbers, shapes and masks printed in textbooks (docs/sources.md); where the print is wrong, the correct number.
+// Numbers, shapes and masks printed in textbooks (docs/sources.md); corrected numbers for misprints.
 import { tensor } from 'attention-spotlight';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference, lcg } from './fixtures.mjs';

@@ -1,4 +1,4 @@
-// Words and subwords of long texts: segmentation in chunks equals that of the whole text, in linear time.
+// Words and subwords of long texts: segmentation in chunks equals that of the whole text, and takes linear time.
 import { tokenize } from 'attention-spotlight';
 import { TargetTokenizer } from '../../web/text/target-tokens.js';
 

@@ -1,4 +1,4 @@
-// Transformer layers compared with PyTorch's, in one pass and step by step.
+// Transformer layers compared with PyTorch, in one pass and step by step.
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference } from './fixtures.mjs';
 import { about } from '../about.mjs';

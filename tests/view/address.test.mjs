@@ -1,4 +1,4 @@
-// The URL fragment holds the state that was written there, or is ignored.
+// A URL reproduces the state written to it; an invalid one is ignored.
 import fc from 'fast-check';
 import { readAddress, writeAddress } from '../../web/element/state/address.js';
 import { initialState } from '../../web/element/state/properties.js';

@@ -1,5 +1,5 @@
-// Property test of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the
-// displayed numbers, every line gives the number that the engine computed.
+// Property test of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the displayed
+// numbers, every line gives the number that the engine computed.
 import fc from 'fast-check';
 import { hasCell } from '../../web/element/view-model/cell-navigation.js';
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
@@ -84,7 +84,7 @@ function expectLinesThatHold(viewModel, cell, all, isExact) {
   expect(written(numberOf(viewModel, cell), shown.split('.')[1]?.length ?? 0)).toBe(shown);
 }
 
-/** Property: the lines of any cell hold, in any of these heads, at any stage, with any interventions. */
+/** Property: the lines of any cell are correct, in any of these heads, at any stage, with any interventions. */
 const holdsIn = (heads, texts, isExact = true) =>
   fc.property(
     texts,

@@ -1,4 +1,4 @@
-// Wording and notes of the arithmetic; arithmetic-property.test.mjs checks that it holds.
+// Wording and notes of the arithmetic; arithmetic-property.test.mjs checks that it is correct.
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
 import { element as en } from '../../web/locales/en/element.js';
 import { stepPanel } from '../../web/element/panels/step-panel.js';
@@ -80,7 +80,7 @@ test('X, Q, K, V, the concatenation and the output show their products', () => {
   expect(at('query', 3, 5)).toMatchObject({ lines: [expect.stringMatching(/^q\(on\)\[5\] = .*×/)], leftOut: 90 });
   expect(at('key', 5, 3).lines[0]).toMatch(/^k\(on\)\[5\] = .*×/);
   expect(at('value', 5, 3).lines[0]).toMatch(/^v\(on\)\[5\] = .*×/);
-  // Column 30 of the concatenation is number 6 of the second head.
+  // Column 30 of the concatenation is dimension 6 of the second head.
   expect(at('concat', 3, 30).lines[0]).toMatch(/^A₂V₂\(on\)\[6\] = .*×/);
   expect(at('projected', 3, 5)).toMatchObject({
     lines: [expect.stringMatching(/^y\(on\)\[5\] = .*×/)],

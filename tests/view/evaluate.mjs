@@ -40,7 +40,7 @@ export function evaluate(text, names = {}) {
   return value;
 }
 
-/** The sides of a line between its equals signs, without the name. */
+/** Expressions between the equals signs of a line, without the name. */
 export const sidesOf = (line) =>
   line
     .filter(({ isName }) => !isName)

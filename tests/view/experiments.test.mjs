@@ -1,5 +1,4 @@
-// Interventions of lab and course, checked by hand: the weights with the intervention follow from the displayed numbers
-// without it.
+// Interventions in lab and course, checked by hand: the weights with the intervention follow from the displayed numbers without it.
 import { numbersTable } from '../../web/element/panels/lazy/numbers-table.js';
 import { lazyTextsIn, messagesIn } from './locales/texts.mjs';
 import { initialState } from '../../web/element/state/properties.js';
@@ -40,13 +39,13 @@ const divided = (row) => {
   return row.map((each) => (sum === 0 ? 0 : each / sum));
 };
 
-/** Expected weights if the remaining keys share the weight of the removed ones. */
+/** Expected weights if the remaining keys share the weight of the masked ones. */
 const sharedBy = (stays) => (state) =>
   shownAt('softmax', state).before.map((row, query) =>
     divided(row.map((weight, key) => (stays(query, key, row.length) ? weight : 0))),
   );
 
-/** Softmax of the numbers displayed without the intervention, after division; nothing for masked pairs. */
+/** Softmax of the numbers displayed without the intervention, after division; 0 for masked pairs. */
 const softmaxOf = (stage, divisor) => (state) => {
   const masked = shownAt('mask', state).before;
   return shownAt(stage, state).before.map((row, query) => {

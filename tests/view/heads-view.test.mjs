@@ -52,7 +52,7 @@ test.each([320, 360, 480, 560, 640, 900, 1800])('at %d px the same heads of all 
     panels.forEach(({ x, y }, index) => {
       expect(x).toBeCloseTo(panels[index % across].x, 6);
       if (index >= across) expect(y).toBeGreaterThan(panels[index - across].y);
-      // Each layer starts a row below all rows of the previous layer.
+      // Each layer starts below all rows of the previous layer.
       if (index % across === 0) for (const before of panels.slice(0, index)) expect(before.y).toBeLessThan(y);
     });
   }
@@ -183,7 +183,7 @@ test.each([1200, 340])('the pinned head, the selected one and their difference a
   expect(difference.x + difference.width).toBeLessThanOrEqual(width);
   for (const panel of scene.panels) expect(panel.y).toBeGreaterThan(one.y + one.height);
   expect(marksOf(scene).some(({ text }) => text === '4.1 − 1.4')).toBe(true);
-  // The grid has no comparison.
+  // The grid does not contain the comparison.
   expect(scene.panels).toHaveLength(24);
   const cell = { matrix: 'attention', row: 7, column: 1 };
   const texts = marksOf(view.draw({ ...viewModel, selection: { row: 7, cell } })).map(({ text }) => text);

@@ -1,4 +1,4 @@
-// Choice of the head and query shown first: those with the most visible pattern.
+// Selection of the head and query shown first: those with the most visible pattern.
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { EXAMPLES } from '../../web/element/source/examples.js';

@@ -57,7 +57,7 @@ test.each([
     expect(names).toEqual(expect.arrayContaining(['queryWeight', 'keyWeight', 'valueWeight', 'outputWeight', 'key']));
     expect(names.includes('encoderOutput')).toBe(attention === 'cross');
     const cells = marksOf(scene).filter(({ kind }) => kind === 'cells');
-    expect(cells).toHaveLength(2 * names.length); // a matrix and its legend each
+    expect(cells).toHaveLength(2 * names.length); // a matrix and a legend each
     for (const region of scene.regions) {
       expect(cells).toContainEqual(
         expect.objectContaining({ x: region.x, rows: region.rows, columns: region.columns }),
@@ -97,7 +97,7 @@ test('a point in a matrix maps to the cell drawn there, and the card shows its n
   expect(cell).toEqual({ matrix: 'keyWeight', row: 5, column: 7 });
   const { data } = parameterOf(viewModel.steps, 'keyWeight');
   expect(line).toBe(`W_K[5, 7] = ${data[5 * 24 + 7].toFixed(4).replace('-', '−')}`);
-  // Keys are columns elsewhere: row 3 here is token 3, and column 7 its dimension.
+  // Keys are columns elsewhere: here row 3 is token 3, and column 7 its dimension.
   const [key, arithmetic] = at('key', 3, 7);
   expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
   expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);

@@ -1,4 +1,4 @@
-// The opening sentences of the page, chosen by measurement: nothing shown first is wrong.
+// The opening sentences of the page, chosen by measurement: the model is right about everything shown first.
 import { EXAMPLES } from '../../web/element/source/examples.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { messagesIn } from './locales/texts.mjs';

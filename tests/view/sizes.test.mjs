@@ -1,4 +1,4 @@
-// The state may change while the element is hidden, or in a column too narrow to show anything.
+// State changes while the element is hidden or too narrow to show anything.
 import fc from 'fast-check';
 import { drawSentenceAndMatrix } from '../../web/view/views/sentence-and-matrix.js';
 import { STAGE_NAMES } from '../../web/view/stages.js';

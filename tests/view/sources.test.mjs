@@ -40,7 +40,7 @@ test('interventions in a head or layer keep inputs and scores, and change weight
           value === before.concat.data[index] ? [] : [Math.floor((index % (4 * headDim)) / headDim)],
         );
         if (scope === 'head') expect(changed.every((each) => each === head)).toBe(true);
-        // All heads of the layers below equal the baseline.
+        // All heads of earlier layers equal the baseline.
         const [now, baseline] = [source.layerWeights, source.layerWeightsBaseline].map(allHeadsOf);
         expect(now.layers.slice(0, place.layer)).toEqual(baseline.layers.slice(0, place.layer));
         expect(largestDifference(now.head(place.layer, head), after.trace.weights)).toBe(0);

@@ -1,4 +1,4 @@
-// Sizes of type come from one scale, in pixels. What is enlarged as a whole, paper, and units of a drawing have their own.
+// Font sizes are from a single scale, in pixels, except in content that is enlarged as a whole, in print, and in drawing units.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const SCALE = [13, 15, 17, 21, 28, 38, 50];

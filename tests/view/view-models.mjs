@@ -18,7 +18,7 @@ export const models = {
   stories: await engine.loadPretrained(stories),
 };
 
-/** The marks of a scene with this role. */
+/** Marks of a scene with this role. */
 export const marksWith = (scene, role) => marksOf(scene).filter((mark) => mark.role === role);
 
 /** The loaded view of a state. */

@@ -1,9 +1,9 @@
-// The learner's last action at the element, if it is not what the task asks for.
+// The learner's last action in the element, if it does not complete the task.
 import { hasInterventions } from '../element/interventions/index.js';
 import { propertiesOf, PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/** Attempts: another query token, another weight, an element of another matrix, and so on. */
+/** Kinds of attempts: another query token, another weight, an element of another matrix, and so on. */
 export type Attempt =
   | { kind: 'word'; word: string }
   | { kind: 'cell'; row: string; column: string }
@@ -12,7 +12,7 @@ export type Attempt =
   | { kind: 'change' }
   | { kind: 'scope' };
 
-/** Properties that are no attempt: how it looks and plays, and the scope of interventions. */
+/** Properties whose change is not an attempt: appearance, playback, and the scope of interventions. */
 const NO_ATTEMPT = [
   ...(['appearance', 'playback', 'course', 'controls'] as const).flatMap(propertiesOf),
   ...(['zoom', 'scope'] satisfies (keyof State)[]),

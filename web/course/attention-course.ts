@@ -1,5 +1,5 @@
-// <attention-course>: the guided course. Each step asks for a prediction, gives a task at the element beside it or in a
-// figure, and reports the outcome with numbers of the current run.
+// <attention-course>: the guided course. Each step asks for a prediction, sets a task in the adjacent element or in a figure, and
+// reports the outcome with numbers of the current run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ANSWERS } from './worksheet/plans.js';
@@ -47,7 +47,7 @@ import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
-/** Index of the right answer to the question of a step; null: it is not known before its run. */
+/** Index of the right answer to a step's question; null: not known before its run. */
 function rightAnswerAt(written: string): number | null {
   const place = readPlace(written);
   return (place && ANSWERS[nameOfStep(place)]) ?? null;
@@ -56,7 +56,7 @@ function rightAnswerAt(written: string): number | null {
 /** Fired when the task of a step is done; its detail is a StepResult. */
 export const STEP_DONE = 'stepdone';
 
-/** Milliseconds after a task is done in which its result may still grow. */
+/** Milliseconds after completion of a task during which its result may still grow. */
 const MAY_GROW = 1500;
 
 export class AttentionCourse extends LitElement {
@@ -85,13 +85,13 @@ export class AttentionCourse extends LitElement {
   declare illustrated: boolean;
   /** True if the element shows its player at this step. */
   declare player: boolean;
-  /** Part of the element that the task names; null: none. */
+  /** Part of the element that the task refers to; null: none. */
   declare marks: string | null;
-  /** True if only the open chapter is offered, as in a page that embeds it. */
+  /** True if only the open chapter is available, as in an embedded page. */
   declare single: boolean;
   /** URL of the training page, or null if there is none. */
   declare training: string | null;
-  /** True while it is shown to a class: the question with its votes, without the text, which the speaker says. */
+  /** True during a presentation, which shows the question with votes, without the text, which the speaker covers. */
   declare presented: boolean;
   readonly #colors = new PaletteSheet();
   readonly #lowerEdge = new LowerEdge();
@@ -99,7 +99,7 @@ export class AttentionCourse extends LitElement {
   readonly #done = loadProgress();
   /** Predicted answer by place, counted from 0. */
   readonly #predictions = new Map<string, number>();
-  /** Votes for each answer by place, while it is presented. */
+  /** Votes for each answer by place, during a presentation. */
   readonly #votes = new Map<string, readonly number[]>();
   /** Places whose answer has been revealed to a class. */
   readonly #revealed = new Set<string>();
@@ -107,22 +107,22 @@ export class AttentionCourse extends LitElement {
   /** Null until loaded. */
   #model: ShownModel | null = null;
   #language: Language = 'en';
-  /** Place on display, as text; '' if none. */
+  /** Displayed place, as text; '' if none. */
   #shownPlace = '';
-  /** State of the element when the step opened; null: not read yet. */
+  /** State of the element on opening the step; null: not read yet. */
   #opened: Shown | null = null;
   #checkedKey = '';
   /** Outcome of this step; null while its task is not done. */
   #outcome: Outcome | null = null;
-  /** The learner's last attempt that did not do the task. */
+  /** The learner's last attempt that did not complete the task. */
   #attempt: Attempt | null = null;
-  /** Texts of the tokens on the screen. */
+  /** Texts of the displayed tokens. */
   #tokens: readonly string[] = [];
-  /** True behind the last step of the short way, whose place stays. */
+  /** True after the last step of the short way, which remains the current place. */
   #isOver = false;
-  /** True until a step that has just opened is shown from its top. */
+  /** True until a newly opened step has been scrolled to its top. */
   #isNewStep = false;
-  /** Follows a result that still grows; it belongs to one step. */
+  /** Observes a growing result of the current step. */
   #growth: ResizeObserver | null = null;
 
   constructor() {
@@ -162,12 +162,12 @@ export class AttentionCourse extends LitElement {
     this.spotlight.state = openingState(place, this.#languageNow);
   }
 
-  /** Opens the first step that is not done, of the short way and then of the chapters, or the first of all. */
+  /** Opens the first incomplete step, of the short way and then of the chapters, or the very first step. */
   begin(): void {
     this.goTo([...SHORT_WAY, ...PLACES].find((place) => !this.isDone(place)) ?? SHORT_WAY[0]!);
   }
 
-  /** Leaves the course for the lab and keeps what the element shows. */
+  /** Leaves the course for the lab, with the element's current content. */
   close(): void {
     this.spotlight.state = { chapter: '', controls: 'all' };
   }
@@ -178,7 +178,7 @@ export class AttentionCourse extends LitElement {
     if (place) this.goTo(place);
   }
 
-  /** The texts of the step that is shown; null: none is, or they are not loaded yet. */
+  /** Texts of the displayed step; null if there is none or they are not loaded yet. */
   get step(): { title: string; texts: StepTexts; next: string | null } | null {
     const { place } = this;
     if (!place || !this.hasUpdated) return null;
@@ -245,7 +245,7 @@ export class AttentionCourse extends LitElement {
       this.requestUpdate();
       return;
     }
-    this.#opened = null; // read again later: the sentence changes, with which the learner's attempts are compared
+    this.#opened = null; // read again later, since the sentence changes with which attempts are compared
     this.#checkedKey = '';
     if (place) this.#check(place);
     this.requestUpdate();
@@ -261,7 +261,7 @@ export class AttentionCourse extends LitElement {
     this.marks = namedPart(controls);
   }
 
-  /** Replaces the course's sentence by that of the new language; a sentence of the learner's stays. */
+  /** Replaces the course's sentence by that of the new language; the learner's own sentence is kept. */
   #reopenIn(language: Language, place: Place): void {
     const before = openingState(place, this.#language).text;
     if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
@@ -294,7 +294,7 @@ export class AttentionCourse extends LitElement {
     this.#onState();
   }
 
-  /** A figure may still report after its step was left; that report is ignored. */
+  /** Ignores late reports of a figure whose step is no longer open. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
     if (writePlace(place) !== this.#shownPlace) return;
     const isNew = outcome !== null && !this.#outcome;
@@ -327,7 +327,7 @@ export class AttentionCourse extends LitElement {
     const element = stepAt(place).alone ? null : this.spotlight;
     const show = () => void showResult(this.shadowRoot!, element);
     show();
-    // Parts that come later, as a translation, may push it down.
+    // Asynchronous parts, such as a translation, may push it down.
     const growth = new ResizeObserver(show);
     growth.observe(this.spotlight);
     this.#growth = growth;
@@ -371,7 +371,7 @@ export class AttentionCourse extends LitElement {
       })}`;
   }
 
-  /** True if the learner, or the class, has said what to expect. */
+  /** True if the learner or the class has made a prediction. */
   #isAnswered(written: string): boolean {
     return this.presented ? this.#votes.has(written) : this.#predictions.has(written);
   }
@@ -388,7 +388,7 @@ export class AttentionCourse extends LitElement {
     return html`<div class="figure" lang=${texts.locale}>${keyed(key, figure(name, all))}</div>`;
   }
 
-  /** The end of the short way: what each part does, a quiz, and the chapters. */
+  /** The end of the short way: the purpose of each part, a quiz, and the chapters. */
   #end(texts: CourseTexts, place: Place): TemplateResult {
     const leave = () => {
       this.#isOver = false;
@@ -410,7 +410,7 @@ export class AttentionCourse extends LitElement {
       ${this.#figure(texts, 'end', 'summary', { isAsked: false, setOutcome: () => undefined })}`;
   }
 
-  /** Explains each term of a step where it stands first. */
+  /** Explains each term of a step at its first occurrence. */
   #terms({ glossary }: CourseTexts): Explaining {
     const openStep = (step: string) => {
       const place = this.single ? null : readPlace(step);
@@ -459,7 +459,7 @@ export class AttentionCourse extends LitElement {
     if (this.presented) {
       const ballot = predict ? this.#ballot(predict, written) : nothing;
       return html`<h2 role="heading" aria-level="1" aria-live="polite">${title}</h2>
-        ${ballot}`; // the page's own heading is not presented
+        ${ballot}`; // the page's heading is hidden in presentations
     }
     const isShort = readPlace(written)?.short !== undefined; // the menu shows the title of a chapter
     return html`<h2 class=${isShort ? 'of-step' : ''} aria-live="polite">${title}</h2>
@@ -496,7 +496,7 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
-  /** As in '3 / 12', on the way that the learner goes. */
+  /** Step number such as '3 / 12', in the chapter or on the short way. */
   #numberOf({ chapter, step, short }: Place): string {
     return short === undefined ? `${step + 1} / ${placesOf(chapter).length}` : `${short + 1} / ${SHORT_WAY.length}`;
   }

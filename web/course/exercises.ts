@@ -1,4 +1,4 @@
-// Numbers of the exercises by hand, on the screen and on worksheets: attention of three tokens with two numbers each.
+// Numbers of the exercises by hand, on screen and on worksheets: attention over three tokens of dimension two.
 import type { Tensor } from '../engine/core/tensor.js';
 
 export const [TOKENS, HEAD_DIM] = [3, 2];

@@ -4,10 +4,10 @@ import { numberFormat } from '../locales/number-format.js';
 
 const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en'); // Chinese uses the same digits and signs
 
-/** A share of 0 … 1 as in “72%”. */
+/** A share, 0 … 1, as in “72%”. */
 export const percent = (share: number): string => percentOf(share, 0);
 
-/** Shares of a whole as percentages that add up to its percentage. */
+/** Shares of a whole as percentages that add up to the percentage of the whole. */
 export const percents = percentsOf;
 
 /** Integer with separators, as in “12,345”. */
@@ -22,13 +22,13 @@ export const fill = (text: string, facts: Readonly<Record<string, string>>): str
 
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
 
-/** The point of a step: as it is written, or as its outcome says it whatever the numbers are. */
+/** Main point of a step: its own text, or the sentences of its outcome that contain no numbers. */
 export const pointOfStep = ({ point, saw }: { point?: string; saw: string }, locale: string): string =>
   point ?? pointOf(saw, locale);
 
-/** The point of an outcome before there is a run: its sentences without numbers of the run; '' if it has none. */
+/** Main point of an outcome without a run: its sentences without numbers of the run; '' if there are none. */
 export function pointOf(saw: string, locale: string): string {
-  const GAP = '\ue000'; // of no text
+  const GAP = '\ue000'; // occurs in no text
   const text = saw.replace(/\{\w+\}/g, GAP);
   const sentences = Array.from(
     new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text),

@@ -1,4 +1,4 @@
-// <gloss-strip>: the tokens of another language than the interface's, with sound and meaning, where a switch asks for it.
+// <gloss-strip>: pronunciation and meaning of tokens in another language than that of the interface, shown by a switch.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { glossesOf, type Gloss } from './glosses.js';
@@ -14,13 +14,13 @@ const loadGlosses = async (language: Language): Promise<Glosses> =>
 
 const KEY = 'spotlight-glosses';
 
-/** The user's choice; null: none was made. */
+/** The user's saved choice; null: none. */
 function saved(): boolean | null {
   try {
     const choice = localStorage.getItem(KEY);
     return choice === null ? null : choice === 'on';
   } catch {
-    return null; // there is no storage
+    return null; // storage is unavailable
   }
 }
 
@@ -28,7 +28,7 @@ function save(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? 'on' : 'off');
   } catch {
-    // It works without storage, and forgets.
+    // Storage is unavailable: the choice is not saved.
   }
 }
 
@@ -75,7 +75,7 @@ export class GlossStrip extends LitElement {
 
   declare language: Language;
   declare tokens: readonly string[];
-  /** True if it shows them until the user switches them off. */
+  /** True to show the glosses until the user switches them off. */
   declare opens: boolean;
   declare chosen: boolean | null;
   readonly #texts = new LanguageTexts(loadGlosses, () => this.language);
@@ -122,6 +122,6 @@ export class GlossStrip extends LitElement {
 
 customElements.define('gloss-strip', GlossStrip);
 
-/** @param opens true if the glosses are shown until the user switches them off */
+/** @param opens true to show the glosses until the user switches them off */
 export const glossStrip = (language: Language, tokens: readonly string[], opens = false): TemplateResult =>
   html`<gloss-strip .language=${language} .tokens=${tokens} .opens=${opens}></gloss-strip>`;

@@ -1,4 +1,4 @@
-// Glosses of tokens in the language that the interface does not have. They are of our own sentences; none is made up.
+// Glosses of tokens in another language than that of the interface. They exist only for the project's own sentences.
 import type { Glosses } from '../locales/glosses.js';
 
 export interface Gloss {
@@ -7,7 +7,7 @@ export interface Gloss {
   meaning: string;
 }
 
-/** The tokens that have a gloss, each once in whichever case comes first, in their order. */
+/** Tokens with a gloss, in order, each once, in the case of its first occurrence. */
 export function glossesOf({ words }: Glosses, tokens: readonly string[]): readonly Gloss[] {
   const found = new Map<string, Gloss>();
   for (const token of tokens) {

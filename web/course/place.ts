@@ -8,11 +8,11 @@ import type { Step } from './step.js';
 export interface Place {
   chapter: ChapterId;
   step: number;
-  /** Number of the step on the short way, counted from 0, if the learner goes that way. */
+  /** Number of the step on the short way, counted from 0, if the learner is on it. */
   short?: number;
 }
 
-/** Steps of a former chapter, by where each is now: links to them stay valid. */
+/** New places of steps from a removed chapter, so that links to them remain valid. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   further: 'learning.4',
   'further.1': 'learning.4',
@@ -34,7 +34,7 @@ function stepOfChapter(text: string): Place | null {
 
 const SHORT = 'short';
 
-/** The short way: one idea a step, from “it” to a model that learns. Its places are 'short.1' and so on. */
+/** The short way: one idea per step, from "it" to a model that learns. Its places are 'short.1' and so on. */
 export const SHORT_WAY: readonly Place[] = [
   'it.1',
   'it.2',
@@ -50,10 +50,10 @@ export const SHORT_WAY: readonly Place[] = [
   'learning.2',
 ].map((text, short) => ({ ...stepOfChapter(text)!, short }));
 
-/** Time that a step takes a learner who reads it, guesses, and does the task. An estimate. */
+/** Estimated time for reading a step, predicting and doing its task. */
 const SECONDS_OF_STEP = 50;
 
-/** Minutes that so many steps take. */
+/** Estimated minutes for a number of steps. */
 export const minutesOf = (steps: number): number => Math.max(1, Math.round((steps * SECONDS_OF_STEP) / 60));
 
 /** Place by its name, 'chapter.step' or 'short.step'; null if there is none. */
@@ -62,7 +62,7 @@ export function readPlace(text: string): Place | null {
   return way === SHORT && rest.length === 0 ? (SHORT_WAY[Number(number) - 1] ?? null) : stepOfChapter(text);
 }
 
-/** Name of a step in its chapter, whichever way the learner goes. */
+/** Name of a step in its chapter, also on the short way. */
 export const nameOfStep = ({ chapter, step }: Place): string => `${chapter}.${step + 1}`;
 
 export const writePlace = (place: Place): string =>
@@ -76,7 +76,7 @@ export const placesOf = (chapter: ChapterId): readonly Place[] =>
 /** Every step of every chapter, in order. */
 export const PLACES: readonly Place[] = CHAPTER_IDS.flatMap(placesOf);
 
-/** The next step (by = 1) or the previous one (by = −1), on the same way; null beyond the ends. */
+/** The next step (by = 1) or the previous one (by = −1), in the chapters or on the short way; null beyond the ends. */
 export function placeAfter(place: Place, by: 1 | -1): Place | null {
   const way = place.short === undefined ? PLACES : SHORT_WAY;
   const index = way.findIndex((other) => writePlace(other) === writePlace(place));

@@ -7,7 +7,7 @@ import { withTerms, type Explaining } from '../ui/terms.js';
 const OPERAND = String.raw`(?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_²·]{1,8}(?:\.\d+)?)`;
 const FORMULA = new RegExp(`${OPERAND}(?: [=+×÷·] ${OPERAND})+`, 'gu');
 
-/** Longer formulas may break: they would not fit into one line of a phone. */
+/** Maximum length of an unbreakable formula; longer ones would not fit into a line on a phone. */
 const MAX_LENGTH = 24;
 
 /** Text with subscripts, as in W_Q. */
@@ -22,6 +22,6 @@ function formulas(text: string): TemplateResult[] {
   return [...parts, html`${withSubscripts(text.slice(end))}`];
 }
 
-/** Running text. @param terms explains the terms in it; by default they are plain */
+/** Running text. @param terms explains its terms; default: plain text */
 export const prose = (text: string, terms: Explaining = { glossary: null }): TemplateResult[] =>
   withTerms(text, terms, formulas);

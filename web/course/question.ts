@@ -9,7 +9,7 @@ import type { StepTexts } from '../locales/chapter-texts.js';
 export const SKIPPED = -1;
 
 /**
- * The question.
+ * Renders the question.
  * @param prediction index of the learner's answer; SKIPPED; undefined: none yet
  */
 export function question(

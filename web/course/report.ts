@@ -15,7 +15,7 @@ interface Report {
   outcome: Outcome | null;
   /** True if the task was done before. */
   wasDone: boolean;
-  /** The learner's attempt that did not do the task, or null. */
+  /** The learner's attempt that did not complete the task, or null. */
   attempt: Attempt | null;
   startOver: () => void;
   /** Explains the terms of the texts. */

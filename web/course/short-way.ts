@@ -1,18 +1,18 @@
-// The short way: marks of its progress, and its end.
+// The short way: its progress marks and its end.
 import { html, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
 import type { CourseFrame } from '../locales/en/pages/course/index.js';
 
-/** Place of the quiz that its end leads to. */
+/** Place of the quiz linked from the end. */
 export const QUIZ = 'end.2';
 
-/** A mark for each step. @param done true for each step that is done */
+/** A mark for each step. @param done true for each completed step */
 export const marksOf = (current: number, done: readonly boolean[]): TemplateResult =>
   html`<div class="marks" aria-hidden="true">
     ${done.map((isDone, step) => html`<i class="${step === current ? 'current' : ''} ${isDone ? 'done' : ''}"></i>`)}
   </div>`;
 
-/** Parts of attention with their purpose, a line for each. */
+/** Parts of attention with their purpose, one per line. */
 export const endOfShortWay = ({ title, parts, onward }: CourseFrame['shortWay']['end']): TemplateResult =>
   html`<h2 class="shown" aria-live="polite">${title}</h2>
     <ul class="parts">

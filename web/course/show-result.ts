@@ -1,19 +1,19 @@
-// Brings what a task has brought about onto the screen: on a phone the task covers the lower edge, and the numbers of a
-// cell lie in a sheet above it.
+// Scrolls the result of a task into view: on a phone, the task covers the lower edge, and the numbers of a cell are in a sheet
+// above it.
 import { mediaQuery } from '../ui/media-query.js';
 import type { AttentionSpotlight } from '../element/index.js';
 
-/** Parts of the element that show a result; each stands below those before. */
+/** Parts of the element that show a result, from top to bottom. */
 const PICTURES = ['canvas', '.caption .strongest'];
 
 const SHEET_RISES = 250; // milliseconds
 const MARGIN = 8; // pixels
-const TOP_OF_PICTURE = 130; // pixels that are shown of a picture that is higher than the screen
+const TOP_OF_PICTURE = 130; // visible pixels of a part that is higher than the screen
 
-/** Room below the picture in which the open sheet lies where it would hide what was tapped, as a custom property. */
+/** Custom property: space below the element for the open sheet if it would cover the tapped cell. */
 const ROOM = '--course-room';
 
-/** A later step needs none. */
+/** Removes the space, which later steps do not need. */
 export const clearRoom = (): void => void document.documentElement.style.removeProperty(ROOM);
 
 interface Extent {
@@ -21,7 +21,7 @@ interface Extent {
   bottom: number;
 }
 
-/** Extent on the screen of the row that holds the pinned cell of the element; null: none is pinned, or it is not drawn. */
+/** Extent on the screen of the row with the pinned cell; null if none is pinned or it is not drawn. */
 function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | null {
   const canvas = renderRoot.querySelector('canvas');
   const region = scene?.regions.find(({ matrix }) => matrix === cell?.matrix);
@@ -31,7 +31,7 @@ function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | nu
   return { top, bottom: top + height };
 }
 
-/** Makes room for the part of the open sheet that lies over the picture below the row that was tapped. */
+/** Adds space for the part of the open sheet that covers the canvas below the tapped row. */
 function makeRoom(element: ParentNode, tapped: Extent): void {
   const [canvas, sheet, open] = ['canvas', '.sheet', '.sheet-body'].map((part) => element.querySelector(part)!);
   const over = open!.getBoundingClientRect().height - sheet!.getBoundingClientRect().height;
@@ -44,7 +44,7 @@ const topOf = (part: Element | null | undefined): number =>
 
 const isFixed = (part: Element): boolean => ['fixed', 'sticky'].includes(getComputedStyle(part).position);
 
-/** Pulls up the sheet with the numbers of the chosen cell. */
+/** Opens the sheet with the numbers of the selected cell. */
 async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
   const handle = element.querySelector<HTMLElement>('.handle:enabled');
   if (!handle?.checkVisibility() || handle.ariaExpanded === 'true') return;
@@ -69,7 +69,7 @@ export async function showResult(course: ParentNode, spotlight: AttentionSpotlig
 const pictureOf = (element: ParentNode): Element | null =>
   PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null);
 
-/** Lower edge of what nothing covers. */
+/** Lower edge of the uncovered part of the screen. */
 function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   const covering = [
     course.querySelector('footer'),
@@ -78,7 +78,7 @@ function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   return Math.min(innerHeight, ...covering.map(topOf));
 }
 
-/** Scrolls to the whole picture, or to what was tapped in it, or to its top, whichever has room. */
+/** Scrolls to the whole part if it fits, otherwise to the tapped row, or to the top of the part. */
 function bringIntoView(picture: Element, tapped: Extent | null, lower: number, isStill: boolean): void {
   const whole: Extent = picture.getBoundingClientRect();
   const hasRoom = whole.bottom - whole.top + 2 * MARGIN < lower;

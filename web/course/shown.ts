@@ -1,4 +1,4 @@
-// The content of the element at a state, for the checks of the course.
+// The element's content in a given state, for the checks of the course.
 import { ModelAttentionSource } from '../element/source/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/source/shown-model.js';

@@ -14,14 +14,14 @@ export interface Outcome {
   right: number | null;
 }
 
-/** Outcome of the task, or null while it is not done. `opened` is the element when the step opened. */
+/** Outcome of the task, or null while it is not done. `opened` is the element's content when the step opened. */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
-/** A step is done when its check says so, or else when its figure reports it. */
+/** A step is done when its check returns an outcome or, without a check, when its figure reports one. */
 export type Step = StepAtElement & ({ check: Check; figure?: FigureName } | { check?: never; figure: FigureName });
 
 interface StepAtElement {
-  /** State at which the step opens; other properties have their defaults. Without `controls` the element has none. */
+  /** State in which the step opens; other properties have their defaults. Without `controls`, the element has none. */
   open: (language: TextLanguage) => Partial<State>;
   /** Hides the element, which shows nothing relevant here. */
   alone?: boolean;

@@ -1,4 +1,4 @@
-// Styles of the course: a panel with its buttons at the bottom, always in the same place, and space for a figure.
+// Styles of the course: a panel with buttons in a fixed place at the bottom, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';
@@ -333,7 +333,7 @@ const narrow = css`
   }
 `;
 
-/** Print: the text with the chapter's name, without buttons and fixed parts. */
+/** Print: the text with the name of the chapter, without buttons and fixed parts. */
 const print = css`
   @media print {
     header,
@@ -362,7 +362,7 @@ const print = css`
   }
 `;
 
-/** Before a class: the question and its votes, large, and what is to be done. */
+/** Presentation: the question with its votes, enlarged, and the task. */
 const presented = css`
   :host([presented]) :is(header, .marks, nav .next, nav button) {
     display: none;

@@ -1,4 +1,4 @@
-// The sentences of the course, and the words in them that its tasks name.
+// The sentences of the course, and the words in them that its tasks refer to.
 import { initialState, type State } from '../element/state/properties.js';
 import { INTERVENTION_NAMES } from '../element/interventions/index.js';
 import type { FigureName } from './figures/names.js';
@@ -35,7 +35,7 @@ export type Word = keyof typeof WORDS;
 
 export const isWord = (text: string | undefined, word: Word): boolean => WORDS[word].some((each) => each === text);
 
-/** Index of the first token that is this word; −1 if none is. */
+/** Index of the first token that is this word; −1 if there is none. */
 export const indexOfWord = (tokens: readonly string[], word: Word): number =>
   tokens.findIndex((token) => isWord(token, word));
 

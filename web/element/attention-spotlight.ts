@@ -99,9 +99,9 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /**
-   * Fulfilled when the first scene is drawn, rejected if the browser gives nothing to draw on, or if engine, model, texts or
-   * view fail to load or have not loaded after a minute. Loading starts when the element comes near the screen. Another try to
-   * load is another promise.
+   * Fulfilled when the first scene is drawn; rejected if the browser provides no canvas context, or if engine, model, texts or view
+   * fail to load or have not loaded within a minute. Loading starts when the element is near the viewport. A retry creates a new
+   * promise.
    */
   get ready(): Promise<void> {
     return this.#content.loader.ready;
@@ -122,7 +122,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#picture.canvas?.scene ?? null;
   }
 
-  /** Timing of the stages. A decoder generates its tokens one by one; the mask is a stage only where there is one. */
+  /** Timing of the stages. A decoder generates its tokens one by one; the mask is a stage only if there is one. */
   get timeline(): Timeline {
     return this.#content.timeline;
   }
@@ -141,7 +141,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#content.view;
   }
 
-  /** Shows errors that the engine or a model of the page throws only during rendering, in place of the scene. */
+  /** Replaces the scene by errors that the engine, or a model passed in by the page, throws only during rendering. */
   protected override performUpdate(): void {
     try {
       this.#picture.parts.arrived(() => super.performUpdate());
@@ -267,8 +267,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /**
-   * The picture that is shown, as a PNG or SVG file. Waits until it is; an element far from the screen is loaded for it.
-   * @throws TypeError or RangeError that names the argument, and what `ready` is rejected with
+   * The current scene as a PNG or SVG file. Waits until the scene is drawn, and loads an element that is off screen.
+   * @throws TypeError or RangeError that names the argument; the rejection reason of `ready`
    */
   async toBlob(type: PictureType, options?: PictureOptions): Promise<Blob> {
     const { pictureBlob } = await import('./export/picture-blob.js');
@@ -276,23 +276,23 @@ export class AttentionSpotlight extends ContentElement {
     return pictureBlob(this, type, options, { load, input: () => this.#snapshotInput() });
   }
 
-  /** Plays from the current moment, or from the beginning if that is the end. */
+  /** Plays from the current moment, or from the beginning if the animation is over. */
   play(): void {
     this.#player.play();
   }
 
-  /** Stops at the current moment. */
+  /** Pauses at the current moment. */
   pause(): void {
     this.#player.pause();
   }
 
-  /** Shows the story alone, on the whole screen; arrow keys or a clicker go on, Escape ends. Needs a gesture of the user. */
+  /** Starts the full-screen presentation: arrow keys or a clicker advance it, Escape ends it. Requires a user gesture. */
   present(): Promise<void> {
     if (this.#view.animated) this.#player.goTo(presentedFrom(this.moment));
     return this.#presentation.begin();
   }
 
-  /** Adds to the end of the text. The query is again the token that what comes next depends on. */
+  /** Appends to the text, and selects the default query token, which predicts the continuation. */
   readonly appendToken = (text: string): void => {
     this.#text.append(text, this.#source?.headRef ?? null);
   };

@@ -1,11 +1,10 @@
-// The glossary: terms that the course, the element and the docs explain where they stand. The sentences are in each
-// language's glossary.ts.
+// The glossary: terms that course, element and docs explain in place. The sentences are in each language's glossary.ts.
 
-/** Where more is to be read about a term. */
+/** Further information about a term. */
 interface Term {
-  /** Step of the course that shows it, as 'chapter.step'; there the term is not explained again. */
+  /** Step of the course that introduces the term, as 'chapter.step'; the term is not explained again there. */
   step?: string;
-  /** Paper that introduced it, or PyTorch's page of it. */
+  /** Paper that introduced the term, or its page in PyTorch's docs. */
   source: string;
 }
 
@@ -35,7 +34,7 @@ export const TERMS = {
 export type TermName = keyof typeof TERMS;
 
 export interface TermTexts {
-  /** The forms in which texts name the term, the usual one first. */
+  /** Forms of the term in texts, the usual one first. */
   words: readonly [string, ...string[]];
   /** One sentence. */
   says: string;

@@ -1,8 +1,8 @@
-// Glosses for who reads a language: tokens of another one, in sound and meaning.
+// Glosses in a language: pronunciation and meaning of tokens in another language.
 
 export interface Glosses {
   /** Label of the switch. */
   show: string;
-  /** By token, in lower case: sound, in pinyin, or '' where the letters say it; and meaning. */
+  /** Pronunciation, as pinyin or '' if evident from the spelling, and meaning, by token in lower case. */
   words: Readonly<Record<string, readonly [sound: string, meaning: string]>>;
 }

@@ -9,7 +9,7 @@ export type { Cards } from './en/cards.js';
 export type { Glossary } from './glossary.js';
 export type { Messages } from './en/element.js';
 
-/** All texts of the element, including those loaded later. */
+/** All texts of the element, including lazily loaded ones. */
 export type AllMessages = Messages & Details & { glossary: Glossary };
 
 export type Language = keyof typeof languages;
@@ -20,12 +20,12 @@ export const LANGUAGES = Object.keys(languages) as Language[];
 export const languageOf = (lang: Language | 'auto'): Language =>
   lang === 'auto' ? preferredLanguage(globalThis.navigator?.languages ?? []) : lang;
 
-/** The language of a tag such as 'zh-Hans'; undefined: the interface does not have it. */
+/** Language of a tag such as 'zh-Hans'; undefined if the interface does not support it. */
 export function languageOfTag(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary);
 }
 
-/** The first requested language that the interface has; otherwise English. */
+/** First requested language that the interface supports; otherwise English. */
 export const preferredLanguage = (requested: readonly string[]): Language =>
   requested.map(languageOfTag).find((language) => language !== undefined) ?? 'en';

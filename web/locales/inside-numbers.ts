@@ -1,4 +1,4 @@
-// Numbers of "Look inside" in a language.
+// Number formats of "Look inside" in a language.
 
 /** @param locale language tag */
 export function numberTexts(locale: string) {
@@ -9,20 +9,20 @@ export function numberTexts(locale: string) {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-    const least = 0.5 * 10 ** -digits; // or else a negative zero has a sign
+    const least = 0.5 * 10 ** -digits; // rounds to zero, which must have no sign
     return (value: number) => format.format(Math.abs(value) < least ? 0 : value).replace('-', '−');
   };
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const units = ['kB', 'MB', 'GB'] as const;
   return {
-    /** Decimal units, as files are counted on disks. */
+    /** Decimal units, as for file sizes. */
     bytes: (count: number): string => {
       const power = Math.max(1, Math.min(3, Math.floor(Math.log10(Math.max(1, count)) / 3)));
       const value = count / 1000 ** power;
       return `${decimals(value < 10 ? 1 : 0).format(value)} ${units[power - 1]!}`;
     },
     short: (count: number): string => compact.format(count),
-    /** With a minus sign of the width of a digit, and two decimals, or three. */
+    /** Two decimals, or three for `exact`, with a typographic minus sign. */
     signed: signed(2),
     exact: signed(3),
   };

@@ -1,4 +1,4 @@
-// A language of the interface: what of it is there from the beginning, and where its texts are.
+// A language of the interface: its statically imported texts, and loaders for the others.
 import type { Cards } from './en/cards.js';
 import type { Details } from './en/details.js';
 import type { Glossary } from './glossary.js';
@@ -6,16 +6,16 @@ import type { Messages } from './en/element.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export interface Locale {
-  /** Name of the language in itself, as the page offers it. */
+  /** Native name of the language. */
   name: string;
-  /** Label of the button that changes to it. */
+  /** Label of the button that switches to the language. */
   switchTo: string;
-  /** The language of the sentences that it begins with: one that the default model knows. */
+  /** Language of the initial sentences, which the default model must support. */
   sentences: TextLanguage;
-  /** Text in place of all others where they cannot be loaded. */
+  /** Message shown if the other texts cannot be loaded. */
   textsFailed: (message: string) => string;
   loadMessages: () => Promise<Messages>;
-  /** Loads the texts that few views need. */
+  /** Loads texts that few views need. */
   loadDetails: () => Promise<Details>;
   /** Loads the model cards. */
   loadCards: () => Promise<Cards>;

@@ -7,15 +7,15 @@ export type PercentDigits = 0 | 1;
 export interface NumberFormat {
   /** The language tag. */
   locale: string;
-  /** A share of 0 … 1 as a percentage. Without decimals, a small nonzero share becomes <1%, not 0%. */
+  /** A share, 0 … 1, as a percentage. Without decimals, a small nonzero share becomes <1%, not 0%. */
   percent: (share: number, digits: PercentDigits) => string;
-  /** Shares of a whole as percentages without decimals that add up to its percentage. */
+  /** Shares of a whole as percentages without decimals that add up to the percentage of the whole. */
   percents: (shares: ArrayLike<number>) => readonly string[];
   /** An integer with thousands separators. */
   count: (count: number) => string;
 }
 
-/** Formats are made when they are first used: the first one costs tens of milliseconds, which the first files need not wait for. */
+/** Creates formats on first use: the first one takes tens of milliseconds, which must not delay the first requests for files. */
 export function numberFormat(locale: string): NumberFormat {
   const made = new Map<PercentDigits | 'count', Intl.NumberFormat>();
   const format = (kind: PercentDigits | 'count', value: number): string => {

@@ -5,7 +5,7 @@ import type { PretrainedFiles } from '../engine/pretrained/load.js';
 /** Problem with the chosen files; the page has a message for each. */
 export type Fault = 'onnx' | 'pickle' | 'missing' | 'image' | 'unreadable';
 
-/** Bytes of weights from which the first layer is shown while the rest is read. */
+/** Size of weights, in bytes, from which the first layer is shown while the rest is read. */
 export const LARGE = 2 ** 26;
 
 export const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
@@ -17,7 +17,7 @@ export const imageOf = (chosen: readonly File[]): File | undefined =>
 const named = (chosen: readonly File[], name: string) => chosen.find((file) => file.name === name);
 const withEnd = (chosen: readonly File[], end: string) => chosen.filter(({ name }) => name.endsWith(end));
 
-/** tokenizer.json, or vocab.json and merges.txt; null: neither is there. */
+/** tokenizer.json, or vocab.json and merges.txt; null if neither is chosen. */
 function tokenizerIn(chosen: readonly File[]): PretrainedFiles['tokenizer'] | null {
   const [whole, vocab, merges] = ['tokenizer.json', 'vocab.json', 'merges.txt'].map((name) => named(chosen, name));
   return whole ?? (vocab && merges ? { vocab, merges } : null);
@@ -45,13 +45,13 @@ export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
 }
 
 export interface Missing {
-  /** Name of the kind of model, as config.json says; null: it is not known. */
+  /** Name of the model family according to config.json; null if unknown. */
   readonly family: string | null;
-  /** Names of the files; none: it is complete, or no file of a model is among them. */
+  /** Names of the missing files; empty: the model is complete, or no model file was chosen. */
   readonly files: readonly string[];
 }
 
-/** Files that the chosen ones lack. Those that are small are read for what they name. */
+/** Files missing from the choice. Reads small files for the names of others. */
 export async function missingFiles(chosen: readonly File[]): Promise<Missing> {
   const config = named(chosen, 'config.json');
   const family = (await fieldsOf(config))['model_type'] as FamilyName | undefined;
@@ -75,19 +75,19 @@ export async function missingFiles(chosen: readonly File[]): Promise<Missing> {
 }
 
 const [INDEX, PREPROCESSOR] = ['model.safetensors.index.json', 'preprocessor_config.json'];
-/** Bytes of a file that is read to say what is missing. */
+/** Maximum size of a file that is read to find missing ones, in bytes. */
 const MOST_BYTES = 2 ** 24;
 
 const besideIn = (chosen: readonly File[]): readonly File[] =>
   ['tokenizer.json', 'vocab.json', 'merges.txt'].flatMap((name) => named(chosen, name) ?? []);
 
-/** The other half of a pair, or tokenizer.json. */
+/** Missing half of vocab.json and merges.txt, or tokenizer.json. */
 function missingOfTokenizer(chosen: readonly File[]): string {
   if (named(chosen, 'vocab.json')) return 'merges.txt';
   return named(chosen, 'merges.txt') ? 'vocab.json' : 'tokenizer.json';
 }
 
-/** Fields of a JSON file; none if it is not one. */
+/** Fields of a JSON file; empty if it is not one. */
 async function fieldsOf(file: File | undefined): Promise<Readonly<Record<string, unknown>>> {
   if (!file || file.size > MOST_BYTES) return {};
   try {

@@ -13,20 +13,20 @@ export class CourseSection {
     this.#spotlight = spotlight;
   }
 
-  /** The course, once it is loaded. A call after one that failed loads it again. */
+  /** The course, once loaded. A call after a failure retries. */
   open(): Promise<AttentionCourse> {
     this.#course ??= this.#load();
     this.#course.catch(() => (this.#course = null));
     return this.#course;
   }
 
-  /** @param trainingAddress the training page; null: there is none beside this page */
+  /** @param trainingAddress URL of the training page; null if there is none beside this page */
   render(trainingAddress: string | null): void {
     this.#trainingAddress = trainingAddress;
     void this.#course?.then((course) => (course.training = trainingAddress));
   }
 
-  /** Presents it on the whole screen. */
+  /** Presents the course full screen. */
   async present(language: () => Language): Promise<void> {
     const [course, { presentCourse }] = await Promise.all([this.open(), import('./presenting/sections.js')]);
     presentCourse(course, language);

@@ -1,5 +1,5 @@
-// The element in a frame of another page. Its URL holds its state. It reports height and state to its host, and accepts
-// a state from the host.
+// The element in an iframe of another page. Its URL contains the state. It reports height and state to the host page, and accepts
+// a state from it.
 import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -33,7 +33,7 @@ async function openView() {
   return openInside(content, location.search, requested);
 }
 
-/** Shows the chapter that the URL names, and no other. */
+/** Shows only the chapter that the URL names. */
 async function openCourse(): Promise<void> {
   const [{ AttentionCourse, STEP_DONE }, { readPlace }] = await Promise.all([
     import('../course/attention-course.js'),
@@ -54,7 +54,7 @@ async function openCourse(): Promise<void> {
 /** Origin of the embedding page; null until known: a referrer policy may hide it. */
 let hostOrigin = document.referrer === '' ? null : new URL(document.referrer).origin;
 
-/** Introduction and height go to any origin; state and results are posted only to a known host. */
+/** Posts a message. Introduction and height are sent to any origin; state and results only to a known host. */
 function post(message: Readonly<Record<string, unknown>>): void {
   if (window.parent === window) return;
   window.parent.postMessage({ from: 'attention-spotlight', ...message }, hostOrigin ?? '*');
@@ -79,4 +79,4 @@ window.addEventListener('message', ({ source, origin, data }) => {
     postState();
   }
 });
-post({}); // a host that waits for this introduces itself
+post({}); // hosts that wait for this message introduce themselves

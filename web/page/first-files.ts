@@ -1,12 +1,12 @@
-// Asks for the files of the default model while the page's scripts are still on their way: the engine, which reads them, asks
-// only once all scripts have run. A module of its own, loaded before the others (vite.config.js).
+// Preloads the files of the default model while the page's scripts are still loading: the engine requests them only after all
+// scripts have run. A separate module, loaded before the others (vite.config.js).
 const FILES = [
   new URL('../../models/default/model.safetensors', import.meta.url),
   new URL('../../models/default/config.json', import.meta.url),
   new URL('../../models/default/tokenizer.json', import.meta.url),
 ];
 
-/** The address asks for another model, or for the section where the user opens one. */
+/** Matches a URL that requests another model, or the section in which the user opens one. */
 const ANOTHER_MODEL = /[?&#](model|inside)(=|&|$)/;
 
 if (!ANOTHER_MODEL.test(location.search + location.hash)) {

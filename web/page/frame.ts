@@ -23,7 +23,7 @@ export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' 
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** The languages to choose from: of two a button to the other one, of more a menu. */
+/** Language control: a button for the other of two languages, or a menu for more. */
 function languageControl(texts: PageTexts, language: Language, choose: (language: Language) => void): TemplateResult {
   const [other, ...more] = LANGUAGES.filter((each) => each !== language);
   if (other && more.length === 0) {
@@ -36,14 +36,14 @@ function languageControl(texts: PageTexts, language: Language, choose: (language
   </select>`;
 }
 
-/** Names a button that has only a picture. */
+/** Sets the accessible name and the tooltip of an icon button. */
 export function nameButton(selector: string, name: string): void {
   const button = find(selector, HTMLElement);
   button.ariaLabel = name;
   button.title = name;
 }
 
-/** @param choose called with the language that the user chooses */
+/** @param choose is called with the language that the user chooses */
 export function renderFrame(
   texts: PageTexts,
   { language, theme }: { language: Language; theme: 'light' | 'dark' },
@@ -61,7 +61,7 @@ export function renderFrame(
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
 
-/** Says where a navigation too wide for the screen goes on; see page.css. */
+/** Marks the sides on which an overflowing navigation continues; see page.css. */
 function showMore(nav: HTMLElement): void {
   const left = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
   nav.dataset['more'] = `${nav.scrollLeft > MIN_HIDDEN ? 'start' : ''} ${left > MIN_HIDDEN ? 'end' : ''}`;
@@ -69,7 +69,7 @@ function showMore(nav: HTMLElement): void {
 
 const MIN_HIDDEN = 12; // pixels
 
-/** Scrolls a navigation too wide for the screen to the open section. */
+/** Scrolls an overflowing navigation to the open section. */
 export function scrollToOpenSection(): void {
   const nav = find('nav', HTMLElement);
   centerInRow(find('nav [aria-current]', HTMLElement));
@@ -77,7 +77,7 @@ export function scrollToOpenSection(): void {
   showMore(nav);
 }
 
-/** Presents by the key p, outside of fields. */
+/** Starts the presentation by the key P, except in input fields. */
 export function presentByKey(present: () => Promise<void>): void {
   window.addEventListener('keydown', (event) => {
     const [target] = event.composedPath();

@@ -1,4 +1,4 @@
-// Glosses below the element, for a sentence in another language than the interface's. Loaded with the first.
+// Glosses below the element, for a sentence in another language than that of the interface. Loaded on demand.
 import { languageOf } from '../locales/index.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { GlossStrip } from '../course/gloss-strip.js';
@@ -12,7 +12,7 @@ export class Glosses {
     this.#spotlight = spotlight;
   }
 
-  /** @param open the open section, read once the element is drawn */
+  /** @param open returns the open section; called after the element is drawn */
   async render(open: () => PageSection): Promise<void> {
     await this.#spotlight.updateComplete;
     const language = languageOf(this.#spotlight.lang);

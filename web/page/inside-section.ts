@@ -1,4 +1,4 @@
-// The section "Look inside" of index.html. It is loaded when it is first opened, and keeps its model while others are open.
+// The section "Look inside" of index.html. Loaded when first opened; keeps its model while other sections are open.
 import { find, themeOf } from './frame.js';
 import { appearanceParameters } from './sections.js';
 import type { State } from '../element/state/properties.js';
@@ -9,7 +9,7 @@ type Appearance = Pick<State, 'lang' | 'theme'>;
 
 export class InsideSection {
   #isOpen = false;
-  /** Resolves once the element has the state of the URL that was opened last, so that nobody writes the state before to the URL. */
+  /** Resolves once the element has the state of the latest URL, so that the previous state is not written to the URL. */
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
 
@@ -27,13 +27,13 @@ export class InsideSection {
     return this.#isOpen;
   }
 
-  /** Shows the section. @param search a URL's query, whose state it gets; default: it keeps its own */
+  /** Shows the section. @param search URL query with the state; default: the current state */
   async open(search?: string): Promise<void> {
     this.#isOpen = true;
-    document.documentElement.dataset['section'] = 'inside'; // at once: what is hidden does not load
+    document.documentElement.dataset['section'] = 'inside'; // immediately, so that hidden sections do not load
     const before = this.#element ?? this.#load();
     this.#element = search === undefined ? before : this.#withStateOf(search, before);
-    this.#element.catch(() => (this.#element = null)); // the next visit loads it again
+    this.#element.catch(() => (this.#element = null)); // the next visit retries
     await this.#element;
   }
 
@@ -48,19 +48,19 @@ export class InsideSection {
     this.#isOpen = false;
   }
 
-  /** Presents it on the whole screen, once it is loaded. */
+  /** Presents the section full screen, once loaded. */
   async present(language: () => Language): Promise<void> {
     if (!this.#element) return;
     const [element, { presentInside }] = await Promise.all([this.#element, import('./presenting/sections.js')]);
     presentInside(element, language);
   }
 
-  /** Passes language and theme on. */
+  /** Applies language and theme. */
   render(): void {
     void this.#element?.then((element) => this.#dress(element));
   }
 
-  /** @param isNew true: an entry of its own in the browser's history */
+  /** @param isNew true to add an entry to the browser's history */
   async writeAddress(isNew: boolean): Promise<void> {
     if (!this.#element) return;
     const [element, { toAddress }] = await Promise.all([this.#element, import('../inside/state.js')]);

@@ -1,4 +1,4 @@
-// Ways to a section of index.html: its buttons, and the URL.
+// Navigation between sections of index.html: buttons and URL.
 import { InsideSection } from './inside-section.js';
 import { initialState } from '../element/state/properties.js';
 import { isBare, readAddress } from '../element/state/address.js';
@@ -23,7 +23,7 @@ export class Navigation {
   readonly #sections: Sections;
   readonly #changed: () => void;
 
-  /** @param changed called when another section opens without a change of the element's state */
+  /** @param changed is called when another section opens without a change of the element's state */
   constructor(sections: Sections, changed: () => void) {
     this.#sections = sections;
     this.#changed = changed;
@@ -49,7 +49,7 @@ export class Navigation {
     if (inside.isOpen) this.#leaveInside();
   }
 
-  /** Shows the state in the URL. */
+  /** Applies the state in the URL. */
   async openAddress(): Promise<void> {
     const { spotlight, inside } = this.#sections;
     const request = ++this.#requests;
@@ -61,7 +61,7 @@ export class Navigation {
     const requested = (given instanceof Promise ? await given : given) ?? {};
     if (request !== this.#requests) return;
     const { lang, theme } = requested;
-    // The other parameters in the URL of “Look inside” are not the element's.
+    // Other parameters in the URL of "Look inside" do not belong to the element.
     const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
     const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
     spotlight.pause();
@@ -88,7 +88,7 @@ export class Navigation {
     await inside.writeAddress(isNew);
   }
 
-  /** Shows the element again, also where its state has not changed. */
+  /** Shows the element again, even if its state has not changed. */
   #leaveInside(): void {
     const { spotlight, inside } = this.#sections;
     inside.hide();
@@ -98,7 +98,7 @@ export class Navigation {
 
   /**
    * Shows a chapter once the course has loaded, unless the user has moved on.
-   * @param isFresh open the chapter's initial state: the URL names the chapter only
+   * @param isFresh true to open the chapter's initial state, since the URL names only the chapter
    * @param request number of the navigation request
    */
   async #openChapter(chapter: string, isFresh: boolean, request: number): Promise<void> {

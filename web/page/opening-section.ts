@@ -1,4 +1,5 @@
-// Around the element in the sections "Sentence" and "Story": the question, the word to change, and the ways on.
+// Content around the element in the sections "Sentence" and "Story": the question, the word to change, and links to other
+// sections.
 import { find } from './frame.js';
 import { initialState } from '../element/state/properties.js';
 import { languageOf, type Language } from '../locales/index.js';
@@ -19,18 +20,18 @@ export class OpeningSection {
     this.#words.forEach((button, index) => button.addEventListener('click', () => this.#say(index)));
   }
 
-  /** Index of the opening sentence that is shown; −1: another text. */
+  /** Index of the opening sentence shown; −1: another text. */
   get sentence(): number {
     return this.#sentences().indexOf(this.#spotlight.text);
   }
 
-  /** Text of the selected token; null: none is selected, and the token of the question is shown. */
+  /** Text of the selected token; null: none is selected, so the token of the question is shown. */
   get query(): string | null {
     const { run, query } = this.#spotlight;
     return run?.tokens[query]?.text ?? null;
   }
 
-  /** True if its question is about what is shown. */
+  /** True if the question is about the sentence and token shown. */
   isAsked({ opening }: PageTexts): boolean {
     return this.sentence >= 0 && (this.query === null || this.query === opening.asked);
   }
@@ -51,7 +52,7 @@ export class OpeningSection {
     setText('#ways span', opening.time(SHORT_WAY.length, minutesOf(SHORT_WAY.length)));
   }
 
-  /** Puts an opening sentence into another language; the user's own text stays. */
+  /** Translates an opening sentence; the user's own text is kept. */
   translate(language: Language): void {
     if (this.sentence >= 0) this.#spotlight.text = openingSentences(language)[this.sentence]!;
   }

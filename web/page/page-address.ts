@@ -1,10 +1,10 @@
-// The state of the element in the URL, and an entry in the browser's history for each section and step of the course.
+// Writes the element's state to the URL, with a browser history entry for each section and step of the course.
 import { addressOf, sectionOf } from './sections.js';
 import { languageOf } from '../locales/index.js';
 import { writeAddress } from '../element/state/address.js';
 import type { State } from '../element/state/properties.js';
 
-/** Milliseconds between changes of the URL, which browsers limit; only the last state of a quick series is written. */
+/** Milliseconds between changes of the URL, which browsers rate-limit; only the last state of a quick series is written. */
 const DELAY = 400;
 
 const placeOf = (state: State): string => `${sectionOf(state)} ${state.chapter}`;
@@ -13,22 +13,22 @@ export class PageAddress {
   #timer = 0;
   /** Section and step of the course in the URL; null: the URL is not the element's. */
   #place: string | null = '';
-  /** True if what is shown has no entry in the history yet. */
+  /** True if the current place has no history entry yet. */
   #isNewPlace = false;
 
-  /** Takes the place of a state as the one that the URL has. */
+  /** Sets the place that the URL contains. */
   startAt(state: State): void {
     this.#place = placeOf(state);
   }
 
-  /** Leaves the URL to a section beside the element: nothing more is written until the next `show`. */
+  /** Hands the URL over to a section beside the element: nothing is written until the next `show`. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#place = null;
   }
 
-  /** Writes a state to the URL: at once for another section or step, so that Back leads to the previous one. */
+  /** Writes a state to the URL, immediately for another section or step, so that Back returns to the previous one. */
   show(state: State): void {
     clearTimeout(this.#timer);
     this.#isNewPlace ||= placeOf(state) !== this.#place;

@@ -24,7 +24,7 @@ const inside = new InsideSection(() => spotlight.state);
 const glosses = new Glosses(spotlight);
 const navigation = new Navigation({ spotlight, course, inside }, () => void renderPage());
 
-/** The single-file page has no training page beside it. */
+/** Null in the single-file page, which has no training page beside it. */
 const trainingLink = document.querySelector<HTMLAnchorElement>('nav a');
 if (trainingLink) servesElement();
 
@@ -65,13 +65,13 @@ function renderNavigation({ sections }: PageTexts, open: PageSection): void {
 }
 
 function chooseLanguage(language: Language): void {
-  if (spotlight.chapter === '') opening.translate(language); // a chapter translates its sentence itself
+  if (spotlight.chapter === '') opening.translate(language); // a chapter translates its own sentence
   spotlight.lang = language;
 }
 
 const isPresented = (): boolean => spotlight.hasAttribute('data-presenting');
 
-/** Accompanies a presentation of the element, whatever began it. */
+/** Accompanies a presentation of the element, however it was started. */
 async function accompanyPresentation(): Promise<void> {
   if (!isPresented()) return;
   const { accompanyElement } = await import('./presenting/sections.js');
@@ -79,7 +79,7 @@ async function accompanyPresentation(): Promise<void> {
   if (isPresented() && section !== 'inside') accompanyElement(spotlight, section, languageNow);
 }
 
-/** Presents what is shown on the whole screen: the element by itself, other sections by the page. */
+/** Presents the open section full screen. The element presents itself; the page presents the other sections. */
 async function present(): Promise<void> {
   const { section } = navigation;
   if (section === 'inside') return inside.present(languageNow);
@@ -93,7 +93,7 @@ async function present(): Promise<void> {
   return spotlight.present();
 }
 
-/** Fills the menu of the button "Share" when it opens. */
+/** Fills the share menu when it opens. */
 async function fillShareMenu({ newState, currentTarget }: ToggleEvent): Promise<void> {
   if (newState !== 'open') return;
   const { fillShare } = await import('./share.js');
@@ -109,7 +109,7 @@ spotlight.addEventListener('statechange', () => {
   void renderPage();
   void glosses.render(() => navigation.section);
 });
-// Back, Forward, or an edited URL fragment; the page's own changes of the URL do not fire these events.
+// Fired by Back, Forward or an edited URL fragment, not by the page's own changes of the URL.
 window.addEventListener('popstate', () => void navigation.openAddress().then(renderPage));
 for (const button of document.querySelectorAll<HTMLElement>('button[data-section]')) {
   button.addEventListener('click', () => void navigation.open(sectionOfButton(button)));

@@ -1,4 +1,4 @@
-// The sections of the page. The open section is not stored: it follows from the element's state.
+// The sections of the page. The open section is derived from the element's state, not stored.
 import { initialState, toQuery, type State } from '../element/state/properties.js';
 import { readPlace, SHORT_WAY, writePlace } from '../course/place.js';
 import { explicitQuery } from '../element/state/address.js';
@@ -12,7 +12,7 @@ import type { Language } from '../locales/index.js';
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** A section of index.html: one that follows from the element's state, or one beside the element. */
+/** A section of index.html: one derived from the element's state, or one beside the element. */
 export type PageSection = SectionName | 'inside';
 
 /** Language and theme as parameters of a URL, without those left at 'auto'. */
@@ -32,8 +32,8 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
 }
 
 /**
- * State changes on opening a section. Text, query and head stay, unless the model changes. The course sets more, step
- * by step.
+ * State changes on opening a section. Text, query and head are kept, unless the model changes. The course sets further properties
+ * in each step.
  * @param language language of the sentence that replaces a story
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
@@ -75,7 +75,7 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
     case 'learn':
       return { controls: 'all' };
     case 'lab':
-      // From one query token to all of them: the whole matrix of the same head.
+      // From one query token to all: the whole matrix of the same head.
       return {
         chapter: '',
         controls: 'all',

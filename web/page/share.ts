@@ -1,4 +1,4 @@
-// Share menu of every view: a link to what is shown, also as a QR code, and its picture. Loaded when it is opened first.
+// Share menu: a link to the current state, also as a QR code, and an image of the scene. Loaded when first opened.
 import { messageOf } from '../engine/core/file-contents.js';
 import { html, nothing, render } from 'lit';
 import { qrCode } from '../ui/qr-code.js';
@@ -9,12 +9,12 @@ import type { PageTexts } from './texts.js';
 const PICTURES = ['png', 'svg'] as const;
 const FRAMES = ['16:9', '4:3', '1:1'] as const;
 
-/** The single-file page has no others beside it. */
+/** False for the single-file page. */
 const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
 /**
- * Fills the popover of the button. Its link is the address of the page, which always holds what is shown.
- * @param spotlight the element whose picture it saves; null in a section that exports its own
+ * Fills the popover of the button. Its link is the URL of the page, which always contains the current state.
+ * @param spotlight the element whose scene it saves; null in a section with its own export
  */
 export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | null, texts: PageTexts): void {
   const { share } = texts;
@@ -25,7 +25,7 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | nul
   };
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.href); // there is no clipboard in pages that are not secure
+      await navigator.clipboard.writeText(location.href); // throws in insecure contexts, which have no clipboard
       say(share.copied);
     } catch {
       say(share.failed);

@@ -1,4 +1,4 @@
-// The training page: a section of the site in a file of its own, since the other sections do not need it.
+// The training page: a section of the site with its own HTML file, since the other sections do not need it.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type PageSection } from './sections.js';
 import { find, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';

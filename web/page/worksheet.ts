@@ -1,3 +1,3 @@
-// Lesson plans, and worksheets with their answers, to print: worksheet.html?sheet=worksheet&lang=zh. What they share with
-// other pages is loaded from here, so that those stay in as few files as without it.
+// Printable lesson plans and worksheets with answers: worksheet.html?sheet=worksheet&lang=zh. Code shared with other pages is
+// imported dynamically, so that it does not split the bundles of those pages.
 void import('./print-sheet.js');

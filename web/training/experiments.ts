@@ -15,11 +15,11 @@ export interface Result {
 }
 
 interface Experiment {
-  /** Number of steps of either run. */
+  /** Number of steps of each run. */
   steps: number;
   baseline: Settings;
   changed: Settings;
-  /** Index of the answer that came out. */
+  /** Index of the answer that turned out right. */
   answer: (baseline: Result, changed: Result) => number;
 }
 

@@ -1,4 +1,4 @@
-// History of a run: curves and snapshots, bounded in number however long the run is.
+// History of a run: a bounded number of curve points and snapshots, regardless of the run's length.
 
 export interface Point {
   step: number;
@@ -10,7 +10,7 @@ export interface Point {
 
 const MAX_POINTS = 240;
 
-/** Curves of a run. Each point is an average over as many steps as it takes to keep at most MAX_POINTS points. */
+/** Curves of a run. Each point averages enough steps to keep at most MAX_POINTS points. */
 export class Curves {
   readonly points: Point[] = [];
   #stepsPerPoint = 1;
@@ -31,7 +31,7 @@ export class Curves {
     if (last) this.#pending = [last];
   }
 
-  /** The point at a step, or the last one before it; undefined if the run has not come so far. */
+  /** The point at a step, or the last one before it; undefined if the run has not reached the step. */
   at(step: number): Point | undefined {
     const { points } = this;
     if ((points.at(-1)?.step ?? -1) < step - this.#stepsPerPoint) return undefined;

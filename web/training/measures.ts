@@ -1,4 +1,4 @@
-// Scores of a head: the share of its weight that lies where a certain job needs it.
+// Scores of a head: the share of its weight on the pairs that a given job needs.
 
 export type Pair = readonly [query: number, key: number];
 

@@ -30,7 +30,7 @@ const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 export const SWITCHES = ['scaling', 'causal'] as const;
 export const MAX_SEED = 2 ** 31 - 1;
 const DEFAULT_TASK: TaskName = 'induction';
-/** Maximum number of characters of a text in a URL; servers refuse long ones. */
+/** Maximum length of a text in a URL, in characters; servers reject longer ones. */
 const MAX_ADDRESSED_TEXT = 1000;
 
 /** Settings that solve a task quickly. */

@@ -4,9 +4,9 @@
 const MIN_PERCENT = 0.5;
 
 /**
- * Shares in whole percents that add up: plain rounding if that works, otherwise the largest remainder method. 0.94,
- * 0.055 and 0.005 become 0.94, 0.05 and 0.01; three equal shares become 0.34, 0.33 and 0.33. A share that is shown as
- * <1% is left as it is and may count for anything up to 1%.
+ * Rounds shares to whole percents that add up: by plain rounding if that works, otherwise by the largest remainder method. 0.94,
+ * 0.055 and 0.005 become 0.94, 0.05 and 0.01; three equal shares become 0.34, 0.33 and 0.33. A share displayed as <1% is unchanged
+ * and may count for anything up to 1%.
  * @param shares 0 … 1 each
  * @returns 0 … 1 each, within 0.01 of the input
  */

@@ -57,7 +57,7 @@ const DEFINITIONS = [
 ] as const satisfies readonly Definition[];
 
 export type StageName = (typeof DEFINITIONS)[number]['name'];
-/** Optional stages, which few models have. */
+/** Optional stages, which only a few models have. */
 export type OptionalStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
 
 export interface Stage extends Definition {

@@ -161,7 +161,7 @@ export interface Transition {
   from: ArrayLike<number> | null;
 }
 
-/** Drawing of the tokens as parts of an image, in place of a sentence. */
+/** Drawing of the tokens as parts of an image, instead of a sentence. */
 export interface Picture {
   draw: (viewModel: ViewModel) => Scene;
   /** Canvas height, in pixels. */

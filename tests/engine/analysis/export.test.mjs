@@ -1,5 +1,5 @@
-// Exported results: all numbers come back from the files, with what they are. Python reads the same in
-// tests/notebook/test_exports.py.
+// Exported results: the files contain all numbers with their descriptions. tests/notebook/test_exports.py reads the same files in
+// Python.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -27,7 +27,7 @@ const clean = () => models.gpt2.run([9, 17, 4, 12, 16], { intervene });
 const named = (...ids) => ids.map((id) => `⟨${id}⟩`);
 const question = { token: 3, against: 5 };
 
-/** A result of each function, with the axes of its tensors. */
+/** A result of each function, and the axes of its tensors. */
 const RESULTS = {
   attentionWeights: [
     () => analysis.attentionWeights(clean()),
@@ -76,7 +76,7 @@ const RESULTS = {
   ],
 };
 
-/** Arrays of an npz archive by their names, read independently of the code that writes it. */
+/** Arrays of an npz archive by name, read independently of the code that writes it. */
 function readNpz(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
@@ -113,7 +113,7 @@ function readNpy(bytes) {
   };
 }
 
-/** Records of a table of RFC 4180. */
+/** Records of a CSV file (RFC 4180). */
 function readCsv(bytes) {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   expect(text[0]).toBe('\ufeff');
@@ -137,7 +137,7 @@ describe.each(Object.entries(RESULTS))('%s', (name, [compute, axes]) => {
 
   const exported = (format) => exportResult(result, models.gpt2, format);
 
-  /** Description that every format has besides the numbers. */
+  /** Checks the description that every format contains besides the numbers. */
   function expectAbout(about) {
     expect(about).toMatchObject({ program: 'attention-spotlight', analysis: name, precision: 'float32' });
     expect(about.definition.length).toBeGreaterThan(20);

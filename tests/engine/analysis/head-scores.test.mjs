@@ -1,4 +1,4 @@
-// Scores of heads: their definitions on patterns that are known, and on models beside the page's own measures.
+// Scores of heads: their definitions on known patterns, and on models in comparison with the page's own measures.
 import { headScores } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
 import { engines } from '../engines.mjs';
@@ -18,7 +18,7 @@ import { about } from '../../about.mjs';
 
 const engine = engines.simd;
 
-/** Weights of a head that attends from each query to one key. */
+/** Weights of a head in which each query attends to a single key. */
 function pattern(keys) {
   const weights = new Float32Array(keys.length ** 2);
   keys.forEach((key, query) => (weights[query * keys.length + key] = 1));
@@ -43,7 +43,7 @@ describe('roles by weights', () => {
     return { n: queries, score: weight / queries, baseline: baseline / queries, rest };
   };
 
-  // Heads that do one thing, with the key of each query
+  // Heads with a single pattern: the key of each query
   const perfect = {
     previous: ids.map((_, query) => Math.max(0, query - 1)),
     duplicate: [0, 1, 2, 3, 1, 2, 3, 4, 5, 6],
@@ -115,7 +115,7 @@ describe('the likeness of patterns', () => {
     };
     const [one, other] = [resting([0, 1, 1, 1, 1]), resting([0, 1, 2, 3, 4])];
     expect(overlapOf(one, other, rows, 0).score).toBeCloseTo((1 + 3 * 0.5) / 4, 6);
-    expect(overlapOf(one, other, rows, 1).score).toBeCloseTo(0, 6); // of queries that have two other keys
+    expect(overlapOf(one, other, rows, 1).score).toBeCloseTo(0, 6); // among queries that have two other keys
   });
 });
 
@@ -225,7 +225,7 @@ describe('models', () => {
       const run = model.run(tokens);
       const { numHeads, logitSoftcap: cap = 0 } = model.description.decoder;
       const beforeCap = (logit) => (cap > 0 ? cap * Math.atanh(logit / cap) : logit);
-      // Each query attends to itself alone, so that the output of a head is its own value.
+      // Each query attends only to itself, so the output of a head is its own value.
       const itself = { data: Float32Array.from({ length: 16 }, (_, at) => Number(at % 5 === 0)), shape: [4, 4] };
       for (const layer of [0, 1]) {
         const found = new CopyingScores(model, tokens, 0).ofLayer(run, layer);

@@ -1,4 +1,4 @@
-// Encoders that predict masked tokens, beside transformers (tests/fixtures/make_masked.py).
+// Encoders that predict masked tokens, compared with transformers (tests/fixtures/make_masked.py).
 import { contributions, logitAttribution, logitLens } from 'attention-spotlight/analysis';
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, file, filesOf } from '../models/tiny-models.mjs';

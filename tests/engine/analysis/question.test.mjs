@@ -1,4 +1,4 @@
-// Questions: their defaults, and what they refuse.
+// Questions: their defaults, and invalid ones.
 import { checkQuestion, expectRun, logitsAt, valueOf } from '../../../web/analysis/question.js';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';

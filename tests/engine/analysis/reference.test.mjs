@@ -1,4 +1,4 @@
-// The functions of analysis beside transformers in double precision (tests/fixtures/make_analysis.py).
+// Functions of `analysis` compared with transformers in double precision (tests/fixtures/make_analysis.py).
 import { readFileSync } from 'node:fs';
 import { contributions, logitAttribution, logitLens, scoreAttribution } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
@@ -30,7 +30,7 @@ async function loaded(name, { ids }) {
   return { model, run: model.run(given, options) };
 }
 
-/** Expects numbers of the same shape within an absolute distance. */
+/** Expects numbers of the same shape within an absolute tolerance. */
 function expectNear({ data, shape }, expected, most) {
   const flat = expected.flat(Infinity);
   const sizes = Array.isArray(expected[0]) ? [expected.length, expected[0].length] : [expected.length];
@@ -58,7 +58,7 @@ describe.each(MODELS)('%s', (name) => {
 
     test('attribution of a logit difference', () => {
       const { token, against, position, heads, feedForward, ...numbers } = expected.attribution;
-      // The default position is the one that was recorded.
+      // The default position is the recorded one.
       const found = logitAttribution(run, { token, against });
       expect(found).toEqual(logitAttribution(run, { token, against, position }));
       const most = 1e-5 * Math.max(1, Math.abs(numbers.total));
@@ -83,7 +83,7 @@ describe.each(MODELS)('%s', (name) => {
       ['values', values],
       ['relative', relative],
     ]) {
-      // All biases together, as they were recorded.
+      // All biases together, as recorded.
       const sums = own.map((row) => row.map(() => 0));
       const columns = found.keySources.map(numberOf(keySources));
       found.querySources.map(numberOf(querySources)).forEach((row, i) =>

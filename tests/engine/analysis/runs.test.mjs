@@ -1,4 +1,4 @@
-// Analyses take runs: their interventions count. What is refused, and how a long one is followed and stopped.
+// Analyses of runs: interventions apply, invalid arguments are rejected, and long analyses report progress and can be aborted.
 import { contributions, logitAttribution, logitLens, scoreAttribution } from '../../../web/analysis/index.js';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';

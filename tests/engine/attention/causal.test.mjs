@@ -16,7 +16,7 @@ const SIZES = [
 
 const inputs = (queries, keys) => [lcg(1, [2, 3, queries, 4]), lcg(2, [2, 3, keys, 4]), lcg(3, [2, 3, keys, 6])];
 
-/** Each kind of mask, and the same combined with the causal one. */
+/** Each kind of mask, alone and combined with the causal mask. */
 const MASKS = {
   none: (queries, keys) => [undefined, { allow: flags(visible(queries, keys)) }],
   allow: (queries, keys) => {
@@ -86,7 +86,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const tensors = inputs(queries, keys);
     const variant = { kind: 'linear' };
     const { output } = engine.scaledDotProductAttention(...tensors, { variant, isCausal: 'lower-right' });
-    // The queries equal the last ones of a sequence as long as the keys; queries before the first key attend to none.
+    // The queries are the last ones of a sequence of the keys' length; queries before the first key attend to none.
     const [query, key, value] = tensors;
     const shape = [2, 3, keys, 4];
     const whole = tensor(new Float32Array(2 * 3 * keys * 4), shape);

@@ -1,4 +1,4 @@
-// Inputs accepted as tensors: nested arrays, doubles, plain arrays; and null, where it means none.
+// Inputs accepted as tensors: nested arrays, doubles and plain arrays; and null for optional ones.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { engines } from '../engines.mjs';
@@ -53,7 +53,7 @@ const sequence = lcg(2, [1, 3, 8]);
 const matrix = lcg(3, [8, 8]);
 const square = lcg(4, [2, 3, 3], 0.5);
 
-/** A call per function. @param as converts the library's tensors to another form */
+/** A call of each function. @param as converts the library's tensors to another form */
 const CALLS = {
   scaledDotProductAttention: (as) => engine.scaledDotProductAttention(as(x), as(x), as(x)),
   scaledDotProductAttentionAsync: (as) => engine.scaledDotProductAttentionAsync(as(x), as(x), as(x)),

@@ -1,5 +1,5 @@
-// Ten questions of the form “which activation holds X?”: docs/activations.md answers them in both languages, and the
-// answers hold for real models.
+// Ten questions of the form "which activation holds X?": docs/activations.md answers them in both languages, and the answers are
+// correct for real models.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';

@@ -1,4 +1,4 @@
-// Activations by name: their list, the sums that they form, reading and replacing.
+// Activations by name: their list, their sums, reading and replacing.
 import fc from 'fast-check';
 import { STEPS } from '../../../web/engine/transformer/activations.js';
 import { engines } from '../engines.mjs';
@@ -151,7 +151,7 @@ describe.each(FAMILIES)('%s', (name) => {
     expect(changed.activation(activation, { heads: [1], tokens: [2] }).data.every((each) => each === 0)).toBe(true);
     expect(changed.activation(activation, { heads: [0] })).toEqual(run.activation(activation, { heads: [0] }));
     expect(changed.output.data).not.toEqual(run.output.data);
-    // Replacing an activation by itself changes nothing except rounding.
+    // Replacing an activation with itself changes nothing except rounding.
     const same = run.activation(`${attention}.${layer}.weights`);
     const again = runOf(model, name, {
       intervene: { replace: [{ activation: `${attention}.${layer}.weights`, with: same }] },

@@ -1,4 +1,4 @@
-// A text alone and a padded text give the results of a batch in transformers (tests/fixtures/make_batches.py).
+// A single text and a padded text give the same results as a batch in transformers (tests/fixtures/make_batches.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { difference, FAMILIES, file, filesOf } from './tiny-models.mjs';
 

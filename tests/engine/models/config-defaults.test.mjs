@@ -1,5 +1,5 @@
 // Defaults of config.json match those of transformers' config classes, versions 4 and 5
-// (tests/fixtures/make_config_defaults.py): a sparse config is read like the one that transformers has completed.
+// (tests/fixtures/make_config_defaults.py): a sparse config is read like the complete config of transformers.
 import { readFileSync } from 'node:fs';
 import { ConfigFields } from '../../../web/engine/pretrained/families/config-fields.js';
 

@@ -78,7 +78,7 @@ describe.each(models)('%s', (name) => {
     const expected = numbers.subarray(offsets.get(each), offsets.get(each) + sizeOf[name]);
     const run = runOf(model, one, each.intervene);
     expect(errorOf(resultOf(model, one, run), expected)).toBeLessThanOrEqual(1e-4);
-    // Reading the last activation computes nothing anew.
+    // Reading the last activation recomputes nothing.
     if (!one.pixels) expect(errorOf(run.activation(model.activations.at(-1).name), expected)).toBeLessThanOrEqual(1e-4);
   });
 

@@ -1,5 +1,5 @@
-// Weights are read tensor by tensor, from a Blob or a URL, whatever a server does with a Range header, and only as far
-// as a partial model needs them.
+// Weights are read tensor by tensor, from a Blob or a URL, however a server handles Range headers, and only as far as a partial
+// model needs them.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -28,7 +28,7 @@ function withUnread() {
 
 const [BEFORE, LATER] = ['Sun, 01 Jan 2023 00:00:00 GMT', 'Mon, 01 Jan 2024 00:00:00 GMT'];
 const RANGE = (begin, size) => ({ 'content-range': `bytes ${begin}-${size - 1}/${size}` });
-/** Responses of a server to a request from a byte on: status, headers, and the first byte sent. */
+/** Responses of a server to a request that starts at a byte: status, headers, and the first byte sent. */
 const SERVERS = {
   'honors a Range': (begin, size) => [206, RANGE(begin, size), begin],
   'ignores it': () => [200, {}, 0],
@@ -283,7 +283,7 @@ const OPEN_FILES = '/proc/self/fd';
     try {
       return readlinkSync(`${OPEN_FILES}/${number}`).startsWith(folder);
     } catch {
-      return false; // closed since it was listed
+      return false; // closed after it was listed
     }
   };
   const open = () => readdirSync(OPEN_FILES).filter(isOfModel).length;

@@ -1,5 +1,5 @@
-// Weights kept in fewer bits than float32. With 16 bits as stored in the file, results equal those of float32 bit for
-// bit; with int8, those of float32 on the quantized weights.
+// Weights in lower precision than float32. With 16 bits as stored in the file, results equal those of float32 bit for bit; with
+// int8, those of float32 on the quantized weights.
 import { readFileSync } from 'node:fs';
 import { toHalf } from '../../../web/engine/core/precision.js';
 import { BUILDS, engines } from '../engines.mjs';
@@ -93,9 +93,9 @@ function resultsOf(model) {
 }
 
 /**
- * Tolerance for int8. Inputs are rounded to steps of a row's maximum / 8191. The error is 1/(8191·√12) of the maximum,
- * or 9e-5 standard deviations of normal numbers whose maximum is 2.5 of them. About ten products follow each other, and
- * softmax amplifies the error where scores are peaked.
+ * Tolerance for int8. Inputs are rounded to steps of a row's maximum / 8191. The error is 1/(8191·√12) of the maximum, or 9e-5
+ * standard deviations for normal numbers with a maximum of 2.5 standard deviations. About ten products are chained, and softmax
+ * amplifies the error for peaked scores.
  */
 const ROUNDING_OF_ROWS = 1e-3;
 
@@ -153,9 +153,9 @@ describe.each(BUILDS)('%s build', (build) => {
           });
         }
         expect(different).toBeGreaterThan(0);
-        // Rounding to steps of max/127 has an error of max/(127·√12) per weight, about 0.5% of the standard deviation
-        // of normal weights in rows of 16. About ten products follow each other in two layers, and their squared errors
-        // add up; cross-attention (Marian) and peaked scores (Gemma 2) amplify them.
+        // Rounding to steps of max/127 has an error of max/(127·√12) per weight, about 0.5% of the standard deviation of normal
+        // weights in rows of 16. About ten products are chained in two layers, and their squared errors add up; cross-attention
+        // (Marian) and peaked scores (Gemma 2) amplify them.
         expect(relativeError(resultsOf(small).output, resultsOf(whole).output)).toBeLessThan(0.05);
       });
     });

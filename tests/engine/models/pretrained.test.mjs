@@ -9,8 +9,8 @@ const withConfig = async (name, fields) => {
 };
 
 /**
- * Maximum difference of weights from transformers'. In these two models, scores are so large, without a scale or with
- * YaRN's, that the order of float32 summation changes weights by 1e-5; either build may be closer by chance.
+ * Maximum difference between weights and those of transformers. In these two models, scores without a scale or with YaRN's scale
+ * are so large that the order of float32 summation changes weights by 1e-5; either build may be closer by chance.
  */
 const TOLERANCE = { yarn: 3e-5, 't5-v1.1-tied': 3e-5 };
 const toleranceOf = (name) => TOLERANCE[name] ?? 1e-5;

@@ -1,5 +1,5 @@
-// Any interventions, in the decoder of any family: a run that goes on from another one, and one that is computed a layer at
-// a time, is the run that is computed at once.
+// For any interventions in the decoder of any family: a run derived from another one, and a run computed layer by layer, equal the
+// run computed as a whole.
 import fc from 'fast-check';
 import { engines } from '../engines.mjs';
 import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
@@ -11,11 +11,11 @@ const DECODERS = FAMILIES.filter((name) => !ENCODERS.includes(name));
 const TOKENS = 11;
 const ids = (seed) => Array.from({ length: TOKENS }, (_, at) => 4 + ((seed + at * at * 7 + at) % 15));
 
-/** A part of a list, in ascending order; empty: all. */
+/** Random subset of indices in ascending order; empty: all. */
 const partOf = (count) =>
   fc.uniqueArray(fc.nat(count - 1), { maxLength: 2 }).map((list) => list.sort((one, other) => one - other));
 
-/** A replacement of any step of the decoder, most often of late tokens. */
+/** Replacements of any step of the decoder, mostly of late tokens. */
 const replacements = (model) => {
   const lists = { numHeads: 'heads', tokens: 'tokens', queries: 'queries', keys: 'keys' };
   const all = model.activations.filter(({ name }) => !name.startsWith('encoder.'));
@@ -52,7 +52,7 @@ const interventionsOf = (model) => {
   );
 };
 
-/** Result of a call; null if it overflows float32, as where a divisor is replaced by 0. */
+/** Result of a call; null if it overflows float32, for example if a divisor is replaced by 0. */
 const outcomeOf = (call) => {
   try {
     return call();
@@ -67,17 +67,17 @@ const noOutcome = (error) => {
 const isFailed = (outcome) => outcome === null;
 
 /**
- * Tolerance as a fraction of the largest magnitude. Attention of few queries sums in another order than that of all where
- * there is a window or a bias, and later layers amplify the rounding.
+ * Tolerance as a fraction of the largest magnitude. With a window or a bias, attention of few queries sums in another order than
+ * that of all queries, and later layers amplify the rounding.
  */
 const LIMIT = 5e-6;
-/** The least magnitude that this is a share of: means are of numbers of about 1, and a cap is of larger scores. */
+/** Minimum magnitude that the tolerance refers to: means average numbers of about 1, and capped scores come from larger ones. */
 const leastOf = (name) => (/Mean$|capped|biased|masked$/.test(name) ? 10 : 0);
 
 const largest = (data) => data.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 const finite = (data) => data.map((each) => (Number.isFinite(each) ? each : 0));
 
-/** The largest score of a run, at least 1: softmax turns a share of a score into a share of a weight that is so many times as large. */
+/** Largest score of a run, at least 1: softmax multiplies a relative error of a score by the score. */
 const largestScore = (model, run) => {
   const scores = model.activations.filter(({ name }) => name.endsWith('.masked')).map(({ name }) => name);
   return Math.max(1, ...scores.map((name) => largest(finite(outcomeOf(() => run.activation(name))?.data ?? []))));

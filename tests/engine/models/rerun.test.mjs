@@ -1,6 +1,6 @@
-// A run with other interventions computes only what comes after the first layer that they change, and is bit for bit the run
-// that is computed as a whole; in decoders also only what comes after the first token, where sums of few rows are rounded
-// otherwise than those of many.
+// A run with other interventions computes only from the first layer that they change, and equals a complete run bit for bit. In
+// decoders, it also computes only from the first token that they change, where sums of few rows are rounded differently from those
+// of many.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { Engine } from '../../../web/engine/api/engine.js';
@@ -11,7 +11,7 @@ import { about } from '../../about.mjs';
 
 const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
 
-/** An engine of this build, and the calls of C++ that compute layers. */
+/** An engine of this build, with spies on the C++ functions that compute layers. */
 async function watchedEngine(build) {
   const file = new URL(`../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
@@ -28,7 +28,7 @@ async function watchedEngine(build) {
 
 const watched = Object.fromEntries(await Promise.all(BUILDS.map(async (build) => [build, await watchedEngine(build)])));
 
-/** Calls `work`; the number of layers of the encoder that it computes, and of layers and of tokens of the decoder. */
+/** Calls `work`, and counts the encoder layers, decoder layers and decoder tokens that it computes. */
 function computedIn({ encode, append, written }, model, work) {
   for (const spy of [encode, append, ...Object.values(written)]) spy.mockClear();
   const result = work();
@@ -41,7 +41,7 @@ function computedIn({ encode, append, written }, model, work) {
   return { result, computed: [encoder[0] ?? 0, ...(decoder[0] ?? [0, 0])] };
 }
 
-/** Expects two tensors to be the same, or close where not all tokens were computed again. */
+/** Expects two tensors to be equal, or close if not all tokens were recomputed. */
 function expectSame(name, { data, shape }, expected, isPart) {
   expect([name, shape]).toEqual([name, expected.shape]);
   if (!isPart) return expect([name, data]).toEqual([name, expected.data]);
@@ -78,7 +78,7 @@ describe.each(BUILDS)('%s build', (build) => {
     afterAll(() => model.dispose());
 
     const all = () => [model.layers.encoder, model.layers.decoder, run.target.length];
-    /** The attention that is changed, and what is computed if that begins at a layer, and in a decoder at a token. */
+    /** The changed attention, and the expected computation if the change begins at a layer and, in a decoder, at a token. */
     const cases = () => {
       const own = ['encoder', 'decoder', 'cross'].filter((attention) => model.layers[attention] > 0);
       return own.map((attention) => ({

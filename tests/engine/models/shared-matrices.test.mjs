@@ -1,5 +1,5 @@
-// Shared matrices are in memory once: embeddings tied to the output layer, those shared by encoder and decoder, and the
-// layers of ALBERT.
+// Shared matrices are stored once in memory: embeddings tied to the output layer, embeddings shared by encoder and decoder, and
+// the layers of ALBERT.
 import { BUILDS, engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';
 import { safetensors } from '../../safety/model-file.mjs';

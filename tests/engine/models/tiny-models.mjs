@@ -30,7 +30,7 @@ export const FAMILIES = [
   't5-v1.1-tied',
 ];
 
-/** Those with an encoder alone. */
+/** Encoder-only models. */
 export const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert'];
 
 const folder = new URL('../../fixtures/models/', import.meta.url);
@@ -57,7 +57,7 @@ export const filesOf = (name) => ({
 
 export const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
 
-/** Largest difference of a tensor from nested arrays of the same shape. */
+/** Largest difference between a tensor and nested arrays of the same shape. */
 export function difference({ data, shape }, expected) {
   let sizes = [];
   for (let list = expected; Array.isArray(list); list = list[0]) sizes.push(list.length);

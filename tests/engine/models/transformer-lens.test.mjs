@@ -1,4 +1,4 @@
-// TransformerLens hooks named by activations are those that tests/fixtures/check_transformer_lens.py has compared with
+// The TransformerLens hooks of activations are those that tests/fixtures/check_transformer_lens.py has compared with
 // TransformerLens.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engines.mjs';
@@ -6,7 +6,7 @@ import { FAMILIES, file, filesOf } from './tiny-models.mjs';
 
 const engine = engines.simd;
 const checked = JSON.parse(readFileSync(new URL('../../fixtures/hooks.json', import.meta.url)));
-/** Families that TransformerLens does not load. */
+/** Families that TransformerLens cannot load. */
 const WITHOUT = ['distilbert', 'xlm-roberta', 'albert'];
 
 const hooksOf = ({ activations }) =>

@@ -64,7 +64,7 @@ describe.each(BUILDS)('%s build', (build) => {
             return;
           }
           expect(isFinite(trainer.snapshot())).toBe(true);
-          // The weights are usable: results for this batch are finite.
+          // The weights remain usable: results for this batch are finite.
           expect(Number.isFinite(trainer.evaluate(batches.last).loss)).toBe(true);
         }
       });

@@ -1,4 +1,4 @@
-// Batches of sequences that repeat, for a model of 16 tokens.
+// Batches of repeating sequences, for a model with 16 tokens.
 import { nextState } from '../../random.mjs';
 
 /** Random generator of the batches, as in training.py. */

@@ -104,7 +104,7 @@ describe.each(BUILDS)('%s build', (build) => {
           config: new Blob([JSON.stringify(trainer.modelConfig(options))]),
         };
         const model = trainer.model(options);
-        trainer.step(3); // the model does not change
+        trainer.step(3); // does not change the model
         const loaded = await engine.loadPretrained(files);
         expect([loaded.family, loaded.layers, loaded.description]).toEqual([
           model.family,

@@ -139,7 +139,7 @@ test('a head is unsure if fewer than 7 of 10 measured cases were right, even wit
       expect(doubts).toBe(right < 0.7 ? expected : '');
     }
   }
-  expect(seen).toContain(5); // such a head used to show its answer without any doubt
+  expect(seen).toContain(5); // such a head used to be shown without any doubt
   expect(seen).toContain(9);
 });
 

@@ -1,5 +1,5 @@
-// Fixed claims of the course about the model and about mathematics, measured with the shipped model on the sentences of
-// the steps. Numbers of the current run are tested in tasks.test.mjs, figures in tests/browser/course-figures.spec.js.
+// Fixed claims of the course about the model and about mathematics, verified with the shipped model on the sentences of the steps.
+// Numbers of the current run are tested in tasks.test.mjs, figures in tests/browser/course-figures.spec.js.
 import { costOf } from 'attention-spotlight';
 import { patternOf } from '../../../web/element/source/head-pattern.js';
 import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';

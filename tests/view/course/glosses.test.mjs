@@ -1,4 +1,4 @@
-// Glosses: every word of our own sentences in the other language has one, and no other word gets any.
+// Glosses: every word of the project's own sentences in the other language has one; other words have none.
 import { glossesIn } from '../locales/texts.mjs';
 import { glossesOf } from '../../../web/course/glosses.js';
 import { openingSentences } from '../../../web/locales/opening.js';
@@ -8,7 +8,7 @@ import { shown } from './states.mjs';
 
 const OTHER = { en: 'zh', zh: 'en' };
 const glossed = (reader, tokens) => glossesOf(glossesIn[reader], tokens).map(({ token }) => token);
-/** Each word once, whatever its case. */
+/** Each word once, ignoring case. */
 const sorted = (tokens) =>
   [...new Map([...tokens].reverse().map((token) => [token.toLowerCase(), token])).values()].sort();
 const isWord = (token) => /[\p{L}]/u.test(token);
@@ -25,7 +25,7 @@ test.each(['en', 'zh'])('who reads %s gets every word of the sentences in the ot
   }
 });
 
-/** Parts of words, which mean nothing by themselves, and the translation of a long sentence that is not discussed. */
+/** Subwords, which have no meaning of their own, and the translation of a long sentence that is not discussed. */
 const PARTS = ['k', 'itten', 'as', 'le', 'ep', 'l', 'ake', 'Be', 'j', 'ing'];
 
 test.each(['en', 'zh'])('every step with a translation has glosses of it (%s)', (lang) => {
@@ -55,5 +55,5 @@ test('Chinese glosses of English words have Chinese characters, English ones of 
         sound,
       ),
   );
-  expect(toneless.map(([token]) => token)).toEqual(['子', '了', '的']); // in the neutral tone
+  expect(toneless.map(([token]) => token)).toEqual(['子', '了', '的']); // neutral tone
 });

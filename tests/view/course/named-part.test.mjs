@@ -1,4 +1,4 @@
-// The part of the element that is marked at a step is the one that its task names.
+// The highlighted part of the element is the one that the step's task refers to.
 import { courseIn } from '../locales/texts.mjs';
 import { namedPart } from '../../../web/course/named-part.js';
 import { openingState, PLACES, writePlace } from '../../../web/course/place.js';

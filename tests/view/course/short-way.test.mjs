@@ -1,4 +1,4 @@
-// The short way: steps of the chapters, told so that none of the others need be known.
+// The short way: steps of the chapters that do not depend on the other steps.
 import {
   minutesOf,
   nameOfStep,

@@ -1,4 +1,4 @@
-// Helpers: the content of the element at a step of the course, and the result of the task's check.
+// Helpers: the element's content at a step of the course, and the result of the task's check.
 import { initialState } from '../../../web/element/state/properties.js';
 import { openingState, readPlace, stepAt } from '../../../web/course/place.js';
 import { Shown } from '../../../web/course/shown.js';

@@ -1,4 +1,4 @@
-// Links to the steps of a former chapter open what took their places, and what was done there stays done.
+// Links to steps of a removed chapter open their replacements, and completed steps remain completed.
 import { nameOfStep, readPlace, stepAt } from '../../../web/course/place.js';
 import { loadProgress } from '../../../web/course/progress.js';
 

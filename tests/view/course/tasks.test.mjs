@@ -1,5 +1,4 @@
-// Tasks of the course at the element: actions that complete them, actions that do not, and the answer that turns out
-// right.
+// Tasks of the course in the element: actions that complete them, actions that do not, and the answer that turns out right.
 import { ANSWERS } from '../../../web/course/worksheet/plans.js';
 import { attemptOf } from '../../../web/course/attempt.js';
 import { CHAPTERS } from '../../../web/course/chapters/index.js';

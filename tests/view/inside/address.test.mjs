@@ -1,4 +1,4 @@
-// Addresses of models, as they are typed.
+// Model addresses as typed by users.
 import { addressIn, hostOf, isAddress, titleOf } from '../../../web/inside/address.js';
 import { fileNameOf } from '../../../web/inside/exported.js';
 import { INITIAL, linkTo } from '../../../web/inside/state.js';

@@ -1,4 +1,4 @@
-// Two texts, token by token.
+// Token alignment of two texts.
 import fc from 'fast-check';
 import { alignedColumns, patchedRows, shownColumns } from '../../../web/inside/views/aligned.js';
 import { alignedTokens } from '../../../web/inside/work/pair/aligned-tokens.js';
@@ -46,7 +46,7 @@ test('every alignment is one that patching takes, and every token is in one colu
       for (const [side, list] of Object.entries({ clean, corrupted })) {
         expect(columns.flatMap((column) => column[side] ?? [])).toEqual([...list.keys()]);
       }
-      expect(patchedRows(pair, 'clean')).toEqual([...clean.keys()]); // short texts are shown whole
+      expect(patchedRows(pair, 'clean')).toEqual([...clean.keys()]); // short texts are shown completely
     }),
   );
 });

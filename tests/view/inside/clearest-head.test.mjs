@@ -1,4 +1,4 @@
-// The head that is shown first where only attention on one text is known.
+// The head shown first if only the attention on one text is known.
 import { clearestHead } from '../../../web/inside/views/clearest-head.js';
 
 const patterns = (...heads) => ({

@@ -1,4 +1,4 @@
-// The page's side of the border to the worker.
+// The page's interface to the worker.
 import { Client, CrashError } from '../../../web/inside/work/client.js';
 
 const QUESTION = { token: 1, against: 2, position: 0 };
@@ -17,7 +17,7 @@ const LENS = { question: QUESTION, tokens: [0] };
 /** @type {import('../../../web/inside/work/effects.js').EffectsArgument} */
 const EFFECTS = { question: QUESTION, kind: 'zero', other: '', second: '' };
 
-/** A client whose worker is this test. */
+/** A client whose worker is simulated by this test. */
 function started() {
   const sent = [];
   const ports = [];
@@ -70,7 +70,7 @@ test('an abort ends the request here and in the worker', async () => {
   abort.abort();
   await expect(asked).rejects.toThrow('abort');
   expect(sent.at(-1)).toEqual({ id: sent[0].id, abort: true });
-  reply({ id: sent[0].id, kind: 'result', result: 1 }); // too late: nobody waits
+  reply({ id: sent[0].id, kind: 'result', result: 1 }); // too late: no longer awaited
 });
 
 test('a crash is reported once, ends what is pending, and the next request starts another worker', async () => {

@@ -1,4 +1,4 @@
-// Role that a head is given by its scores.
+// Roles of heads by their scores.
 import { firstShown, isSink, nameOfHead } from '../../../web/inside/views/head-roles.js';
 
 const score = (value, baseline = 0.05, half = 0.02) => ({

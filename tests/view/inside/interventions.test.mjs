@@ -1,4 +1,4 @@
-// Interventions of the model: which take the place of another, and what the engine makes of them.
+// Interventions in the model: which replace another, and their conversion for the engine.
 import { isChanged, toggled } from '../../../web/inside/interventions.js';
 import { interventionOf } from '../../../web/inside/work/interventions/intervened.js';
 

@@ -1,4 +1,4 @@
-// Heads in an order.
+// Sorted heads.
 import { hasRole, rankedHeads } from '../../../web/inside/views/ranked-heads.js';
 
 /** @type {import('../../../web/inside/opened.js').HeadsOf[]} */

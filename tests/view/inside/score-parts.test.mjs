@@ -1,4 +1,4 @@
-// A score by parts.
+// Decomposition of a score.
 import fc from 'fast-check';
 import { labeledParts, strongestPairs } from '../../../web/inside/views/score-map.js';
 import { mostAttended } from '../../../web/inside/work/attribution/score.js';
@@ -9,7 +9,7 @@ import { partsOf, summedParts } from '../../../web/inside/work/attribution/score
 /** @type {(name: string, kind: Source['kind'], layer?: number, head?: number) => Source} */
 const source = (name, kind, layer = null, head = null) => ({ name, kind, attention: 'decoder', layer, head });
 
-// From the top to the bottom, as they come.
+// From top to bottom, in their original order.
 const SOURCES = [
   source('decoder.2.self_attention.query.bias', 'bias', 2),
   source('decoder.2.self_attention_norm.bias', 'bias', 2),

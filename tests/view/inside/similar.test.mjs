@@ -1,4 +1,4 @@
-// Heads that attend alike.
+// Similarity of heads' attention.
 import { overlapOf } from '../../../web/inside/work/similar.js';
 
 const of = (...weights) => Float32Array.from(weights);

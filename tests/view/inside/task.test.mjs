@@ -1,4 +1,4 @@
-// Computations of "Look inside", as the page follows them.
+// Progress and results of computations in "Look inside".
 import { Task } from '../../../web/inside/task.js';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -56,7 +56,7 @@ test('an error is kept as a text, and leaves no value', async () => {
   task.start('b', async () => {
     throw new RangeError('expected more');
   });
-  expect(task.value).toBe(1); // until the next one has come
+  expect(task.value).toBe(1); // until the next value arrives
   await settled();
   expect([task.status, task.error, task.value]).toEqual(['failed', 'expected more', null]);
 });

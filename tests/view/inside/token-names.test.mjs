@@ -1,4 +1,4 @@
-// Characters that a tokenizer cuts into bytes are whole on the screen.
+// Characters that a tokenizer splits into bytes are displayed as whole characters.
 import { namesOf, textAfter } from '../../../web/inside/work/token-names.js';
 
 const token = (id, text, start, end) => ({ id, text, start, end });

@@ -1,4 +1,4 @@
-// The glossary: every term in both languages, found where it stands, each once, and linked to a step that exists.
+// The glossary: every term exists in both languages, is found in texts, each once, and links to an existing step.
 import { LANGUAGES, LOCALES } from '../../../web/locales/index.js';
 import { TERMS } from '../../../web/locales/glossary.js';
 import { readPlace } from '../../../web/course/place.js';

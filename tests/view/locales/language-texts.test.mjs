@@ -1,7 +1,7 @@
-// The texts of an interface follow its language, whatever is asked for meanwhile and whatever fails.
+// Texts follow the language of the interface, regardless of concurrent requests and failures.
 import { LanguageTexts } from '../../../web/ui/language-texts.js';
 
-/** Texts whose loads end when the test says so, by language. */
+/** Texts whose loading is settled by the test, by language. */
 function textsOf() {
   const loads = {};
   const host = { lang: /** @type {import('../../../web/locales/index.js').Language} */ ('en') };

@@ -1,8 +1,8 @@
-// The texts of the interface by language, with those that a page loads when they are needed.
+// Texts of the interface by language, including lazily loaded ones.
 import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
 import { LANGUAGES } from '../../../web/locales/index.js';
 
-/** Language by language, since Jest links one import at a time, and a language may import another's texts. */
+/** Loads the languages in sequence, since Jest links one import at a time, and a language may import another's texts. */
 async function inEach(textsOf) {
   const texts = {};
   for (const language of LANGUAGES) {
@@ -17,13 +17,13 @@ export const messagesIn = await inEach(async (file) => ({
   ...(await file('pages/page')).page,
 }));
 
-/** Texts of the element that are loaded later, by language. */
+/** Lazily loaded texts of the element, by language. */
 export const lazyTextsIn = await inEach(async (file) => ({
   ...(await file('details')).details,
   cards: (await file('cards')).cards,
 }));
 
-/** A chapter that a language lacks is in English. */
+/** A chapter; in English if the language does not have it. */
 async function chapterIn(file, id) {
   const own = await file(`pages/course/chapters/${id}`).catch(() => null);
   const { chapter } = own ?? (await import(`../../../web/locales/en/pages/course/chapters/${id}.js`));
@@ -44,5 +44,5 @@ export const insideTextsIn = await inEach(async (file) => (await file('pages/ins
 
 export const presentingTextsIn = await inEach(async (file) => (await file('pages/presenting')).presenting);
 
-/** Glosses of tokens of the other language, for who reads this one. */
+/** Glosses of tokens in the other language, by language of the reader. */
 export const glossesIn = await inEach(async (file) => (await file('pages/glosses')).glosses);

@@ -1,4 +1,4 @@
-// Colors by role, heads and scales stay apart for people who do not see red, green or blue (Machado et al. 2009, complete
+// Colors of roles, heads and scales remain distinguishable with red, green or blue color blindness (Machado et al. 2009, complete
 // deficiency; distances by CIEDE2000).
 import {
   differenceCiede2000,
@@ -20,7 +20,7 @@ const SIGHTS = {
 const distance = differenceCiede2000();
 const cases = ['light', 'dark'].flatMap((theme) => Object.keys(SIGHTS).map((sight) => [theme, sight]));
 
-/** Color of a scale as culori reads it. @param {readonly number[]} color channels 0 … 255 */
+/** Converts a color of a scale for culori. @param {readonly number[]} color channels 0 … 255 */
 const ofChannels = ([r, g, b]) => ({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
 
 const lightness = (color) => lab(color).l;

@@ -1,4 +1,4 @@
-// Contrast of all words and numbers of every view with their background, in both themes (WCAG 2: 4.5 to 1).
+// Contrast of all words and numbers with their background, in every view and both themes (WCAG 2: 4.5 : 1).
 import { contrastingText, palettes, rgb, weightScale } from '../../../web/view/marks/palette.js';
 import { STAGE_NAMES } from '../../../web/view/stages.js';
 import { VIEW_NAMES } from '../../../web/view/views/index.js';
@@ -38,7 +38,7 @@ function colorAt(mark, { x, y }) {
   return { color: [red, green, blue], alpha: (opacity * alpha) / 255 };
 }
 
-/** Fully visible texts of a scene, each with its contrast to what was painted before it. */
+/** Fully visible texts of a scene, each with its contrast to the marks painted below it. */
 function textsOf({ layers }, surface) {
   const marks = layers.flatMap((layer) => layer.marks);
   return marks.flatMap((mark, index) => {

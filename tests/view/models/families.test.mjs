@@ -1,4 +1,4 @@
-// Arithmetic of models with other layers than the default model's: it reproduces the engine's numbers.
+// Arithmetic of models whose layers differ from the default model's: it reproduces the engine's numbers.
 import { VectorOrigins } from '../../../web/element/source/origins/vector-origins.js';
 import { rotationOf } from '../../../web/element/source/origins/rotation.js';
 import { tensorsOf } from '../../../web/element/export/formats/head-tensors.js';

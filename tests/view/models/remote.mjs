@@ -1,10 +1,10 @@
-// A model as if its engine stood in a worker: it answers later, with copies.
+// Simulates a model whose engine runs in a worker: results arrive asynchronously, as copies.
 
 /**
- * Methods of an object that answer later: the same question has the same promise.
+ * Asynchronous versions of an object's methods; repeated calls return the same promise.
  * @param {any} target
  * @param {readonly string[]} names
- * @param {any} [options] `copy` of an answer; `asked` is called with a method's name
+ * @param {any} [options] `copy` copies a result; `asked` is called with the method's name
  */
 function later(target, names, { copy = structuredClone, asked = () => undefined } = {}) {
   const answers = new Map();
@@ -46,13 +46,13 @@ function remoteRun(run, asked) {
   };
 }
 
-/** Facts of a model, which a remote one has at once. */
+/** Properties of a model, which a remote one provides synchronously. */
 function factsOf(model) {
   const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
   return { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength };
 }
 
-/** The same model as another object, of which no run is known: a run that goes on from another one has other last bits. */
+/** A copy of the model without cached runs: a run derived from another one differs in the last bits. */
 export const withoutRuns = (model) => ({
   ...factsOf(model),
   tokenize: (text) => model.tokenize(text),
@@ -60,14 +60,14 @@ export const withoutRuns = (model) => ({
   run: (...question) => model.run(...question),
 });
 
-/** A model that goes on from no run: a copy of it is none. */
+/** A model that derives no run from another one, since copies of runs cannot be continued. */
 const asInWorker = (model) => ({
   tokenize: (text) => model.tokenize(text),
   parameter: (name) => model.parameter(name),
   run: (text, { intervene, target }) => model.run(text, { intervene, ...(target !== undefined && { target }) }),
 });
 
-/** @param asked called with the name of each question */
+/** @param asked is called with the name of each called method */
 export function remoteModel(model, asked) {
   const copy = (answer, name) => (name === 'run' ? remoteRun(answer, asked) : structuredClone(answer));
   return {

@@ -38,7 +38,7 @@ test('the head shown first attends to the pattern that it was measured for', () 
     const named = keysNamed(source.prose)(measure, last);
     expect(Math.max(...named.map((key) => row[key]))).toBe(Math.max(...row));
   }
-  expect(sourceOf('', state).headRef.attention).toBe('decoder'); // no token to choose a head by
+  expect(sourceOf('', state).headRef.attention).toBe('decoder'); // no token by which to choose a head
 });
 
 test('word patterns name the rest of the word, the previous word, and punctuation', () => {
@@ -64,7 +64,7 @@ test('attention is causal, and the query is the last token', () => {
   const source = sourceOf(BEGIN, state);
   expect(source.headRef.attention).toBe('decoder');
   expect(source.queryIndex({ query: -1 })).toBe(source.tokens.query.length - 1);
-  expect(source.generatedTokens).toBe(0); // they were typed
+  expect(source.generatedTokens).toBe(0); // typed by the user
   const { masked } = source.steps.trace;
   const [queries, keys] = masked.shape;
   for (let row = 0; row < queries; ++row)

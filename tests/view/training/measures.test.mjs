@@ -54,7 +54,7 @@ test('the weight on pairs is summed over keys and averaged over queries', () => 
 test('a perfect head of each kind scores 1 in its own measure and 0 in the others', () => {
   const tokens = [A, B, C, A, B, C];
   const size = tokens.length;
-  /** A head that attends to one key if its query has one, otherwise to the first token. */
+  /** A head in which each query attends to its key in `pairs`, or else to the first token. */
   const head = (pairs) => {
     const keys = new Map(pairs);
     return Array.from({ length: size }, (_, query) =>
@@ -70,7 +70,7 @@ test('a perfect head of each kind scores 1 in its own measure and 0 in the other
   const measured = measureHeads(Float32Array.from(Object.values(perfect).flatMap(head)), tokens, job);
   expect(measured).toHaveLength(3);
   Object.keys(perfect).forEach((name, at) => expect(measured[at][name]).toBe(1));
-  expect(measured[0].previous).toBeCloseTo(1 / 5); // the second token has only the first one before it
+  expect(measured[0].previous).toBeCloseTo(1 / 5); // for the second token, the previous one is also the first
   expect(measured[1].prefix).toBe(0);
   expect(measured[0].job).toBe(1);
   expect(measured[1].job).toBe(0);

@@ -10,7 +10,7 @@ const settings = defaultSettings('induction');
 const task = taskOfSettings(settings);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A stub trainer that predicts the right token if the next input token, or the result of `say`, equals it. */
+/** Stub trainer that predicts the right token if the next input token, or the result of `say`, equals it. */
 function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = {}) {
   let steps = 0;
   let isDisposed = false;

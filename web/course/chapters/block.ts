@@ -1,4 +1,4 @@
-// A whole block: what joins the heads again, and what keeps the size of the numbers.
+// A whole block: the residual connection, which adds the heads' outputs to the token, and the norm, which bounds activations.
 import { alone } from '../words.js';
 import type { Step } from '../step.js';
 

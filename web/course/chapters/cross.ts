@@ -20,7 +20,7 @@ export const cross: readonly Step[] = [
     check: (now) => {
       const query = now.state.query;
       if (query <= 0 || now.source.headRef.attention !== 'cross') return null;
-      const [first] = now.ranking(query); // none of a query that a shorter text lacks
+      const [first] = now.ranking(query); // undefined for a query beyond the end of a shorter text
       if (!first || !isWord(first.word, 'cat')) return null;
       return {
         facts: {

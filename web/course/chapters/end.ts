@@ -1,4 +1,4 @@
-// The end: a summary, a quiz, and a sentence of one's own.
+// The end: a summary, a quiz, and a sentence of the learner's own.
 import { PRONOUN_HEAD, SENTENCES, sentence } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
@@ -18,7 +18,7 @@ export const end: readonly Step[] = [
       const first = now.ranking(query)[0]!;
       return {
         facts: { word: queries[query]!, first: first.word, share: percent(first.share) },
-        right: null, // only the learner can say whether the head is right
+        right: null, // only the learner can tell whether the head is right
       };
     },
   },

@@ -26,7 +26,7 @@ function whichNumber(number: number, numbers: readonly number[]): number | null 
   return index < 0 ? null : index;
 }
 
-/** True if the head on display is ablated, and nothing else. */
+/** True if the displayed head is ablated, and nothing else. */
 function isHeadOff({ state, source }: Shown): boolean {
   const [target, ...others] = state.ablate;
   if (target === undefined || typeof target === 'number' || others.length > 0) return false;

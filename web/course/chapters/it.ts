@@ -1,5 +1,5 @@
-// The reference of “it”: a head attends from a pronoun to its antecedent, and another from a subject to its predicate,
-// at any distance.
+// The referent of "it": one head attends from a pronoun to its antecedent, another from a subject to its predicate, at any
+// distance.
 import {
   indexOfWord,
   isSentence,
@@ -16,7 +16,7 @@ import type { Step } from '../step.js';
 
 const view = 'sentence';
 
-/** Largest change of a weight in the row of a word, over the keys before the end of the sentence, which both runs have. */
+/** Largest change of a weight in the row of a word, over the keys up to "it", which both runs have in common. */
 function changeOf(now: Shown, opened: Shown, word: Word): number {
   const [after, before] = [now, opened].map((each) => each.weightsOf(indexOfWord(each.queries, word)));
   const keys = indexOfWord(now.keys, 'it') + 1;

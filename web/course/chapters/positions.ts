@@ -1,4 +1,4 @@
-// Positions: what a Transformer lacks without them, waves that are added, and rotations.
+// Positions: a Transformer without them, sinusoidal positions, and rotary positions.
 import { alone } from '../words.js';
 import type { Step } from '../step.js';
 

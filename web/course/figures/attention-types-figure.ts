@@ -9,7 +9,7 @@ import type { AttentionType, Run } from '../../engine/transformer/run.js';
 const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
 type Row = (typeof ROWS)[number];
 
-/** Row that the step asks about; it is hidden until the learner opens it. */
+/** Row that the step asks about, hidden until the learner opens it. */
 const ASKED = 'cross';
 const HIDDEN = '?';
 

@@ -33,10 +33,10 @@ export class AverageFigure extends Figure {
       }
     `,
   ];
-  /** Two numbers as typed. */
+  /** The two typed numbers. */
   declare answers: readonly [string, string];
   declare found: readonly [number, number] | null;
-  /** The number that is wrong, and whether it is the sum; null if neither is, or nothing was checked. */
+  /** The wrong number, and whether it is the sum; null if none is wrong or nothing was checked. */
   declare wrong: { index: number; isSum: boolean } | null;
 
   constructor() {

@@ -1,5 +1,4 @@
-// Attention by hand for three tokens of two dimensions: the learner computes, and the figure points out the first
-// mistake.
+// Attention by hand over three tokens of dimension two: the learner computes, and the figure points out the first mistake.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } from '../../teaching/index.js';
 import { decimal } from '../facts.js';
@@ -145,7 +144,7 @@ abstract class ByHandFigure extends EngineFigure {
     return this.answers[step] ?? new Array<string>(this.#queries * COLUMNS[step]).fill('');
   }
 
-  /** The steps that are filled in completely, up to the first that is not. */
+  /** Steps up to the first one that is not filled in completely. */
   #filledSteps(): ExerciseSteps {
     const filled: ExerciseSteps = {};
     for (const step of this.asked) {

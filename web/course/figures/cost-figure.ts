@@ -22,14 +22,14 @@ const tokensAt = (position: number): number =>
 /** Maximum length of a trace, which stores scores, scaled scores and weights of 64 MB each. */
 const MAX_FULL_TOKENS = 4000;
 
-/** Curves of the chart: what the methods hold in memory. */
+/** Styles of the methods' curves. */
 const STYLES = {
   full: { color: '--_spotlight-positive' },
   fused: { color: '--_spotlight-value' },
   window: { color: '--_spotlight-key' },
   linear: { color: '--_spotlight-query', dashed: true },
 } as const;
-/** The charts have logarithmic axes: the largest power of ten, and the names of the ticks. */
+/** Logarithmic y axes of the charts: the largest power of ten, and tick labels. */
 const QUANTITIES = {
   bytes: { largest: 12, ticks: { 0: '1 B', 6: '1 MB', 12: '1 TB' } },
   multiplyAdds: { largest: 14, ticks: { 0: '1', 7: '10⁷', 14: '10¹⁴' } },

@@ -220,7 +220,7 @@ export class Figure extends LitElement {
   declare done: ReadonlySet<string>;
   /** URL of the training page, or null if there is none. */
   declare training: string | null;
-  /** True while the question of the step waits for its answer, which a figure may hold back. */
+  /** True while the step's question is unanswered, so that a figure can withhold the answer. */
   declare isAsked: boolean;
 
   /** A text with its terms explained. */

@@ -72,7 +72,7 @@ export interface FigureProps {
   done: ReadonlySet<string>;
   /** URL of the training page, or null if there is none. */
   training: string | null;
-  /** True while the question of the step waits for its answer. */
+  /** True while the step's question is unanswered. */
   isAsked: boolean;
   /** Called with the outcome when the figure's task is done, and with null when it no longer is. */
   setOutcome: (outcome: Outcome | null) => void;

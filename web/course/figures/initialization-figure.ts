@@ -1,4 +1,4 @@
-// Scale of the initial weights: Xavier's initialization, and others.
+// Scale of the initial weights: Xavier initialization, and others.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';

@@ -1,5 +1,5 @@
-// Training on the page: with and without positions, and the moment at which a head forms. The models train on the main
-// thread, in slices, so the page needs no server.
+// Training on the page: with and without positions, and the moment at which a head forms. The models train on the main thread, in
+// slices.
 import { css, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { batchOf, IGNORED_TARGET, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
@@ -22,13 +22,13 @@ const TWO_COLUMNS = '(min-width: 1000px)';
 const [MATRIX_SIZE, LARGE_MATRIX_SIZE] = [228, 330];
 const MAX_LABELED_TOKENS = 20; // labels of more tokens would be illegible
 
-/** Role of a displayed head: it does the task itself, or it prepares the task for a later head. */
+/** Role of a displayed head: solves the task, or prepares it for a later head. */
 type Behavior = 'job' | 'previous';
 
 interface Offer {
   name: 'with' | 'without' | 'two';
   settings: Settings;
-  /** Roles on display; each shows the head that fills it best. */
+  /** Displayed roles, each with its best head. */
   behaviors: readonly Behavior[];
   /** Maximum number of training steps. */
   steps: number;
@@ -193,7 +193,7 @@ abstract class LearningFigure extends EngineFigure {
       for (const offer of this.offers) void this.#showUntrained(this.engine, offer);
   }
 
-  /** Shows the heads of a model before its first step, with which the trained ones are compared. */
+  /** Shows the heads of an untrained model, for comparison with the trained ones. */
   async #showUntrained(engine: Engine, { name, settings }: Offer): Promise<void> {
     const task = taskOfSettings(settings);
     const data = (random: () => number) => batchOf(task, settings.batch, random);

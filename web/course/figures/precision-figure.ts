@@ -28,7 +28,7 @@ const STORED: Readonly<Record<Format, (matrix: Tensor) => Tensor>> = {
   int8: (matrix) => fromInt8PerRow(toInt8PerRow(matrix)),
 };
 
-/** Index of the sample element on display. */
+/** Index of the displayed element. */
 const NUMBER = 0;
 /** Element of the queries after the round trip, to five digits. */
 const storedAs = (format: Format, index: number): string => decimal(STORED[format](queries()).data[index]!, 5);

@@ -1,4 +1,4 @@
-// The summands of a token in a layer's attention: its heads through W_O, the bias, and by the residual connection the token itself.
+// Summands of a token in a layer's attention: its heads through W_O, the bias, and, by the residual connection, the token itself.
 import { css, html, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
 import { EngineFigure, figureStyles } from './figure.js';
@@ -10,16 +10,16 @@ import type { Engine } from '../../engine/index.js';
 import type { PropertyValues } from 'lit';
 import type { Run } from '../../engine/transformer/run.js';
 
-/** The third layer: its heads add much to “it”. */
+/** The third layer, whose heads add much to "it". */
 const LAYER = 2;
 
 const length = (vector: Float32Array): number => Math.hypot(...vector);
 
-/** Cosine of the angle between two vectors: 1 in the same direction, 0 at a right angle. */
+/** Cosine similarity of two vectors. */
 const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, at) => sum + value * other[at]!, 0) / (length(one) * length(other));
 
-/** Vectors that are added to “it”: itself, each head's through W_O, and the bias. */
+/** Vectors that sum to "it" after the attention: the token itself, each head's output through W_O, and the bias. */
 function partsOf(run: Run): readonly Float32Array[] {
   const query = run.tokens.findIndex(({ text }) => isWord(text, 'it'));
   const row = ({ data }: { data: Float32Array }, index: number) => {
@@ -61,9 +61,9 @@ export class ResidualFigure extends EngineFigure {
       }
     `,
   ];
-  /** Null until the model is loaded. */
+  /** Null until the model has loaded. */
   declare parts: readonly Float32Array[] | null;
-  /** For each part, whether it is added. */
+  /** True for each part that is added. */
   declare added: readonly boolean[];
 
   constructor() {
@@ -84,7 +84,7 @@ export class ResidualFigure extends EngineFigure {
     Object.assign(this, { parts, added: parts?.map(() => true) ?? [] });
   }
 
-  /** The sum of the parts that are added, by the engine. */
+  /** Sum of the added parts, computed by the engine. */
   #sum(engine: Engine, parts: readonly Float32Array[], added: readonly boolean[]): Float32Array {
     const size = parts[0]!.length;
     const all = tensor(Float32Array.from(parts.flatMap((part) => [...part])), [parts.length, size]);
@@ -95,7 +95,7 @@ export class ResidualFigure extends EngineFigure {
     if (changed.has('added') || changed.has('engine')) this.#report();
   }
 
-  /** The task is done when the token itself alone is left out. */
+  /** Reports the outcome; the task is done when only the token itself is left out. */
   #report(): void {
     const { engine, parts, added } = this;
     if (!engine || !parts) return;

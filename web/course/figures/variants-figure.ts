@@ -15,7 +15,7 @@ const HEAD_DIM = 64;
 const LENGTHS = ['256', '1024', '2048'] as const;
 type Length = (typeof LENGTHS)[number];
 
-/** Error in percent; what float32 rounds off counts as 0. */
+/** Error in percent; float32 rounding errors count as 0. */
 const errorText = (error: number): string => percent(error < 1e-5 ? 0 : error);
 
 const METHODS = ['full', 'fused', 'window', 'bigbird', 'linformer', 'performer', 'linear'] as const;

@@ -1,4 +1,4 @@
-// The worksheet, and its answers: the exercises of the course with the same numbers, computed by the engine.
+// The worksheet and its answers: the exercises of the course with the same numbers, computed by the engine.
 import { html, nothing, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
 import {
@@ -29,7 +29,7 @@ interface Sheet {
   solved: boolean;
 }
 
-/** A matrix to read, or to fill in. @param values null: empty cells */
+/** A matrix. @param values null: empty cells to fill in */
 function matrix(name: string, values: readonly string[] | null, rows: number, columns: number): TemplateResult {
   const range = (length: number) => Array.from({ length }, (_, index) => index);
   const cell = (row: number, column: number) =>

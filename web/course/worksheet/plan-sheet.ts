@@ -1,4 +1,4 @@
-// A lesson plan as a table: when, what to ask, what to do, what it shows.
+// A lesson plan as a table: time, question, activity, result.
 import { html, nothing, type TemplateResult } from 'lit';
 import { ANSWERS, LESSON, PHASES, placesOfPhase, TALK } from './plans.js';
 import { minutesOf, nameOfStep, writePlace, type Place } from '../place.js';
@@ -17,7 +17,7 @@ const answerOf = (answer: string, isRight: boolean): TemplateResult =>
 interface Row {
   when: string;
   name: string;
-  /** Tasks of the teacher with the class, beside the steps. */
+  /** Activities of the teacher with the class, besides the steps. */
   how?: string;
   places: readonly Place[];
 }
@@ -65,7 +65,7 @@ const table = (texts: WorksheetTexts, rows: readonly TemplateResult[]): Template
     </tbody>
   </table>`;
 
-/** The talk of ten minutes. */
+/** Plan of the ten-minute talk. */
 export function talkPlan(course: CourseTexts, texts: WorksheetTexts, language: Language): TemplateResult {
   const rows = TALK.map((place, index) =>
     row(course, language, {
@@ -78,7 +78,7 @@ export function talkPlan(course: CourseTexts, texts: WorksheetTexts, language: L
     ${texts.plan.talk.map((paragraph) => html`<p>${paragraph}</p>`)} ${table(texts, rows)}`;
 }
 
-/** The lesson of 45 minutes. */
+/** Plan of the 45-minute lesson. */
 export function lessonPlan(course: CourseTexts, texts: WorksheetTexts, language: Language): TemplateResult {
   let minute = 0;
   const rows = PHASES.map((name) => {

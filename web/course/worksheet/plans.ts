@@ -1,4 +1,4 @@
-// Lesson plans: which steps of the course a lesson takes, and how long.
+// Lesson plans: steps of the course and their duration.
 import { readPlace, SHORT_WAY, type Place } from '../place.js';
 
 export const PHASES = ['opening', 'average', 'scores', 'softmax', 'masks', 'heads', 'learning', 'quiz'] as const;
@@ -6,13 +6,13 @@ export type PhaseName = (typeof PHASES)[number];
 
 interface Phase {
   minutes: number;
-  /** Steps that are shown, or done by pairs at their own devices. */
+  /** Steps that are presented, or done in pairs on the learners' own devices. */
   steps: readonly string[];
-  /** Numbers of the tasks of the worksheet that belong to it. */
+  /** Numbers of the worksheet's tasks that belong to the phase. */
   tasks?: readonly number[];
 }
 
-/** A school lesson of 45 minutes. */
+/** A 45-minute school lesson. */
 export const LESSON: Readonly<Record<PhaseName, Phase>> = {
   opening: { minutes: 4, steps: ['it.1', 'it.2'] },
   average: { minutes: 6, steps: ['average.1', 'weighted-average.1'], tasks: [1] },
@@ -26,7 +26,7 @@ export const LESSON: Readonly<Record<PhaseName, Phase>> = {
 
 export const placesOfPhase = (name: PhaseName): readonly Place[] => LESSON[name].steps.map((step) => readPlace(step)!);
 
-/** Index of the right answer to the question of each step, as its run and its figure find it. */
+/** Index of the right answer to each step's question, as determined by its run or figure. */
 export const ANSWERS: Readonly<Record<string, number>> = {
   'it.1': 1,
   'it.2': 1,
@@ -44,5 +44,5 @@ export const ANSWERS: Readonly<Record<string, number>> = {
   'learning.2': 1,
 };
 
-/** The talk of ten minutes: the short way. */
+/** The ten-minute talk: the short way. */
 export const TALK: readonly Place[] = SHORT_WAY;

@@ -79,7 +79,7 @@ export function headSummary(texts: Messages, source: AttentionSource, row: numbe
   return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : `\u00a0· ${says}`}`;
 }
 
-/** The same summary as plain text. */
+/** `headSummary` as plain text. */
 export function headSummaryText(texts: Messages, source: AttentionSource, row: number): string {
   const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
   return [does, says].filter((part) => part !== '').join(' · ');

@@ -10,7 +10,7 @@ import type { SnapshotInput } from './snapshot.js';
 export class ExportPanel implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
-  /** The result of the last export. */
+  /** Result of the last export. */
   #status = '';
   /** Progress of the current export, 0 … 1; null if it reports none. */
   #progress: number | null = null;

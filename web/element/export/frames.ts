@@ -24,7 +24,6 @@ export interface Frames {
   count: number;
   /** Seconds from the first frame to the end of the last. */
   seconds: number;
-  /** Draws a frame. */
   show: (index: number) => void;
   /** @param seconds from the beginning */
   showAt: (seconds: number) => void;

@@ -1,4 +1,4 @@
-// Facts about the exported model: the name of a bundled model, or the known facts about a model of the page. Unknown facts are
+// Facts about the exported model: its name, or the available facts about a model passed in by the page. Unavailable facts are
 // omitted.
 import { ofBlob } from '../../engine/weights/read-ahead.js';
 import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
@@ -6,7 +6,7 @@ import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../source/shown-model.js';
 
-/** The name of a bundled model, or a model of the page. */
+/** A named model, or one passed in by the page. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
 interface WeightsFacts {
@@ -59,7 +59,7 @@ export function shortNameOf(model: ExportedModel | null): string {
   return names.join(' ') || (model.family ?? '');
 }
 
-/** A readable line with files and family; '' for an unknown or a bundled model. */
+/** A readable line with files and family; '' for a named model, or if neither is known. */
 export function nameOf({ export: texts }: Messages, model: ExportedModel): string {
   if (typeof model === 'string') return '';
   const { family, weights = [] } = model;

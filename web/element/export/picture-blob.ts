@@ -13,15 +13,15 @@ export type PictureType = (typeof TYPES)[number];
 
 /** Options of the element's `toBlob`. */
 export interface PictureOptions {
-  /** Pixels of a PNG per CSS pixel, up to 16, as far as the browser has such canvases. An SVG is sharp at any size. Default 2. */
+  /** Pixels of a PNG per CSS pixel, at most 16, within the browser's canvas size limit. An SVG is sharp at any size. Default 2. */
   scale?: number;
-  /** The width for which the picture is laid out, in CSS pixels. Default: the canvas's. */
+  /** Layout width of the picture, in CSS pixels. Default: the canvas's. */
   width?: number;
   /** A CSS color, or 'transparent'. Default: the theme's. */
   background?: string;
   /**
-   * Shape of a slide or a figure, for a PNG: the picture in a frame of 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels, with
-   * its text, its captions and the note on what its numbers are. Default: as high as the picture, without them.
+   * Aspect ratio of a slide or a figure, for a PNG: the picture in a frame of 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels,
+   * with its text, its captions and a note about its numbers. Default: no frame, the height of the picture.
    */
   frame?: FrameName;
 }

@@ -28,7 +28,7 @@ export interface Snapshot {
   scene: Scene;
   /** Null if nothing moves. */
   motion: Motion | null;
-  /** A model of the page, the head, its strongest weight, how reliable that is, and the limits of the numbers. */
+  /** The model passed in by the page, the head, its strongest weight, its reliability, and the limits of the numbers. */
   captions: readonly string[];
   /** Captions for all heads together. */
   captionsOfAll: readonly string[];

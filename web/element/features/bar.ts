@@ -1,4 +1,4 @@
-// The bar above the canvas: which text, view, model and head are shown.
+// The bar above the canvas: controls for text, view, model and head.
 import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from './host.js';
 import { choice } from '../panels/controls.js';

@@ -15,7 +15,7 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly timeline: Timeline;
   readonly currentLanguage: Language;
   readonly currentTheme: Theme;
-  /** External attention and a model of the page, either of which replaces the named model; null: none. */
+  /** External attention and a model passed in by the page, either of which replaces the named model; null: none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
   /** The cell under the pointer. */

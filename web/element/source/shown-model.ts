@@ -48,7 +48,7 @@ export interface ShownModel
   run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
   /** Layout of the patches, for an image model. */
   readonly picture?: Picture;
-  /** Facts for exports about a model of the page: family, weights and their precision. */
+  /** Facts for exports about a model passed in by the page: family, weights and their precision. */
   readonly family?: string;
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;

@@ -1,4 +1,4 @@
-// The events of the element.
+// Events of the element.
 import type { Cell } from '../../view/scene.js';
 import type { State } from './properties.js';
 
@@ -6,17 +6,17 @@ import type { State } from './properties.js';
 export interface ElementEvents {
   /** The first scene can be drawn. */
   ready: null;
-  /** A property has changed, and the canvas shows it: all properties. */
+  /** A property has changed, and the canvas shows the change. Contains all properties. */
   statechange: State;
   /** Another stage is shown. */
   stage: { stage: State['stage'] };
   /** Another query token or cell is selected. */
   select: { query: number; cell: Cell | null };
-  /** A property got a value that it does not take, the text or the model cannot be run, or a file cannot be loaded. */
+  /** A property was set to an invalid value, the text or the model cannot be run, or a file cannot be loaded. */
   error: { error: unknown };
 }
 
 type CustomEvents = { [Name in keyof ElementEvents]: CustomEvent<ElementEvents[Name]> };
 
-/** The events of <attention-spotlight>, its own and those of every element. */
+/** Events of <attention-spotlight>: its own and those of every HTML element. */
 export interface AttentionSpotlightEventMap extends Omit<HTMLElementEventMap, keyof ElementEvents>, CustomEvents {}

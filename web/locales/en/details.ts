@@ -1,4 +1,4 @@
-// Texts loaded with the panels that need them: on optional stages, effects of attention, cells, the table, and all heads.
+// Texts loaded with the panels that need them: optional stages, effects of attention, cells, the table and all heads.
 import { patterns } from './head-patterns.js';
 import type { ArithmeticNote } from '../../view/arithmetic/index.js';
 import type { HeadOrder } from '../../view/head-order.js';
@@ -7,7 +7,7 @@ const meanShare = (pattern: string): string =>
   `The share of the weights on the ${pattern}, on average over the queries that have one.`;
 
 export const details = {
-  /** Narration of a stage if it depends on the model, the mask or the interventions. */
+  /** Narration of stages that depends on the model, the mask or the interventions. */
   optionalNarration: {
     /** Replaces the narration for a head that is switched off. */
     softmaxOff:

@@ -1,4 +1,4 @@
-// The texts of the element in English. Another language has the same keys: a missing one does not compile.
+// The texts of the element in English. Other languages have the same keys; a missing key is a compile error.
 import { reliability } from './reliability.js';
 import { headGrid } from './head-grid.js';
 import { patterns } from './head-patterns.js';
@@ -92,7 +92,7 @@ export const element = {
   zoomOut: 'Zoom out',
   zoomReset: 'Show the whole matrix',
 
-  /** The strip above the stages: position of the current stage in a layer. */
+  /** Strip above the stages: position of the current stage in a layer. */
   where: {
     label: 'You are here',
     places: {

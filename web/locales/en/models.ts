@@ -1,4 +1,4 @@
-// The texts on models and their heads in English.
+// Texts about models and their heads in English.
 import { measuredPatterns } from '../head-patterns.js';
 import { patterns } from './head-patterns.js';
 import { numbers } from './numbers.js';

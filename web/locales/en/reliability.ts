@@ -1,4 +1,4 @@
-// Texts on the reliability of a head, and on what a head is, in English.
+// Texts about the reliability of a head, and an explanation of heads, in English.
 import type { MeasureName } from '../../engine/transformer/model-config.js';
 
 /** @param harder score on harder texts; undefined: not measured */
@@ -12,7 +12,7 @@ export const reliability = {
       syntax: (score, baseline) => `right for ${score} of 100 words (always taking the next word: ${baseline})`,
       alignment: (score, baseline) => `right for ${score} of 100 words (going straight along: ${baseline})`,
     } as Partial<Record<MeasureName, Rate>>,
-    /** The same beside a drawing, in whole sentences. */
+    /** Rates as whole sentences, beside the tally. */
     tallies: {
       natural: {
         says: (score) => `Of 100 everyday sentences like this one, this head gets ${score} right.`,
@@ -22,7 +22,7 @@ export const reliability = {
     harder: (score: string) => `of 100 harder sentences: ${score}`,
     anyRate: ((score) => `true of ${score} of 100 words`) as Rate,
     or: ' or ',
-    /** Reasons for not stating a reliability. */
+    /** Reasons why no reliability is stated. */
     limits: {
       text: (languages: string) => `tested on whole sentences in ${languages} only: with this text it may be wrong`,
       pronoun: () => 'trained on pronouns only (it, she, he, they): what it does with other words means little',

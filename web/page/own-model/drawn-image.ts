@@ -1,4 +1,4 @@
-// Default image for vision models, drawn by code to avoid loading a file.
+// Default image for vision models, drawn in code to avoid loading a file.
 const SIDE = 448;
 
 /** A house and a tree under the sun. */

@@ -1,5 +1,5 @@
-// The user's own model in the element: the whole, its first layer while the rest is read, or with an image. A model is
-// freed when the element has stopped using it.
+// The user's own model in the element: complete, its first layer while the rest is read, or with an image. A model is freed when
+// the element no longer uses it.
 import { modelChange, textChange } from '../../element/state/changes.js';
 import { withImage } from '../../image/index.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -7,9 +7,9 @@ import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.j
 
 interface FirstLayer {
   readonly model: PretrainedModel;
-  /** The only text that it can run on. */
+  /** The only text that the model can run on. */
   readonly text: string;
-  /** Reads it for the current text. */
+  /** Reads the layer for the current text. */
   readonly readAgain: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export class DrawnModel {
   /** Null: the page's model. */
   #model: PretrainedModel | null = null;
   #name = '';
-  /** Name of the current image, and the text before it; null: a text is shown. */
+  /** Name of the current image, and the previous text; null: a text is shown. */
   #image: { name: string; before: string } | null = null;
   #firstLayer: FirstLayer | null = null;
 
@@ -67,14 +67,14 @@ export class DrawnModel {
     this.forgetSelection();
   }
 
-  /** Draws the model before the first layer again. */
+  /** Draws the model that preceded the first layer again. */
   endFirstLayer(): void {
     if (!this.#firstLayer) return;
     this.#set(this.#model);
     this.forgetSelection();
   }
 
-  /** Reads the first layer again if the text is another one. */
+  /** Reads the first layer again if the text has changed. */
   followText(): void {
     const firstLayer = this.#firstLayer;
     if (!firstLayer || firstLayer.text === this.#spotlight.text) return;
@@ -82,7 +82,7 @@ export class DrawnModel {
     void firstLayer.readAgain();
   }
 
-  /** Draws the page's model again. The selection is left to the caller. */
+  /** Draws the page's model again. The caller sets the selection. */
   close(): void {
     if (this.#model || this.#firstLayer) this.#replace(null, null);
     const text = this.#textBefore;
@@ -90,7 +90,7 @@ export class DrawnModel {
     this.#image = null;
   }
 
-  /** Resets heads, tokens and interventions, which belong to the model before. */
+  /** Resets heads, tokens and interventions, which belong to the previous model. */
   forgetSelection(text = this.#spotlight.text): void {
     const spotlight = this.#spotlight;
     spotlight.state = { ...textChange(text, spotlight), ...modelChange(spotlight.model) };

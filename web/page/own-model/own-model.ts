@@ -1,4 +1,4 @@
-// A model from the user's own files, shown in the lab in place of the page's.
+// A model from the user's own files, which replaces the page's model in the lab.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { drawnImage } from './drawn-image.js';
@@ -25,10 +25,10 @@ type Status =
   | { kind: 'refused'; fault: Fault }
   | { kind: 'failed'; message: string };
 
-/** Includes formats that are refused with an explanation. */
+/** Includes formats that are rejected with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
-/** Number of classes named for an image. */
+/** Number of classes listed for an image. */
 const CLASSES = 3;
 
 const titlesOf = (families: readonly FamilyName[]): string[] => [
@@ -54,7 +54,7 @@ export class OwnModel extends LitElement {
     this.status = { kind: 'none' };
   }
 
-  /** No shadow root: the page's styles apply. */
+  /** No shadow root, so that the page's styles apply. */
   protected override createRenderRoot(): this {
     return this;
   }
@@ -85,7 +85,7 @@ export class OwnModel extends LitElement {
     this.#drawn.followText();
   };
 
-  /** Opens a model from files, or reports why it cannot. While a large one is read, its first layer is drawn. */
+  /** Opens a model from files, or reports the problem. While a large model is read, its first layer is drawn. */
   async open(chosen: readonly File[]): Promise<void> {
     const drawn = this.#drawn;
     this.#reading.abort();
@@ -154,7 +154,7 @@ export class OwnModel extends LitElement {
     this.status = { kind: 'begun', name };
   }
 
-  /** @param image default: the page's own */
+  /** @param image default: the drawn image */
   async #drawImage(model: PretrainedModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {

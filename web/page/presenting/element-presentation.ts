@@ -1,4 +1,4 @@
-// Presentation of the element by itself, with the aids of the speaker; see web/element/features/presentation.
+// Speaker aids for the element's own presentation; see web/element/features/presentation.
 import { adoptStyles } from '../../ui/adopt-styles.js';
 import { aidStyles } from './styles.js';
 import { hasModifier } from '../../ui/clicker.js';
@@ -10,23 +10,23 @@ import type { Notes } from './notes-window.js';
 interface Accompanied {
   notes: () => Notes;
   language: () => Language;
-  /** True if the keys are named for a few seconds. */
+  /** True to show the keys for a few seconds. */
   namesKeys: boolean;
 }
 
 let current: SpeakerAids | null = null;
 
-/** Gives a key to the presentation as if it had been pressed in its window. */
+/** Forwards a key to the presentation as if it had been pressed in its window. */
 const press = (key: string): unknown => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 
-/** Accompanies a presentation of the element, which has begun or begins next, until it ends. Another call changes nothing. */
+/** Accompanies a presentation of the element, running or about to start, until it ends. Further calls have no effect. */
 export function accompany(
   spotlight: AttentionSpotlight,
   { notes, language, namesKeys }: Accompanied,
 ): Pick<SpeakerAids, 'showNotes'> {
   if (current) return current;
   const parent = document.createElement('div');
-  spotlight.shadowRoot!.append(parent); // on the whole screen, only what is in the element is shown
+  spotlight.shadowRoot!.append(parent); // in full screen, only content of the element is visible
   const aids = new SpeakerAids({
     parent,
     notes,
@@ -43,7 +43,7 @@ export function accompany(
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // A second window ends the whole screen, but not the presentation: its next key goes back to it.
+  // A second window ends full screen, but not the presentation, whose next key restores it.
   const fullscreenChanged = (event: Event) => isLeft() && event.stopImmediatePropagation();
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   function end(): void {

@@ -1,5 +1,5 @@
-// Presentation of a section of the page, on the whole screen: a step of the course, the training, or "Look inside". The
-// element presents what it shows by itself; see web/element/features/presentation.
+// Full-screen presentation of a section of the page: a step of the course, the training, or "Look inside". The element presents
+// itself; see web/element/features/presentation.
 import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
 import { aidStyles, presentingStyles } from './styles.js';
 import { isNotesKey, SpeakerAids } from './speaker-aids.js';
@@ -7,21 +7,21 @@ import { votedBy } from '../../ui/vote.js';
 import type { Language } from '../../locales/index.js';
 import type { Notes } from './notes-window.js';
 
-/** Behavior of a section while it is presented. */
+/** Behavior of a section during its presentation. */
 export interface Presented {
   forward: () => void;
   back: () => void;
   notes: () => Notes;
-  /** Ballot, where the section asks a question. */
+  /** Voting, if the section asks a question. */
   votes?: { answers: () => number; cast: (answer: number) => void; clear: () => void };
   /** Called when the presentation ends. */
   ended: () => void;
-  /** Fires 'change' when other notes belong to what is shown. */
+  /** Fires 'change' when the notes change. */
   changes: EventTarget;
   language: () => Language;
 }
 
-/** Size for which a section is laid out; it is enlarged to the screen's. At 1920 × 1080 its 17 px become 27. */
+/** Layout size of a section, scaled up to the screen: at 1920 × 1080, 17 px become 27. */
 const LAYOUT = { width: 1200, height: 675 };
 
 const root = document.documentElement;
@@ -31,7 +31,7 @@ const isTyping = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type));
 
-/** True if a control uses the arrow keys, as the canvas does. */
+/** True if a control, such as the canvas, uses the arrow keys. */
 const usesArrows = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLCanvasElement;
 
@@ -44,7 +44,7 @@ const goesOn = (key: string, target: EventTarget | undefined): boolean =>
 
 let current: PagePresentation | null = null;
 
-/** Presents a section, unless one is presented. */
+/** Presents a section, unless a presentation is running. */
 export function presentPage(presented: Presented): void {
   current ??= new PagePresentation(presented, () => (current = null));
 }
@@ -87,16 +87,16 @@ class PagePresentation {
     if (document.fullscreenElement === root) void document.exitFullscreen();
     this.#over();
     this.#presented.ended();
-    window.dispatchEvent(new Event('resize')); // canvases are drawn anew at their size
+    window.dispatchEvent(new Event('resize')); // redraws canvases at their new size
   }
 
-  /** A second window ends the whole screen, but not the presentation: its next key goes back to it. */
+  /** A second window ends full screen, but not the presentation, whose next key restores it. */
   readonly #fullscreenChanged = (): void => {
     if (document.fullscreenElement !== root && !this.#aids.hasNotesOpen) this.#end();
   };
 
   #fillScreen(): void {
-    void root.requestFullscreen().catch(() => undefined); // without it, the section covers the window
+    void root.requestFullscreen().catch(() => undefined); // if refused, the section covers the window
   }
 
   readonly #resized = (): void => root.style.setProperty('--enlarged', String(enlargementOf(LAYOUT)));

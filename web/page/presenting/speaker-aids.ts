@@ -1,4 +1,4 @@
-// Aids of the speaker during a presentation: notes in a second window (N), and the QR code of the address (Q).
+// Speaker aids during a presentation: notes in a second window (N), and a QR code of the URL (Q).
 import { html, render } from 'lit';
 import { loadPresentingTexts } from './texts.js';
 import { NotesWindow, type Notes } from './notes-window.js';
@@ -6,16 +6,16 @@ import type { Language } from '../../locales/index.js';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
 
 export interface Aided {
-  /** Parent of code and hints: what is on the whole screen. */
+  /** Parent of code and hints: the full-screen content. */
   parent: Element;
   notes: () => Notes;
   language: () => Language;
-  /** Gets the keys that are pressed in the window of the notes. */
+  /** Receives the keys pressed in the notes window. */
   key: (event: KeyboardEvent) => void;
   move: (forward: boolean) => void;
 }
 
-/** Milliseconds for which a hint is shown. */
+/** Display time of a hint, in milliseconds. */
 const HINT_SHOWN = 6000;
 
 export const isNotesKey = (key: string): boolean => key === 'n' || key === 'N';
@@ -24,7 +24,7 @@ const isCodeKey = (key: string): boolean => key === 'q' || key === 'Q';
 export class SpeakerAids {
   readonly #aided: Aided;
   readonly #hint = document.createElement('p');
-  /** The QR code of the address, large; in no document while it is not shown. */
+  /** Large QR code of the URL; detached while hidden. */
   readonly #code = document.createElement('div');
   #window: NotesWindow | null = null;
   #isOver = false;
@@ -37,7 +37,7 @@ export class SpeakerAids {
     return this.#window?.isOpen ?? false;
   }
 
-  /** @returns true if the key is one of the aids */
+  /** @returns true if the key was used */
   does(key: string): boolean {
     if (isNotesKey(key)) this.#openNotes();
     else if (isCodeKey(key)) void this.#toggleCode();
@@ -45,7 +45,7 @@ export class SpeakerAids {
     return true;
   }
 
-  /** Shows a text for some seconds. */
+  /** Shows a text for a few seconds. */
   async say(textOf: (texts: PresentingTexts) => string): Promise<void> {
     this.#hint.className = 'presenting-keys';
     this.#hint.role = 'status';
@@ -55,7 +55,7 @@ export class SpeakerAids {
     setTimeout(() => this.#hint.remove(), HINT_SHOWN);
   }
 
-  /** Shows the notes of what is shown now. */
+  /** Updates the notes in the second window. */
   readonly showNotes = (): void => {
     if (!this.#window) return;
     const { language, notes } = this.#aided;
@@ -69,7 +69,7 @@ export class SpeakerAids {
     this.#window?.close();
   }
 
-  /** A class opens on its own devices what is shown. */
+  /** Shows or hides the QR code, by which a class opens the page on its own devices. */
   async #toggleCode(): Promise<void> {
     if (this.#code.isConnected) {
       this.#code.remove();

@@ -1,4 +1,4 @@
-// Styles of the page while a section is presented: the section alone, enlarged by --enlarged.
+// Styles of the page during a presentation: only the section, enlarged by --enlarged.
 import { css } from 'lit';
 
 export const presentingStyles = css`
@@ -33,7 +33,7 @@ export const presentingStyles = css`
   }
 `;
 
-/** The QR code and the hints of the speaker's aids. */
+/** QR code and hints of the speaker aids. */
 export const aidStyles = css`
   .presenting-code {
     position: fixed;
@@ -71,7 +71,7 @@ export const aidStyles = css`
   }
 `;
 
-/** The sheet over the first picture, in a shadow root of its own. */
+/** The sheet over the first scene, in its own shadow root. */
 export const openingVoteStyles = css`
   :host {
     position: absolute;

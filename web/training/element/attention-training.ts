@@ -1,5 +1,5 @@
-// <attention-training>: a small Transformer that trains while the user watches. It holds the state: settings, run,
-// displayed snapshot and experiments. Functions draw the parts.
+// <attention-training>: a small Transformer that trains while the user watches. Holds the state: settings, run, displayed snapshot
+// and experiments. Functions render the parts.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { CellCursor } from './cell-cursor.js';
 import { centerInRow } from '../../ui/center-in-row.js';
@@ -35,7 +35,7 @@ import type { Theme } from '../../ui/palette-css.js';
 /** Fired when the user changes the settings. */
 export const SETTINGS_CHANGE = 'settingschange';
 
-/** Minimum milliseconds between two renderings; a run reports more often. */
+/** Minimum milliseconds between renderings; a run reports more often. */
 const RENDER_INTERVAL = 80;
 
 export class AttentionTraining extends LitElement {
@@ -115,7 +115,7 @@ export class AttentionTraining extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lang') || changed.has('theme')) this.#exports.setAppearance(this);
-    // An experiment starts its runs itself.
+    // An experiment starts its own runs.
     if (changed.has('settings') && this.run?.settings !== this.settings) this.#create();
   }
 
@@ -145,7 +145,7 @@ export class AttentionTraining extends LitElement {
 
   readonly #percent = (share: number): string => this.#texts.percent(share, 0);
 
-  /** Discards everything that belonged to the previous run. */
+  /** Discards everything that belongs to the previous run. */
   #forget(): void {
     this.#exports.closeLab();
     this.#shown = null;
@@ -163,7 +163,7 @@ export class AttentionTraining extends LitElement {
     this.#client.create(learned === text ? this.settings : { ...this.settings, text: learned });
   }
 
-  /** Limits the rate of rendering: the worker may report more often. */
+  /** Throttles rendering: the worker may report more often. */
   #onRun(moments: readonly Moment[]): void {
     for (const moment of moments) this.#announce(moment);
     const { run } = this;
@@ -282,7 +282,7 @@ export class AttentionTraining extends LitElement {
         },
         compare: (reference) => {
           this.#reference = reference;
-          if (reference) this.#shown = null; // a difference of a snapshot from itself is empty
+          if (reference) this.#shown = null; // the difference between a snapshot and itself is empty
           this.requestUpdate();
         },
       })}

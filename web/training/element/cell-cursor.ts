@@ -1,4 +1,4 @@
-// Controller of the cell of the large matrix that pointer or arrow keys point at.
+// Controller of the cell of the large matrix under the pointer or selected by arrow keys.
 import { cellsBox, pairAt } from './head-scene.js';
 import type { Pair } from '../measures.js';
 import type { ReactiveControllerHost } from 'lit';
@@ -19,12 +19,12 @@ export class CellCursor {
     this.#host = host;
   }
 
-  /** Query and key; null: no cell is pointed at. */
+  /** Query and key; null: none. */
   get cell(): Pair | null {
     return this.#cell;
   }
 
-  /** @param event of the large canvas; null: the pointer has left it */
+  /** @param event of the large canvas; null after the pointer has left it */
   point(event: PointerEvent | null): void {
     const { run } = this.#host;
     const canvas = event?.currentTarget;
@@ -35,7 +35,7 @@ export class CellCursor {
     );
   }
 
-  /** The first arrow key shows the last cell. */
+  /** Moves the cell; the first arrow key selects the last cell. */
   move(event: KeyboardEvent): void {
     const { run } = this.#host;
     const move = MOVES[event.key];

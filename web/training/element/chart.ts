@@ -3,13 +3,13 @@ import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js
 import { html, svg, type TemplateResult } from 'lit';
 import { endOf, LABEL_GAP, placeMarks, type Mark } from './mark-labels.js';
 
-// About the size of a chart in pixels, so that its letters keep their size.
+// Approximate size of a chart in pixels, so that its text is not scaled.
 const [WIDTH, HALF_WIDTH] = [380, 180];
 const [LEFT, RIGHT, BOTTOM] = [38, 10, 20];
 const [PLOT_HEIGHT, HALF_HEIGHT] = [84, 48];
 const MAX_INTERVALS = 5; // maximum number of intervals between labels of the x axis
 const TOP_ROOM = 12;
-const MARK_LINE = 15; // pixels for the name of a moment
+const MARK_LINE = 15; // pixels per row of moment names
 
 export interface Line extends CurveStyle {
   /** Points [step, value]. */

@@ -1,4 +1,4 @@
-// Controller of the experiments: what the learner has predicted, and the two runs of each.
+// Controller of the experiments: the learner's prediction and the two runs of each.
 import { EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
 import type { ReactiveControllerHost } from 'lit';
 import type { RunLog } from '../run/run-log.js';
@@ -28,7 +28,7 @@ export const NOT_STARTED: ExperimentState = { prediction: null, running: null, b
 
 export class ExperimentRuns {
   readonly #host: ReactiveControllerHost;
-  /** Runs these settings for so many steps; resolves with null if another run has begun. */
+  /** Runs the settings for a number of steps; resolves with null if another run has begun. */
   readonly #complete: (settings: Settings, steps: number) => Promise<RunLog | null>;
   readonly #states = new Map<ExperimentName, ExperimentState>();
 
@@ -46,7 +46,7 @@ export class ExperimentRuns {
     this.#set(name, { prediction });
   }
 
-  /** Runs both, one after the other, until one fails, is paused or is replaced. */
+  /** Performs both runs in sequence, until one fails, is paused or is replaced. */
   async run(name: ExperimentName, seed: number): Promise<void> {
     const { steps, ...settings } = EXPERIMENTS[name];
     this.#set(name, { baseline: null, changed: null });

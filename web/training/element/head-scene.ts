@@ -35,7 +35,7 @@ export function cellsBox(size: number, labels: Labels | null): Box {
   return { x: room, y: Math.min(room, LABEL_ROOM), width: size - room, height: size - room };
 }
 
-/** The cell at a point of the picture, or null. */
+/** The cell at a point of the scene, or null. */
 export function pairAt(box: Box, count: number, x: number, y: number): Pair | null {
   const at = (value: number, from: number, length: number) => Math.floor(((value - from) / length) * count);
   const [query, key] = [at(y, box.y, box.height), at(x, box.x, box.width)];

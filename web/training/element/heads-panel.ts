@@ -1,4 +1,4 @@
-// Matrices of the heads: all of them small, and the selected one large, with tokens.
+// Matrices of the heads: all small, and the selected one large, with tokens.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MEASURE_NAMES, type MeasureName, type Pair } from '../measures.js';
@@ -29,7 +29,7 @@ export interface HeadsPanel {
   select: (place: HeadRef) => void;
   setMeasure: (measure: MeasureName) => void;
   setOutlined: (isOutlined: boolean) => void;
-  /** Called when the pointer moves over the large matrix, and with null when it leaves. */
+  /** Called when the pointer moves over the large matrix; with null when it leaves. */
   point: (event: PointerEvent | null) => void;
   move: (event: KeyboardEvent) => void;
 }

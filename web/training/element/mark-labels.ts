@@ -1,5 +1,4 @@
-// Placement of the names of moments in a chart: beside their lines, in rows above the curves, so that no line crosses a
-// name.
+// Placement of moment names in a chart: beside their lines, in rows above the curves, so that no line crosses a name.
 
 export interface Mark {
   step: number;
@@ -12,13 +11,13 @@ export interface PlacedMark extends Mark {
   x: number;
   /** Row of the name, from which the line extends downward; 0 is the top row. */
   row: number;
-  /** Side of the line on which the name stands. */
+  /** Side of the line on which the name is. */
   side: 'left' | 'right';
 }
 
 /** Pixels between a line and its name. */
 export const LABEL_GAP = 4;
-/** Maximum width in pixels of a letter and of a Chinese character. */
+/** Maximum width of a letter and of a Chinese character, in pixels. */
 const [LETTER, CHARACTER] = [8, 15];
 const FIRST_CJK = '\u2e80';
 
@@ -47,7 +46,7 @@ function countConflicts(marks: readonly PlacedMark[], left: number, right: numbe
 }
 
 /**
- * The best of all placements. There are few to try: a chart has two marks.
+ * The best placement, by exhaustive search: a chart has only two marks.
  * @param x maps a step to pixels
  * @param left start of the plot
  * @param right end of the plot

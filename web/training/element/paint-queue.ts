@@ -1,6 +1,6 @@
-// Paints canvases over several frames: charts and matrices together would take too long for one.
+// Spreads painting of canvases over several frames, since charts and matrices together exceed one.
 
-/** Milliseconds per frame for painting; the rest waits for the next frame. */
+/** Painting time per frame, in milliseconds; the rest waits for the next frame. */
 const PAINT_TIME = 4;
 
 export class PaintQueue {
@@ -11,7 +11,7 @@ export class PaintQueue {
     this.#paint = paint;
   }
 
-  /** Paints these canvases in place of those that still wait. */
+  /** Paints these canvases instead of those still waiting. */
   start(canvases: readonly HTMLCanvasElement[]): void {
     this.stop();
     const waiting = [...canvases];

@@ -1,11 +1,11 @@
-// The player: its buttons, the state of the run, and what has been learned so far.
+// The player: its buttons, the state of the run, and a summary of what has been learned.
 import { html, nothing, type TemplateResult } from 'lit';
 import { bestHead } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Settings } from '../settings.js';
 import type { TrainingTexts } from '../texts.js';
 
-/** Share of weight from which a head counts as attending to the right place, whatever the model makes of it. */
+/** Share of weight from which a head counts as attending to the right place, regardless of the model's accuracy. */
 const HALF = 0.5;
 
 interface Player {
@@ -62,7 +62,7 @@ function learned({ texts, percent }: Player, run: RunLog): string {
     sentences.push(now.formed(job.step, heads.head(layer, head), share));
   } else if (run.step === 0) sentences.push(now.untrained(percent(run.last?.accuracy ?? 0)));
   else if (!solved) sentences.push(notYet(texts, run, percent));
-  // Only one of the two: both would take another line on a phone and move the content below.
+  // Not both: on a phone, that would take another line and move the content below.
   if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) sentences.push(now.enough);
   else if (solved) sentences.push(now.solved(solved.step));
   return sentences.join(now.between);

@@ -52,7 +52,7 @@ export function runCharts({ texts, log, before, measure, shown, isWide, percent 
   const common = { ticks, firstTick: charts.step(0), shown };
   const { chance } = log.task;
   const guessing = Math.log(1 / chance);
-  // A diverging loss may leave the chart; including it would flatten the other curves.
+  // A diverging loss is clipped: including it would flatten the other curves.
   const mostLoss = 2 * Math.max(guessing, log.snapshots[0]?.loss ?? 0);
   const lossRoom = roundUp(Math.max(Math.min(highest('loss'), mostLoss), guessing));
   const isText = log.task.name === 'text';

@@ -20,7 +20,7 @@ export interface RunVideo {
   /** Label of the curve. */
   loss: string;
   signal: AbortSignal;
-  /** Called with the share of the work that is done, 0 … 1. */
+  /** Called with the fraction completed, 0 … 1. */
   onProgress: (share: number) => void;
 }
 

@@ -11,9 +11,9 @@ export interface SavedModel {
 }
 
 export type Request =
-  /** Starts a new run from random weights in place of the previous one. */
+  /** Replaces the run by a new one with random weights. */
   | { kind: 'create'; run: number; settings: Settings }
-  /** Trains until a step; Infinity: until `pause`. */
+  /** Trains up to a step; Infinity: until `pause`. */
   | { kind: 'play'; until: number }
   | { kind: 'pause' }
   | { kind: 'step' }

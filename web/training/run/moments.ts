@@ -18,17 +18,17 @@ export interface HeadScore {
 }
 
 /**
- * Increase of a head's score, over the best score of any head before training, from which it counts as doing the job.
- * It falls in the middle of the drop in loss; a score of one half comes only at its end.
+ * Minimum increase of a head's score over the best score of any untrained head for it to count as doing the job. This is reached in
+ * the middle of the drop in loss; a score of one half only at its end.
  */
 export const FORMATION_THRESHOLD = 0.15;
-/** Accuracy of a model that does more than guess. Below it, a head with a high score has it by chance. */
+/** Accuracy above guessing. Below it, a high head score is due to chance. */
 const MORE_THAN_GUESSING = 0.25;
 /** Accuracy from which a task is solved. */
 export const SOLVED = 0.95;
 
 /**
- * The head with the highest score; the first one of equals.
+ * The head with the highest score; the first one in a tie.
  * @param layers number of layers to search, from the first on
  */
 export function bestHead({ measures }: Snapshot, name: MeasureName, layers = measures.length): HeadScore {
@@ -39,7 +39,7 @@ export function bestHead({ measures }: Snapshot, name: MeasureName, layers = mea
 }
 
 /**
- * Moments that a snapshot brings.
+ * Moments that are new in a snapshot.
  * @param untrained first snapshot of the run
  * @param past earlier moments
  */

@@ -21,7 +21,7 @@ export class RunClient {
   /** Pending `complete` call. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
-  /** @param onChange called after every reply of the worker, with the moments that it brought */
+  /** @param onChange is called after every reply of the worker, with its new moments */
   constructor(onChange: (moments: readonly Moment[]) => void) {
     this.#onChange = onChange;
   }
@@ -65,7 +65,7 @@ export class RunClient {
     this.#post({ kind: 'step' });
   }
 
-  /** Trains a new run for `steps` steps. @returns null if another run has replaced it meanwhile */
+  /** Trains a new run for `steps` steps. @returns null if another run has replaced it in the meantime */
   complete(settings: Settings, steps: number): Promise<RunLog | null> {
     this.create(settings);
     this.play(steps);
@@ -109,7 +109,7 @@ export class RunClient {
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
     if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` was requested before the run existed
-    // Schedules the automatic pause once the task is solved. A user who continues after it is not stopped again.
+    // Schedules the automatic pause once the task is solved. It happens only once: the user can continue.
     const isSolved = moments.some(({ name }) => name === 'solved');
     if (isSolved && log.status === 'playing' && log.until === Infinity) this.#playUntil(log, log.enough);
     this.#onChange(moments);

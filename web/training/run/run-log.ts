@@ -60,7 +60,7 @@ export class RunLog {
     return { loss, accuracy };
   }
 
-  /** Step of the automatic pause, twice the step at which the task was solved; Infinity: it is not solved. */
+  /** Step of the automatic pause: twice the step at which the task was solved; Infinity: not solved. */
   get enough(): number {
     const solved = this.moments.find(({ name }) => name === 'solved');
     return solved ? 2 * solved.step : Infinity;
@@ -71,7 +71,7 @@ export class RunLog {
     return { ...this.measured, steps: this.step, generated: this.generated, divergedAt };
   }
 
-  /** Records a reply of the worker. @returns the moments that it brought */
+  /** Records a reply of the worker. @returns its new moments */
   receive(reply: Reply): Moment[] {
     switch (reply.kind) {
       case 'created':
@@ -121,5 +121,5 @@ export class RunLog {
   }
 }
 
-/** Multiple of the untrained model's loss that no successful run comes near. */
+/** Multiple of the untrained model's loss, far above that of any successful run. */
 const RUNAWAY_FACTOR = 10;

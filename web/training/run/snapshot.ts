@@ -9,7 +9,7 @@ export interface Snapshot {
   /** Mean over the sequences of the probe. */
   loss: number;
   accuracy: number;
-  /** Weights on the probe's first sequence, [heads, queries, keys] per layer; of cross-attention if any. */
+  /** Weights on the probe's first sequence, [heads, queries, keys] per layer; of cross-attention, if any. */
   weights: Float32Array[];
   measures: HeadMeasures[][];
   /** Most probable next token at each token of the first sequence. */
@@ -59,8 +59,8 @@ export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Pro
 }
 
 /**
- * Accuracy in autoregressive generation: each counted token of the probe is predicted from the tokens before it alone,
- * so that a model without a causal mask has nothing to copy from. With the mask, it equals the accuracy on the probe.
+ * Accuracy in autoregressive generation: each counted token of the probe is predicted only from the preceding tokens, so that a
+ * model without a causal mask cannot copy it. With the mask, it equals the accuracy on the probe.
  */
 export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Probe): number {
   const { batch: sequences, sources, sourceTokens } = batch;

@@ -1,4 +1,4 @@
-// A run in the worker. It trains in slices, so that `pause` can arrive, and takes snapshots at fixed steps.
+// A run in the worker. Trains in slices, so that `pause` can be received, and takes snapshots at fixed steps.
 import { DivergenceError } from '../../engine/training/divergence-error.js';
 import { accuracyInGeneration, probeOf, takeSnapshot, write, type Probe, type Snapshot } from './snapshot.js';
 import { batchOf, type Task } from '../tasks/task.js';
@@ -7,7 +7,7 @@ import { snapshotInterval, type Point } from '../history.js';
 import type { Reply } from './messages.js';
 import type { Trainer, TrainerConfig } from '../../engine/training/trainer.js';
 
-/** Milliseconds of training between two reports; each report is rendered. */
+/** Milliseconds of training between reports; each report is rendered. */
 const SLICE = 50;
 const [PROMPT, WRITTEN] = [12, 120];
 
@@ -21,7 +21,7 @@ export class TrainingRun {
   readonly #task: Task;
   readonly #probe: Probe;
   readonly #post: (report: Report) => void;
-  /** Step until which it trains. */
+  /** Step at which training stops. */
   #until = 0;
   #isTraining = false;
   #isDisposed = false;

@@ -44,7 +44,7 @@ export interface Task {
   readonly chance: number;
   readonly defaults: TaskDefaults;
   example: (random: Random) => Example;
-  /** Pairs that a head must attend to, in cross-attention if any; empty if no single position is right. */
+  /** Pairs that a head must attend to, in cross-attention, if any; empty if no single position is right. */
   attended: (example: Example) => readonly Pair[];
 }
 

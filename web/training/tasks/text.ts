@@ -19,7 +19,7 @@ function vocabularyOf(characters: readonly string[]): string[] {
   return byFrequency.length <= MAX_VOCABULARY ? byFrequency : [...byFrequency.slice(0, MAX_VOCABULARY - 1), RARE];
 }
 
-/** Characters of a text, with white space collapsed; a text that is too short is repeated. */
+/** Characters of a text, with whitespace collapsed; a text that is too short is repeated. */
 function charactersOf(text: string): string[] {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, MAX_CHARACTERS);
   if (characters.length === 0) return charactersOf('…');

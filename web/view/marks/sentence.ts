@@ -145,7 +145,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
   const arcHeight = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
   const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcHeight);
-  // The limit keeps an exported picture of any height compact.
+  // The limit keeps an exported image of any height compact.
   const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
   const lines = close.count > 1 ? spread(close, height) : close;
   const between = roomBetween(lines);

@@ -35,6 +35,6 @@ export interface View {
   readonly transitions?: true;
   /** True if the user can sort the heads. */
   readonly sortable?: true;
-  /** True if it can show the matrices of the head in place of a stage. */
+  /** True if it can show the matrices of the head instead of a stage. */
   readonly hasMatrices?: true;
 }

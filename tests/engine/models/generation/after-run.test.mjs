@@ -1,5 +1,5 @@
-// The run of a text that begins as another's computes only what follows, and is the run computed as a whole, up to rounding;
-// a run goes on with its text as the model does.
+// A run whose text shares a prefix with a previous run computes only the rest, and equals a complete run up to rounding; a run
+// continues its text as the model does.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { Engine } from '../../../../web/engine/api/engine.js';
@@ -25,7 +25,7 @@ async function watchedEngine(build) {
   const file = new URL(`../../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
-  const files = /** @type {any} */ ({ read, wasmUrl: undefined }); // it starts no workers
+  const files = /** @type {any} */ ({ read, wasmUrl: undefined }); // no workers are started
   const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, files, 0, null);
   return { engine, written: jest.spyOn(module.TransformerSession.prototype, 'resizeTarget') };
 }
@@ -54,7 +54,7 @@ function expectSameRun(model, run, expected) {
 
 describe.each(BUILDS)('%s build', (build) => {
   const { engine, written } = watched[build];
-  /** The number of tokens that each call of the decoder reads. */
+  /** Number of tokens that each call of the decoder reads. */
   const read = (work) => {
     written.mockClear();
     const result = work();

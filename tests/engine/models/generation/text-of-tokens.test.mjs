@@ -1,4 +1,4 @@
-// The text that each token adds is that of decoding all tokens anew, in texts of any length.
+// The text that each token adds equals that of decoding all tokens again, in texts of any length.
 import { readFileSync } from 'node:fs';
 import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
 import { TextOfTokens } from '../../../../web/engine/pretrained/text-of-tokens.js';
@@ -14,7 +14,7 @@ async function bytePairs() {
   return SubwordTokenizer.load(read.asTokenizer('gpt2'), 500);
 }
 
-/** As Llama's: characters that have no token are bytes, and a text begins without its space. */
+/** Tokenizer like Llama's: characters without a token are bytes, and the space at the start of a text is stripped. */
 function byteFallback() {
   const bytes = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   const pieces = ['<unk>', ...bytes, '▁the', '▁cat', 's', '▁', '.'];
@@ -40,10 +40,10 @@ function byteFallback() {
   );
 }
 
-/** The tokens of a text in bytes of UTF-8, and of some words. */
+/** Tokens of a text in UTF-8 bytes. */
 const idsOfBytes = (text) => Array.from(new TextEncoder().encode(text), (byte) => 1 + byte);
 
-/** @param before number of tokens that the text begins with */
+/** @param before number of initial tokens */
 function expectSameAsWhole(tokenizer, ids, before) {
   const decode = (some) => tokenizer.decode(some);
   const stream = new TextOfTokens(decode, ids.slice(0, before));

@@ -1,4 +1,4 @@
-// Styles of a picture beside the controls that move it.
+// Styles of a drawing beside the controls that change it.
 import { css } from 'lit';
 
 export const besideStyles = css`

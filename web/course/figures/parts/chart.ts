@@ -12,7 +12,7 @@ export interface Curve extends CurveStyle {
 
 /**
  * Line chart over labeled positions, one of them marked.
- * @param max maximum of the y axis, which begins at 0 @param tick text of a value of the y axis
+ * @param max maximum of the y axis, which begins at 0 @param tick formats a value of the y axis
  */
 export function curves(
   title: string,

@@ -1,4 +1,4 @@
-// Seeded random numbers of the figures, the same at every visit.
+// Seeded random numbers of the figures, the same on every visit.
 import { tensor, type Tensor } from '../../../engine/core/tensor.js';
 
 /** Approximately standard normal numbers: sums of twelve uniform ones, from a linear congruential generator. */

@@ -18,7 +18,7 @@ export function plane(title: string, tokens: readonly Point[], output: Point | n
   const corners = tokens.map(({ at }) => `${x(at[0])},${y(at[1])}`).join(' ');
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
   const label = ({ name, at }: Point, isBelow = false) => {
-    const isAtTheEdge = at[0] > (isBelow ? 0.45 : 0.7) * RIGHT; // the output's leaves room for a token's beside it
+    const isAtTheEdge = at[0] > (isBelow ? 0.45 : 0.7) * RIGHT; // the output's label leaves room for a token's label
     const above = isAtTheEdge ? -12 : -8;
     const numbers = at.map((each) => Number(each.toFixed(2))).join(', ');
     return svg`<text

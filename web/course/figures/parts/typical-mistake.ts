@@ -1,15 +1,15 @@
-// Typical mistakes in attention by hand: results that show which other thing a learner has computed.
+// Typical mistakes in attention by hand, detected from wrong results.
 import type { CellMismatch } from '../../../teaching/index.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 /**
- * added: the numbers of query and key were added; dividedByD: the scores were divided by d, not by √d; unscaled: the softmax is
- * that of the scores; powers: the powers of e were not divided by their sum; unweighted: the values were averaged.
+ * added: query and key were added; dividedByD: the scores were divided by d instead of √d; unscaled: the softmax was applied to the
+ * unscaled scores; powers: the powers of e were not divided by their sum; unweighted: the values were averaged.
  */
 export type TypicalMistake = 'added' | 'dividedByD' | 'unscaled' | 'powers' | 'unweighted';
 
-/** Error of a number that is rounded to two decimals. */
+/** Maximum error of a number rounded to two decimals. */
 const ROUNDING = 0.0051;
 
 const sumOfRow = ({ data, shape }: Tensor, row: number): number => {
@@ -18,7 +18,7 @@ const sumOfRow = ({ data, shape }: Tensor, row: number): number => {
 };
 
 /**
- * The typical mistake behind a wrong number; null: it is another one.
+ * The typical mistake behind a wrong number; null: another mistake.
  * @param query [1, 1, queries, headDim] @param key [1, 1, keys, headDim] @param value [1, 1, keys, headDim]
  */
 export function typicalMistake(

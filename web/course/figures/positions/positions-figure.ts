@@ -11,20 +11,20 @@ import type { Engine } from '../../../engine/index.js';
 import type { Outcome } from '../../step.js';
 
 const SIZE = 16;
-/** Size of a drawn number, and the magnitude with the full color. */
+/** Cell size, and the magnitude with full opacity. */
 const [CELL, LARGEST] = [20, 2];
 
 const KINDS = ['none', 'sinusoidal', 'rotary'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Three words in two orders. The word in the middle is compared. */
+/** Three words in two orders; the outputs of the middle word are compared. */
 const ORDERS = [
   [0, 1, 2],
   [2, 1, 0],
 ] as const;
 const MIDDLE = 1;
 
-/** Output of the word in the middle, [SIZE]; the words' vectors serve as queries, keys and values. */
+/** Output of the middle word, [SIZE]; the words' vectors serve as queries, keys and values. */
 function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32Array {
   const words = order.map((word) => normals(SIZE, word + 1));
   const x = Float32Array.from(words.flatMap((word) => [...word]));

@@ -1,4 +1,4 @@
-// Rotary positions: query and key turn with their positions, and their score depends on the distance alone.
+// Rotary positions: query and key are rotated by their positions, and their score depends only on the distance.
 import { besideStyles } from '../parts/beside.js';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { decimal } from '../../facts.js';
@@ -19,14 +19,14 @@ const [OPENED, GOAL]: readonly Position[] = [
   [7, 5],
 ] as const;
 
-/** Half of the drawn plane, and pixels of a unit. */
+/** Half the size of the plane, and pixels per unit. */
 const [HALF, UNIT] = [3.2, 40];
 
-/** A vector at a position, [1, 1, 1, 2]. */
+/** A vector rotated by a position, [1, 1, 1, 2]. */
 const rotated = (vector: readonly [number, number], position: number): Tensor =>
   rotaryPositions(tensor(vector, [1, 1, 1, 2]), { offset: position });
 
-/** The rotated query and key, and their score. */
+/** Score of the rotated query and key. */
 function scoreOf(engine: Engine, [query, key]: Position): number {
   const [q, k] = [rotated(QUERY, query), rotated(KEY, key)];
   return engine.traceAttention(q, k, k).scores.data[0]!;

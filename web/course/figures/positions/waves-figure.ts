@@ -1,4 +1,4 @@
-// Sinusoidal positions: the waves, and dot products that depend on the distance of two positions alone.
+// Sinusoidal positions: the waves, and dot products that depend only on the distance between two positions.
 import { cell } from '../parts/strip.js';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { curves } from '../parts/chart.js';
@@ -10,14 +10,14 @@ import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Outcome } from '../../step.js';
 
-/** Positions and numbers of each; the model of the page adds such vectors of 96 numbers. */
+/** Number and dimension of the positions; the page's model adds such vectors of dimension 96. */
 const [POSITIONS, SIZE] = [32, 96];
-/** Numbers that are drawn: the others hardly change over so few positions. */
+/** Dimensions drawn; the others hardly change over so few positions. */
 const DRAWN = 40;
-/** Distance between the two positions that are compared. */
+/** Distance between the two compared positions. */
 const APART = 2;
 const [FIRST, GOAL] = [3, 20];
-/** Size of a drawn number. */
+/** Width and height of a cell. */
 const [CELL, LINE] = [10, 4];
 
 const waves = sinusoidalPositions(POSITIONS, SIZE);
@@ -34,7 +34,7 @@ const columns = tensor(
   [SIZE, POSITIONS],
 );
 
-/** Dot products of one position with all, [POSITIONS]. */
+/** Dot products of a position with all positions, [POSITIONS]. */
 const productsOf = (engine: Engine, position: number): Float32Array => engine.matmul(vectorOf(position), columns).data;
 
 export class WavesFigure extends MeasuredFigure {
@@ -53,7 +53,7 @@ export class WavesFigure extends MeasuredFigure {
       }
     `,
   ];
-  /** The first of the two positions. */
+  /** First of the two positions. */
   declare first: number;
 
   constructor() {
@@ -80,7 +80,7 @@ export class WavesFigure extends MeasuredFigure {
     this.measure();
   }
 
-  /** Position to the right, number of the vector down; what is negative is in the other color. */
+  /** Positions as columns, dimensions as rows; the color shows the sign. */
   #waves(): TemplateResult {
     const { first } = this;
     const cells = Array.from({ length: POSITIONS * DRAWN }, (_, at) => {

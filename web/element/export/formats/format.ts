@@ -29,7 +29,7 @@ export interface ExportFormat {
   readonly isSupported: () => boolean;
   /** True if the format needs a model's run: external attention has no animation. */
   readonly needsRun?: true;
-  /** True if the file contains only the state, which reproduces neither external attention nor a model of the page. */
+  /** True if the file contains only the state, which reproduces neither external attention nor a model passed in by the page. */
   readonly isStateOnly?: true;
   /** @throws the signal's reason when the user cancels */
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;

@@ -1,4 +1,4 @@
-// A self-contained page with the scene, its captions and its weights.
+// A self-contained HTML page with the scene, its captions and its weights.
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { escaped } from '../../../view/output/svg.js';
 import { always, textFile, type ExportFormat } from './format.js';
@@ -20,7 +20,7 @@ ${rows.join('\n')}
 </table>`;
 }
 
-/** Facts about a model of the page, except its name, which is a caption. */
+/** Facts about a model passed in by the page, except its name, which is a caption. */
 function aboutModel({ export: texts }: Messages, model: ModelFacts | null): readonly string[] {
   if (model === null || typeof model === 'string') return [];
   const { weights = [], precision } = model;

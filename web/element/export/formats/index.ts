@@ -13,7 +13,7 @@ import { video } from './video.js';
 
 export { exportAs } from '../export-as.js';
 
-/** Export formats, in the order of the menu. A format is one file, one line here, and its label. */
+/** Export formats, in the order of the menu. To add one: a file, a line here, and its label. */
 export const FORMATS = [png, svg, video, gif, htmlPage, json, csv, safetensors, link, tag, frame] as const;
 
 export type FormatName = (typeof FORMATS)[number]['name'];

@@ -15,7 +15,7 @@ const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 export interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
   /** Null if the model does not continue texts. */
   readonly continuation: Continuation | null;
-  /** A model of the page; null: the one that `model` names. */
+  /** A model passed in by the page; null: the named one. */
   readonly pretrained: unknown;
   readonly sampling: Sampling;
   readonly speed: number;
@@ -34,7 +34,7 @@ export class Writer implements ReactiveController {
   /** Place in the page, and text after the latest token. */
   #place = '';
   #written = '';
-  /** The model of the page that it generates with. */
+  /** Value of `pretrained` at the last update. */
   #model: unknown = null;
   /** Text that the model has ended; null: none. */
   #ended: string | null = null;
@@ -53,7 +53,7 @@ export class Writer implements ReactiveController {
     return this.#ended === this.#host.text;
   }
 
-  /** Starts or stops. With reduced motion, a whole sentence appears at once. */
+  /** Starts or stops generation. With reduced motion, a whole sentence appears at once. */
   toggle(): void {
     if (this.writing) this.stop();
     else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) void this.#write((each) => each.drawSentence);
@@ -65,7 +65,7 @@ export class Writer implements ReactiveController {
     }
   }
 
-  /** Writes one token. */
+  /** Generates one token. */
   once(): void {
     this.stop();
     void this.#write((each) => each.draw);
@@ -79,7 +79,7 @@ export class Writer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Stops when the user leaves the place or the model, or changes the text. */
+  /** Stops when the user changes place, model or text. */
   hostUpdate(): void {
     if (this.#model !== this.#host.pretrained) {
       this.#model = this.#host.pretrained;
@@ -93,7 +93,7 @@ export class Writer implements ReactiveController {
     this.stop();
   }
 
-  /** @returns true if a token was appended: false at the end, and if the text changed meanwhile */
+  /** @returns true if text was appended; false at the end, and if the text has changed in the meantime */
   #write(howOf: (continuation: Continuation) => Continuation['draw']): Answer<boolean> {
     const { continuation, sampling, text } = this.#host;
     this.#isDrawing = true;

@@ -19,7 +19,7 @@ export class LoadTimeoutError extends Error {
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
-  /** External attention and a model of the page, either of which replaces the named model; null: none. */
+  /** External attention and a model passed in by the page, either of which replaces the named model; null: none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
 }
@@ -73,7 +73,7 @@ export class ModelLoader implements ReactiveController {
     host.addController(this);
   }
 
-  /** The model of the page, or the named one; null until loaded. */
+  /** The model passed in by the page, or the named one; null until loaded. */
   get model(): ShownModel | null {
     return this.#host.pretrained ?? this.#model ?? this.#taken;
   }

@@ -29,7 +29,7 @@ export class ZoomController {
     return this.#viewport() !== null;
   }
 
-  /** True if the gesture that ends is a drag, not a click. */
+  /** True if the gesture was a drag, not a click. */
   get wasDrag(): boolean {
     return this.#dragged > MIN_DRAG;
   }

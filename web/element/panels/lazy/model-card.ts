@@ -69,7 +69,7 @@ function row(
   </tr>`;
 }
 
-/** Card of a model of the page. */
+/** Card of a model passed in by the page. */
 const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
 export interface ModelCardProps {

@@ -1,4 +1,4 @@
-// Chinese tokens of the page's and the course's own sentences, for readers of English: sound and meaning. Others have none.
+// Pronunciation and meaning, in English, of Chinese tokens in the sentences of page and course. Other tokens have none.
 import type { Glosses } from '../../glosses.js';
 
 export const glosses: Glosses = {

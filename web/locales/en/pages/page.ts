@@ -1,6 +1,6 @@
 // Texts of the page around the element in English.
 
-/** List as in “BART, Marian and T5”. The format is made when it is asked for, which the first picture does not. */
+/** List as in “BART, Marian and T5”. The format is created on use, since the first scene does not need it. */
 const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
 export const page = {
@@ -53,11 +53,11 @@ export const page = {
       learn: 'See how it works',
       computed: 'Watch it being computed',
     },
-    /** Beside the first of them. */
+    /** Shown beside the first one. */
     time: (steps: number, minutes: number) => `${steps} short steps, about ${minutes} minutes`,
   },
 
-  /** A model from the user's own files. */
+  /** The user's own model. */
   ownModel: {
     open: 'Open a model of your own…',
     /** @param texts families of language models @param images families of vision models */

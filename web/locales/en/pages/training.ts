@@ -3,7 +3,7 @@ import { asLabel } from '../../head-patterns.js';
 import { numbers } from '../numbers.js';
 import { patterns } from '../head-patterns.js';
 
-/** Numbers of a run that has ended. */
+/** Numbers of a finished run. */
 export interface Measured {
   steps: number;
   accuracy: string;
@@ -20,7 +20,7 @@ export const training = {
       name: 'Induction',
       /** One-line description of the task. */
       rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
-      /** One-line hint on what to watch. */
+      /** One-line hint about what to watch. */
       watch: 'When a matrix turns into a clear stripe, the loss drops: a head has learned where to attend.',
       /** Job of the head that solves the task. */
       job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
@@ -90,7 +90,7 @@ export const training = {
   now: {
     untrained: (accuracy: string) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
-    /** For a head that attends to the right place in a model that is hardly ever right. */
+    /** For a head that attends to the right place in a model that is still mostly wrong. */
     unused: (head: string, share: string) =>
       `${head} is on target (${share}), but the rest of the model cannot use it yet.`,
     /** For the task `text`, in which no single head does the job. */
@@ -243,7 +243,7 @@ export const training = {
     `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
   lossExploded: (step: number) =>
     `At step ${step} the loss was more than ten times that of the untrained model: the steps are too large, and the weights have run away.`,
-  /** Button after that: a new run with the learning rate of the task. */
+  /** Button after `lossExploded`: a new run with the task's learning rate. */
   lowerLearningRate: (learningRate: number) => `Restart with a learning rate of ${learningRate}`,
   failed: (message: string) => `Training is not possible here: ${message}`,
   exports: {

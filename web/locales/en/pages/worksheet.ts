@@ -1,4 +1,4 @@
-// Texts of lesson plans and worksheets, in English. What they ask comes from the course.
+// Texts of lesson plans and worksheets, in English. The questions come from the course.
 const inEnglish = new Intl.ListFormat('en-GB');
 
 export const worksheet = {
@@ -16,7 +16,7 @@ export const worksheet = {
   task: (number: number) => `${number}.`,
   average: 'The average is',
   mark: 'Mark it in the plane. Is it inside the triangle?',
-  /** Answer to that. */
+  /** Answer to `mark`. */
   inside: 'Yes: an average of points lies among them.',
   tasks: [
     { title: 'An average', text: '' },
@@ -35,7 +35,7 @@ export const worksheet = {
     columns: ['when', 'what', 'ask', 'do', 'the point'],
     fromMinute: (minute: number) => `${minute} min`,
     minutes: (from: number, to: number) => `${from}–${to} min`,
-    /** Follows a sentence. */
+    /** Appended to a sentence. */
     tasks: (numbers: readonly number[]) =>
       ` Worksheet: ${numbers.length === 1 ? 'task' : 'tasks'} ${inEnglish.format(numbers.map(String))}.`,
     talk: [

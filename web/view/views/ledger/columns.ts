@@ -206,7 +206,7 @@ function vectorColumn(
   return { header: 'qᵢ × kᵢ', stage: 'score', width, query: queryOf(query), legend, row };
 }
 
-/** Scores as bars around zero; the highest one stands out. */
+/** Scores as bars around zero, with the highest one emphasized. */
 function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   const { palette } = viewModel;
   const highest = Math.max(...scores);

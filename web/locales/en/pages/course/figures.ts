@@ -34,7 +34,7 @@ export const figures = {
       output: 'Multiply each row of V by its weight, then add the rows.',
     },
     cell: (matrix: string, row: number, column: number) => `${matrix}, row ${row}, column ${column}`,
-    /** Replies to a number that shows what was computed in place of the right one. */
+    /** Feedback on numbers that reveal a typical mistake. */
     typical: {
       added: 'That is all numbers added up. First multiply them in pairs, then add the products.',
       dividedByD: 'That is the score divided by d = 2. Divide it by √d, which is 1.414.',

@@ -1,4 +1,4 @@
-// The texts of the course that belong to no chapter, in English.
+// Texts of the course outside its chapters, in English.
 import { figures } from './figures.js';
 import { numbers } from '../../numbers.js';
 
@@ -7,14 +7,14 @@ export const course = {
   name: 'Course',
   chapter: 'Chapter',
   shortWay: {
-    /** In the list of chapters, before them. */
+    /** First entry in the list of chapters. */
     name: 'The short way: 12 steps, 10 minutes',
-    /** Time that is left. */
+    /** Remaining time. */
     left: (minutes: number) => `about ${minutes} min left`,
-    /** Behind the last step. */
+    /** Shown after the last step. */
     end: {
       title: 'What each part does',
-      /** Parts of attention, and what each does. */
+      /** Parts of attention and their purpose. */
       parts: [
         [
           'q·k',
@@ -40,14 +40,14 @@ export const course = {
   back: 'Back',
   next: 'Next',
   finish: 'Finish',
-  /** Replaces `finish` if only one chapter is offered. */
+  /** Replaces `finish` if only one chapter is available. */
   again: 'Start again',
-  /** Lead-ins before a text, including the space that the language needs. */
+  /** Lead-ins before a text, including any trailing space. */
   predict: 'Predict: ',
   skip: 'Skip the question',
   task: 'Do: ',
   saw: 'What you saw: ',
-  /** Reactions to an attempt that does not do the task. */
+  /** Reactions to an attempt that does not complete the task. */
   tried: {
     word: (word: string) => `Not yet: that is “${word}”.`,
     cell: (row: string, column: string) => `Not yet: that is row “${row}”, column “${column}”.`,
