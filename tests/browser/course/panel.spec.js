@@ -92,7 +92,8 @@ for (const [address, most] of [
     await page.goto(address);
     await page.evaluate(() => document.querySelector('attention-spotlight')?.ready);
     await expect(page.locator('canvas').or(page.locator('.figure')).first()).toBeVisible();
-    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle'); // what is loaded later has come, too
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await shiftOf(page)).toBeLessThanOrEqual(most);
   });
 }

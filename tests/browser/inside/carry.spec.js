@@ -1,11 +1,10 @@
 // An activation of the first sentence that the user carries into the second: with the mouse, and with the keys.
 import { accessibilityFindings, expect } from '../page.js';
-import { finished, inspection, test } from './inside.js';
+import { finished, inspection, shownNumber, test } from './inside.js';
 
 const target = (page) => page.locator('look-inside .carrying .map').first();
 const source = (page) => page.locator('look-inside .carrying .source .map');
 const answer = (page, row) => page.locator('look-inside .carried tbody tr').nth(row).locator('td');
-const shownNumber = (text) => Number(text.replace('−', '-'));
 
 /** Middle of a cell of a map: the outline of the selected one says how large they are. */
 async function middleOf(page, map, layer, token) {

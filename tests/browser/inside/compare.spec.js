@@ -1,7 +1,7 @@
 // Two models in “Look inside”: they are asked the same question, and maps show A, B and B − A.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
-import { finished, inspection, open, test } from './inside.js';
+import { finished, inspection, open, shownNumber, test } from './inside.js';
 
 const compare = (page, name) =>
   page
@@ -9,7 +9,6 @@ const compare = (page, name) =>
     .click()
     .then(() => page.locator('look-inside .compare').getByRole('button', { name, exact: true }).click());
 const figures = (page) => page.locator('look-inside .compared figure');
-const shownNumber = (text) => Number(text.replace('−', '-').replace(/[^-+\d.]/g, ''));
 
 test('a model beside itself in another precision: knock-outs, heads and lens of both, and their difference', async ({
   page,

@@ -27,6 +27,9 @@ export const statusOf = (page, name) =>
 
 export const finished = (page, name) => expect.poll(() => statusOf(page, name), { timeout: 60_000 }).toBe('done');
 
+/** Number that a text on the screen begins with or consists of, with its sign. */
+export const shownNumber = (text) => Number(text.replace('−', '-').replace(/[^-+\d.]/g, ''));
+
 /** Opens a view. */
 export const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 

@@ -1,6 +1,16 @@
 // "Look inside": a model in a worker, one question, and the views that answer it.
 import { accessibilityFindings, expect, FULL, isFull } from '../page.js';
-import { finished, inspection, open, statusOf as status, stop, STORIES, test as base, VIEWS } from './inside.js';
+import {
+  finished,
+  inspection,
+  open,
+  shownNumber,
+  statusOf as status,
+  stop,
+  STORIES,
+  test as base,
+  VIEWS,
+} from './inside.js';
 import { tasksWhile } from '../training/tasks.js';
 
 const test = base.extend({
@@ -115,8 +125,8 @@ test('the waterfall sums to the difference of the logits', async ({ page, inside
   expect(total).toBeCloseTo(difference, 4);
   expect(parts).toBeCloseTo(total, 4);
   const shown = await page.locator('look-inside .sum tbody td').allTextContents();
-  const numbers = shown.map((text) => Number(text.replace('−', '-')));
-  const printed = Number((await page.locator('look-inside .sum tfoot td').textContent()).replace('−', '-'));
+  const numbers = shown.map(shownNumber);
+  const printed = shownNumber(await page.locator('look-inside .sum tfoot td').textContent());
   expect(printed).toBeCloseTo(total, 1);
   expect(Math.abs(numbers.reduce((all, each) => all + each, 0) - printed)).toBeLessThan(0.005 * (numbers.length + 1));
 });

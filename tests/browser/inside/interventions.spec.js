@@ -1,6 +1,6 @@
 // Interventions of the model in “Look inside”: they stay on in all views, can be taken back, and are kept in the URL.
 import { accessibilityFindings, expect, FULL } from '../page.js';
-import { finished, inspection, open, test as base, VIEWS } from './inside.js';
+import { finished, inspection, open, shownNumber, test as base, VIEWS } from './inside.js';
 
 const test = base.extend({
   inside: async ({ inside, complaints }, use) => {
@@ -145,7 +145,7 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
     await inside(`inside=pair&model=stories&direction=noise&activation=${activation}&${head}`);
     await finished(page, 'patches');
     const cells = detail(page).locator('.numbers dd');
-    const [clean, , patched] = (await cells.allTextContents()).map((text) => Number(text.replace('−', '-')));
+    const [clean, , patched] = (await cells.allTextContents()).map(shownNumber);
     expect(patched).not.toBe(clean);
     await detail(page).getByRole('button', { name: 'Keep this patch' }).click();
     await answered(page, 1);

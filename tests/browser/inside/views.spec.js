@@ -1,9 +1,8 @@
 // Views of “Look inside” about one head, and about two sentences: their numbers, and what stays in the URL.
 import { accessibilityFindings, expect } from '../page.js';
-import { finished, inspection, open, statusOf as status, stop, test } from './inside.js';
+import { finished, inspection, open, shownNumber, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
-const shownNumber = (text) => Number(text.replace('−', '-').replace(',', ''));
 /** Waits until the answer, the two texts and the patches between them are known. */
 const patched = (page) =>
   expect
