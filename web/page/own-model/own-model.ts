@@ -121,7 +121,8 @@ export class OwnModel extends LitElement {
       }
       reading.abort(); // stops loading the first layer alone
       drawn.draw(model, name);
-      this.status = { kind: 'shown' };
+      await this.#spotlight.updateComplete;
+      if (drawn.model === model) this.status = { kind: 'shown' };
     } catch (error) {
       if (signal.aborted) return;
       reading.abort();
@@ -152,7 +153,8 @@ export class OwnModel extends LitElement {
       return;
     }
     this.#drawn.drawFirstLayer({ model, text, readAgain });
-    this.status = { kind: 'begun', name };
+    await this.#spotlight.updateComplete;
+    if (!signal.aborted && this.#drawn.hasFirstLayer) this.status = { kind: 'begun', name };
   }
 
   /** @param image default: the drawn image */

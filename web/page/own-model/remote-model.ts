@@ -1,4 +1,5 @@
 // The user's model as the element sees it: its properties are known, its results are promises.
+import { Answers } from './answers.js';
 import { HostConnection } from './host-connection.js';
 import { RemoteRun } from './remote-run.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
@@ -8,6 +9,8 @@ import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { RgbaImage } from '../../engine/pretrained/image-tokenizer.js';
 import type { ShownRun } from '../../element/source/shown-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
+
+const RECENT_TEXTS = 8;
 
 export interface RemoteModel extends ModelFacts {
   tokenize: (text: string) => Promise<ModelToken[]>;
@@ -37,15 +40,12 @@ export async function openModel(files: PretrainedFiles, part: ModelPart, signal:
 }
 
 function remoteModel(connection: HostConnection, facts: ModelFacts): RemoteModel {
-  let latest: { text: string; tokens: Promise<ModelToken[]> } | null = null;
-  const tokenize = (text: string) => {
-    if (latest?.text !== text) latest = { text, tokens: connection.ask((host) => host.tokenize(text)) };
-    return latest.tokens;
-  };
+  const [tokens, parameters] = [new Answers(RECENT_TEXTS), new Answers()];
   return {
     ...facts,
-    tokenize,
-    parameter: (name, rows) => connection.ask((host) => host.parameter(name, rows)),
+    tokenize: (text) => tokens.once([text], () => connection.ask((host) => host.tokenize(text))),
+    parameter: (name, rows) =>
+      parameters.once([name, rows], () => connection.ask((host) => host.parameter(name, rows))),
     run: async (input, { after, ...options }) => {
       const before = after instanceof RemoteRun ? { after: after.id } : {};
       const run = await connection.ask((host) => host.run(input, { ...options, ...before }));

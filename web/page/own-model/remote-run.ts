@@ -1,4 +1,5 @@
 // A run of the user's model as the element sees it.
+import { Answers } from './answers.js';
 import type { Answer } from '../../element/source/answer.js';
 import type { DrawnToken, ShownRun } from '../../element/source/shown-model.js';
 import type { HostConnection } from './host-connection.js';
@@ -20,8 +21,7 @@ export class RemoteRun implements ShownRun {
   readonly numHeads: number;
   readonly #connection: HostConnection;
   readonly #model: ModelFacts;
-  /** Results by method and arguments: repeated calls return the same promise. */
-  readonly #answers = new Map<string, Promise<unknown>>();
+  readonly #answers = new Answers();
 
   constructor(connection: HostConnection, model: ModelFacts, { id, text, tokens }: RunFacts) {
     this.id = id;
@@ -43,7 +43,7 @@ export class RemoteRun implements ShownRun {
   readonly candidates: Read<'candidates'> = (...question) => this.#read('candidates', question);
 
   readonly layer: ShownRun['layer'] = (attention, layer) =>
-    this.#once(['layer', attention, layer], () =>
+    this.#answers.once(['layer', attention, layer], () =>
       this.#connection.ask((host) => host.layer(this.id, attention, layer)),
     );
 
@@ -67,15 +67,8 @@ export class RemoteRun implements ShownRun {
   }
 
   #read<Name extends Readable>(name: Name, question: Question<Name>): Promise<ReturnType<PretrainedRun[Name]>> {
-    return this.#once([name, question], () =>
+    return this.#answers.once([name, question], () =>
       this.#connection.ask((host) => host.read(this.id, name, question) as Answer<ReturnType<PretrainedRun[Name]>>),
     );
-  }
-
-  #once<Value>(question: readonly unknown[], ask: () => Promise<Value>): Promise<Value> {
-    const key = JSON.stringify(question);
-    const known = this.#answers.get(key) ?? ask();
-    this.#answers.set(key, known);
-    return known as Promise<Value>;
   }
 }
