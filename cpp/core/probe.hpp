@@ -23,7 +23,8 @@ struct StepView {
   float* row(std::size_t head, std::size_t row) const { return data + head * head_stride + row * row_stride; }
 };
 
-/// Receives the requested steps as soon as they are computed. It may modify the numbers; later steps use the result.
+/// Receives the requested steps as soon as they are computed, on the calling thread. It may modify the numbers; later
+/// steps use the result. Helper threads only ask which heads are requested.
 class StepHook {
  public:
   StepHook() = default;
