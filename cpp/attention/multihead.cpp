@@ -79,12 +79,9 @@ struct EntryHeads {
   const MultiheadWeights& weights;
   const MultiheadOptions& options;
   MutableMatrixView concat;
-  bool has_traced;  // the probe requests a step of some head
+  std::vector<std::uint8_t> traced;  // [heads], flags of heads with requested steps; empty: none
 
-  /// True if the probe requests a step of this head that the fused pass does not have.
-  bool is_traced(std::size_t head) const {
-    return has_traced && options.probe.wants_any(Step::scores, Step::weights, head);
-  }
+  bool is_traced(std::size_t head) const { return !traced.empty() && traced[head] != 0; }
   std::size_t kv_head(std::size_t head) const { return kv_head_index(head, weights.num_heads, weights.num_kv_heads); }
   HeadViews views(std::size_t head) const {
     return {.batch = batch,
@@ -228,9 +225,9 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
                           .weights = weights,
                           .options = complete,
                           .concat = concat,
-                          .has_traced = complete.probe.wants_any(Step::scores, Step::weights)};
+                          .traced = complete.probe.wanted_heads({Step::scores, Step::weights}, weights.num_heads)};
   // Before the others: the probe may then be done. On the calling thread: a trace allocates.
-  if (all.has_traced) attend_traced_heads(all);
+  attend_traced_heads(all);
   if (complete.probe.is_done()) return;
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;

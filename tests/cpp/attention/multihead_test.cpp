@@ -157,7 +157,7 @@ class ReadsOneHead final : public StepHook {
  public:
   explicit ReadsOneHead(std::size_t head) : head_(head) {}
   bool wants(Place, Step step) const override { return step == Step::weights; }
-  bool wants(Place, Step step, std::size_t head) const override { return step == Step::weights && head == head_; }
+  void mark_heads(Place, StepRange, std::span<std::uint8_t> is_wanted) const override { is_wanted[head_] = 1; }
   void on(Place, Step, const StepView&) override { is_done_ = true; }
   bool is_done() const override { return is_done_; }
 

@@ -328,7 +328,7 @@ class ChangesWeights final : public StepHook {
  public:
   explicit ChangesWeights(std::size_t head) : head_(head) {}
   bool wants(Place, Step step) const override { return step == Step::weights; }
-  bool wants(Place, Step step, std::size_t head) const override { return step == Step::weights && head == head_; }
+  void mark_heads(Place, StepRange, std::span<std::uint8_t> is_wanted) const override { is_wanted[head_] = 1; }
   void on(Place, Step, const StepView& view) override {
     EXPECT_EQ(std::this_thread::get_id(), thread_);
     for (std::size_t i = 0; i < view.rows; ++i) view.row(0, i)[0] += 1.0F;
