@@ -13,6 +13,7 @@
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/output.hpp"
+#include "model/stack_options.hpp"
 #include "model/step_table.hpp"
 
 namespace spotlight {
