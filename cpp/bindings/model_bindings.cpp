@@ -8,8 +8,8 @@
 namespace spotlight::bindings {
 namespace {
 
-/// A method of a part of a TransformerSession, called on the whole: for JavaScript they are one object, which is freed as
-/// a whole, by delete() and after a failed call.
+/// Method of a part of a TransformerSession, as a function of the whole. JavaScript has one object, so that delete(),
+/// or release() after a failed call, frees all parts.
 template <auto part, auto method, class Signature = decltype(method)>
 struct PartMethod;
 template <auto part, auto method, class Part, class Result, class... Arguments>

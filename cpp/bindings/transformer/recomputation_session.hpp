@@ -77,9 +77,7 @@ class RecomputationSession {
 
  private:
   Recomputation recomputation() {
-    return {.model = memory_.model,
-            .interventions = memory_.interventions,
-            .encoder_output = memory_.encoder_output()};
+    return {.model = memory_.model, .interventions = memory_.interventions, .encoder_output = memory_.encoder_output()};
   }
   void forward(Attention stack, std::size_t layer, std::optional<std::size_t> position) {
     recomputation().layer(stack, layer, position, memory_.residual);

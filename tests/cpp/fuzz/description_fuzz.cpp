@@ -84,7 +84,8 @@ class Model {
   /// Returns false if memory did not suffice: everything that was written is then lost.
   bool draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
     const std::size_t pairs = input_.size(0, 2);
-    if (!has_room(input_, session_, [&] { session_.interventions.resize_blocked(attention, input_.size(0, 2), pairs); }))
+    if (!has_room(input_, session_,
+                  [&] { session_.interventions.resize_blocked(attention, input_.size(0, 2), pairs); }))
       return false;
     draw_ids(TransformerTensor::blocked_keys, keys);
     const std::span<std::int32_t> written = ids(TransformerTensor::blocked_pairs);
@@ -239,7 +240,8 @@ class Model {
     const std::vector<float> inputs = residual_of(stack, layer, first + queries);
     const std::vector<float> encoded = copy(numbers(TransformerTensor::encoder_output));
     const bool key_is_query = !is_cross && first == 0 && queries == keys;
-    if (!has_room(input_, session_, [&] { session_.recomputation.resize_attention(queries, keys, key_is_query); })) return;
+    if (!has_room(input_, session_, [&] { session_.recomputation.resize_attention(queries, keys, key_is_query); }))
+      return;
     const auto write = [&](MultiheadTensor name, const float* from) {
       const std::span<float> to = tensor(session_.recomputation.attention_tensors(), name);
       std::copy_n(from, to.size(), to.begin());
