@@ -52,13 +52,6 @@ void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_hea
   scope.on_columns(rotated, x, num_heads);
 }
 
-/// Arguments of attend_heads that all heads share.
-struct AllHeads {
-  std::size_t batch;
-  AttentionViews<const float> inputs;
-  MutableMatrixView concat;
-};
-
 /// Copies a matrix into a tensor [1, 1, rows, columns].
 void copy_head(ConstMatrixView from, Tensor4& to) {
   allocate(to, "a head", {1, 1, from.rows, from.columns});
@@ -79,35 +72,57 @@ void trace_head(const HeadViews& head, const AttentionOptions& options, const Pr
   trace_attention(query, key, value, options, trace, place, probe);
 }
 
-/// Computes heads [first_head, end_head). The options include those of the weights.
-void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const AllHeads& all,
-                           const MultiheadWeights& weights, const MultiheadOptions& options,
-                           FusedHeadScratch& scratch) {
-  std::size_t packed = weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none
-  for (std::size_t h = first_head; h < end_head && !options.probe.is_done(); ++h) {
-    const std::size_t kv_head = kv_head_index(h, weights.num_heads, weights.num_kv_heads);
-    const HeadViews head = {.batch = all.batch,
-                            .head = h,
-                            .num_heads = weights.num_heads,
-                            .query = head_columns(all.inputs.query, h, weights.num_heads),
-                            .key = head_columns(all.inputs.key, kv_head, weights.num_kv_heads),
-                            .value = head_columns(all.inputs.value, kv_head, weights.num_kv_heads),
-                            .output = head_columns(all.concat, h, weights.num_heads)};
-    const AttentionOptions& head_options = h == options.head ? options.head_options : options.default_options;
-    if (options.probe.wants_any(Step::scores, Step::weights, h)) {
-      Trace trace;
-      trace_head(head, head_options, options.probe, trace);
-      for (std::size_t i = 0; i < head.output.rows; ++i) {
-        std::copy_n(&trace.output(0, 0, i, 0), head.output.columns, head.output.row(i));
-      }
-      continue;
+/// Heads of one batch entry, computed by attend_heads. The options include those of the weights.
+struct EntryHeads {
+  std::size_t batch;
+  const AttentionViews<const float>& inputs;
+  const MultiheadWeights& weights;
+  const MultiheadOptions& options;
+  MutableMatrixView concat;
+  std::vector<std::uint8_t> traced;  // [heads], flags of heads with requested steps; empty: none
+
+  bool is_traced(std::size_t head) const { return !traced.empty() && traced[head] != 0; }
+  std::size_t kv_head(std::size_t head) const { return kv_head_index(head, weights.num_heads, weights.num_kv_heads); }
+  HeadViews views(std::size_t head) const {
+    return {.batch = batch,
+            .head = head,
+            .num_heads = weights.num_heads,
+            .query = head_columns(inputs.query, head, weights.num_heads),
+            .key = head_columns(inputs.key, kv_head(head), weights.num_kv_heads),
+            .value = head_columns(inputs.value, kv_head(head), weights.num_kv_heads),
+            .output = head_columns(concat, head, weights.num_heads)};
+  }
+  const AttentionOptions& options_of(std::size_t head) const {
+    return head == options.head ? options.head_options : options.default_options;
+  }
+};
+
+/// Computes the traced heads, until the probe is done.
+void attend_traced_heads(const EntryHeads& all) {
+  Trace trace;
+  for (std::size_t h = 0; h < all.weights.num_heads && !all.options.probe.is_done(); ++h) {
+    if (!all.is_traced(h)) continue;
+    const HeadViews head = all.views(h);
+    trace_head(head, all.options_of(h), all.options.probe, trace);
+    for (std::size_t i = 0; i < head.output.rows; ++i) {
+      std::copy_n(&trace.output(0, 0, i, 0), head.output.columns, head.output.row(i));
     }
-    if (kv_head != packed) {
+  }
+}
+
+/// Computes those of the heads [first_head, end_head) that are not traced.
+void attend_fused_heads(const EntryHeads& all, std::size_t first_head, std::size_t end_head,
+                        FusedHeadScratch& scratch) {
+  std::size_t packed = all.weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none
+  for (std::size_t h = first_head; h < end_head; ++h) {
+    if (all.is_traced(h)) continue;
+    const HeadViews head = all.views(h);
+    if (all.kv_head(h) != packed) {
+      packed = all.kv_head(h);
       pack_keys(head.key, scratch);
       pack_values(head.value, scratch);
-      packed = kv_head;
     }
-    attend_packed(head, {.first = 0, .total = all.inputs.query.rows}, head_options, scratch);
+    attend_packed(head, {.first = 0, .total = head.query.rows}, all.options_of(h), scratch);
   }
 }
 
@@ -201,30 +216,32 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat) {
   const MultiheadOptions complete = complete_options(weights, options, first);
-  for (const AttentionOptions* each : {&complete.default_options, &complete.head_options}) {
+  const auto both_options = {&complete.default_options, &complete.head_options};
+  for (const AttentionOptions* each : both_options) {
     if (const char* option = not_fused(*each)) refuse_argument("the fused pass knows no", option);
   }
+  const EntryHeads all = {.batch = batch,
+                          .inputs = inputs,
+                          .weights = weights,
+                          .options = complete,
+                          .concat = concat,
+                          .traced = complete.probe.wanted_heads({Step::scores, Step::weights}, weights.num_heads)};
+  // Before the others: the probe may then be done. On the calling thread: a trace allocates.
+  attend_traced_heads(all);
+  if (complete.probe.is_done()) return;
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   // With fewer groups than threads, groups are split, and each thread packs its own copy of keys and values.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
-  const AllHeads all = {.batch = batch, .inputs = inputs, .concat = concat};
-  const auto reserve = [&](std::size_t count) {
-    for (const AttentionOptions* each : {&complete.default_options, &complete.head_options}) {
-      reserve_heads(count, inputs.key.rows, head_dim, head_dim, *each, scratch);
-    }
-  };
-  if (options.probe.wants_any(Step::scores, Step::weights)) {
-    reserve(1);
-    return attend_range_of_heads(0, weights.num_heads, all, weights, complete, scratch.of_thread(0));
-  }
   // Packing keys and values takes as long as one more query; for a single query, it is most of the time.
   const std::size_t rows = inputs.query.rows + 1;
   const auto loop =
       threads::worthwhile_loop(weights.num_heads, step, threads::least_products, {rows, inputs.key.rows, 2 * head_dim});
-  reserve(loop.threads());
+  for (const AttentionOptions* each : both_options) {
+    reserve_heads(loop.threads(), inputs.key.rows, head_dim, head_dim, *each, scratch);
+  }
   threads::for_each_range(loop, [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
-    attend_range_of_heads(first_head, end_head, all, weights, complete, scratch.of_thread(thread));
+    attend_fused_heads(all, first_head, end_head, scratch.of_thread(thread));
   });
 }
 

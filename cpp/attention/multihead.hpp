@@ -64,8 +64,8 @@ void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepSc
 void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
 
 /// Attention of all heads of one batch entry: projected inputs, whose first query is at position `first` → concatenated
-/// outputs, concat [queries, heads · head_dim]. Heads with steps that the probe requests are traced; the others are
-/// computed by the fused pass.
+/// outputs, concat [queries, heads · head_dim]. Heads with steps that the probe requests are traced on the calling
+/// thread; the others are then computed by the fused pass, on all threads.
 void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat);

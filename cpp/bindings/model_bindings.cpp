@@ -3,7 +3,43 @@
 
 #include "enumeration.hpp"
 #include "layer_session.hpp"
-#include "transformer_session.hpp"
+#include "transformer/transformer_session.hpp"
+
+namespace spotlight::bindings {
+namespace {
+
+/// Method of a part of a TransformerSession, as a function of the whole. JavaScript has one object, so that delete(),
+/// or release() after a failed call, frees all parts.
+template <auto part, auto method, class Signature = decltype(method)>
+struct PartMethod;
+template <auto part, auto method, class Part, class Result, class... Arguments>
+struct PartMethod<part, method, Result (Part::*)(Arguments...)> {
+  static Result call(TransformerSession& session, Arguments... arguments) {
+    return ((session.*part).*method)(arguments...);
+  }
+};
+template <auto part, auto method, class Part, class Result, class... Arguments>
+struct PartMethod<part, method, Result (Part::*)(Arguments...) const> {
+  static Result call(TransformerSession& session, Arguments... arguments) {
+    return ((session.*part).*method)(arguments...);
+  }
+};
+
+template <auto method>
+constexpr auto of_memory = &PartMethod<&TransformerSession::memory, method>::call;
+template <auto method>
+constexpr auto of_steps = &PartMethod<&TransformerSession::steps, method>::call;
+template <auto method>
+constexpr auto of_interventions = &PartMethod<&TransformerSession::interventions, method>::call;
+template <auto method>
+constexpr auto of_encoder = &PartMethod<&TransformerSession::encoder, method>::call;
+template <auto method>
+constexpr auto of_decoder = &PartMethod<&TransformerSession::decoder, method>::call;
+template <auto method>
+constexpr auto of_recomputation = &PartMethod<&TransformerSession::recomputation, method>::call;
+
+}  // namespace
+}  // namespace spotlight::bindings
 
 EMSCRIPTEN_BINDINGS(spotlight_model) {
   using namespace emscripten;
@@ -29,37 +65,52 @@ EMSCRIPTEN_BINDINGS(spotlight_model) {
   declare_enumeration<TransformerTensor>("TransformerTensor");
   class_<TransformerSession>("TransformerSession")
       .constructor<const TransformerDescription&>()
-      .class_function("stepCount", &TransformerSession::step_count)
-      .class_function("stepName", &TransformerSession::step_name)
-      .class_function("stepDimensions", &TransformerSession::step_dimensions)
-      .class_function("mayBeginBatch", &TransformerSession::may_begin_batch)
       .function("parameters", &TransformerSession::parameters, allow_raw_pointers(), reference)
       .function("tensors", &TransformerSession::tensors)
-      .function("attentionTensors", &TransformerSession::attention_tensors)
       .function("release", &TransformerSession::release)
-      .function("clearInterventions", &TransformerSession::clear_interventions)
-      .function("intervene", &TransformerSession::intervene)
-      .function("resizeBlocked", &TransformerSession::resize_blocked)
-      .function("resizeSelection", &TransformerSession::resize_selection)
-      .function("replace", &TransformerSession::replace)
-      .function("resizeFeatures", &TransformerSession::resize_features)
-      .function("resizePatches", &TransformerSession::resize_patches)
-      .function("encode", &TransformerSession::encode)
-      .function("resizeEncoderOutput", &TransformerSession::resize_encoder_output)
-      .function("beginDecoding", &TransformerSession::begin_decoding)
-      .function("resizeTarget", &TransformerSession::resize_target)
-      .function("restore", &TransformerSession::restore)
-      .function("append", &TransformerSession::append)
-      .function("forkHypothesis", &TransformerSession::fork_hypothesis)
-      .function("residualOf", &TransformerSession::residual_of)
-      .function("embed", &TransformerSession::embed)
-      .function("replaceResidual", &TransformerSession::replace_residual)
-      .function("forwardLayer", &TransformerSession::forward_layer)
-      .function("forwardOutput", &TransformerSession::forward_output)
-      .function("forwardLogits", &TransformerSession::forward_logits)
-      .function("hasStep", &TransformerSession::has_step)
-      .function("resizeResidual", &TransformerSession::resize_residual)
-      .function("read", &TransformerSession::read)
-      .function("resizeAttention", &TransformerSession::resize_attention)
-      .function("trace", &TransformerSession::trace);
+      .function("resizeFeatures", of_memory<&TransformerMemory::resize_features>)
+      .function("resizePatches", of_memory<&TransformerMemory::resize_patches>)
+      .function("resizeTarget", of_memory<&TransformerMemory::resize_target>)
+      .function("resizeEncoderOutput", of_memory<&TransformerMemory::resize_encoder_output>)
+      .function("resizeResidual", of_memory<&TransformerMemory::resize_residual>)
+
+      .class_function("stepCount", &StepSession::count)
+      .class_function("stepName", &StepSession::name)
+      .class_function("stepDimensions", &StepSession::dimensions)
+      .class_function("mayBeginBatch", &StepSession::may_begin_batch)
+      .function("selectStep", of_steps<&StepSession::select>)
+      .function("selectLayer", of_steps<&StepSession::select_layer>)
+      .function("selectEntry", of_steps<&StepSession::select_entry>)
+      .function("hasStep", of_steps<&StepSession::has_selected>)
+      .function("resizeSelection", of_steps<&StepSession::resize_selection>)
+
+      .function("clearInterventions", of_interventions<&InterventionSession::clear>)
+      .function("restrictToLayer", of_interventions<&InterventionSession::restrict_to_layer>)
+      .function("restrictToHead", of_interventions<&InterventionSession::restrict_to_head>)
+      .function("maskCausally", of_interventions<&InterventionSession::mask_causally>)
+      .function("setScale", of_interventions<&InterventionSession::set_scale>)
+      .function("resizeBlocked", of_interventions<&InterventionSession::resize_blocked>)
+      .function("replace", of_interventions<&InterventionSession::replace>)
+
+      .function("encode", of_encoder<&EncoderSession::encode>)
+      .function("encodeFrom", of_encoder<&EncoderSession::encode_from>)
+      .function("encoderResidual", of_encoder<&EncoderSession::residual>)
+
+      .function("beginDecoding", of_decoder<&DecoderSession::begin>)
+      .function("restore", of_decoder<&DecoderSession::restore>)
+      .function("append", of_decoder<&DecoderSession::append>)
+      .function("appendFrom", of_decoder<&DecoderSession::append_from>)
+      .function("forkHypothesis", of_decoder<&DecoderSession::fork>)
+      .function("decoderResidual", of_decoder<&DecoderSession::residual>)
+
+      .function("embed", of_recomputation<&RecomputationSession::embed>)
+      .function("replaceResidual", of_recomputation<&RecomputationSession::replace_residual>)
+      .function("forwardLayer", of_recomputation<&RecomputationSession::forward_layer>)
+      .function("forwardToken", of_recomputation<&RecomputationSession::forward_token>)
+      .function("forwardOutput", of_recomputation<&RecomputationSession::forward_output>)
+      .function("forwardLogits", of_recomputation<&RecomputationSession::forward_logits>)
+      .function("read", of_recomputation<&RecomputationSession::read>)
+      .function("attentionTensors", of_recomputation<&RecomputationSession::attention_tensors>)
+      .function("resizeAttention", of_recomputation<&RecomputationSession::resize_attention>)
+      .function("trace", of_recomputation<&RecomputationSession::trace>);
 }

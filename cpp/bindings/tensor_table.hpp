@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <vector>
 
 #include "../core/tensor.hpp"
 #include "../kernels/finite.hpp"
@@ -30,12 +31,19 @@ class TensorTable {
                                                 .size = values.size()};
   }
 
-  /// Resizes a tensor and records its address.
+  // Resize a tensor and record its address.
   template <std::size_t Rank>
   void allocate(Name name, Tensor<Rank>& tensor, const char* what,
                 const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
     spotlight::allocate(tensor, what, shape);
     set(name, tensor);
+  }
+
+  template <class Element>
+  [[gnu::noinline]] void allocate(Name name, std::vector<Element>& values, const char* what,
+                                  std::initializer_list<std::size_t> shape) {
+    memory::allocate(values, what, shape);
+    set(name, values);
   }
 
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "step.hpp"
 #include "tensor.hpp"
@@ -23,7 +25,15 @@ struct StepView {
   float* row(std::size_t head, std::size_t row) const { return data + head * head_stride + row * row_stride; }
 };
 
-/// Receives the requested steps as soon as they are computed. It may modify the numbers; later steps use the result.
+/// Steps from `first` to `last`, both included.
+struct StepRange {
+  Step first, last;
+
+  bool contains(Step step) const { return first <= step && step <= last; }
+};
+
+/// Receives the requested steps as soon as they are computed, on the calling thread. It may modify the numbers; later
+/// steps use the result.
 class StepHook {
  public:
   StepHook() = default;
@@ -35,8 +45,8 @@ class StepHook {
 
   /// True if the step is requested for any head.
   virtual bool wants(Place place, Step step) const = 0;
-  /// True if the step is requested for this head.
-  virtual bool wants(Place place, Step step, std::size_t head) const = 0;
+  /// Sets `is_wanted` of each head for which one of these steps is requested.
+  virtual void mark_heads(Place place, StepRange steps, std::span<std::uint8_t> is_wanted) const = 0;
   virtual void on(Place place, Step step, const StepView& view) = 0;
   /// Batch size from this step on if the batch entries begin to differ here; otherwise 1.
   virtual std::size_t entries(Place, Step) const { return 1; }
@@ -52,17 +62,11 @@ class Probe {
 
   bool is_done() const { return hook_ != nullptr && hook_->is_done(); }
   bool wants(Step step) const { return hook_ != nullptr && hook_->wants(place_, step); }
-  bool wants_any(Step first, Step last) const {
-    for (auto step = first; hook_ != nullptr && step <= last; step = next(step)) {
-      if (hook_->wants(place_, step)) return true;
-    }
-    return false;
-  }
-  bool wants_any(Step first, Step last, std::size_t head) const {
-    for (auto step = first; hook_ != nullptr && step <= last; step = next(step)) {
-      if (hook_->wants(place_, step, head)) return true;
-    }
-    return false;
+  /// Flags of the heads for which one of these steps is requested, [heads]; empty without a hook.
+  std::vector<std::uint8_t> wanted_heads(StepRange steps, std::size_t heads) const {
+    std::vector<std::uint8_t> is_wanted(hook_ != nullptr ? heads : 0);
+    if (hook_ != nullptr) hook_->mark_heads(place_, steps, is_wanted);
+    return is_wanted;
   }
   void on(Step step, const StepView& view) const {
     if (wants(step)) hook_->on(place_, step, view);

@@ -2,6 +2,7 @@
 
 #include "../core/arguments.hpp"
 #include "output.hpp"
+#include "stack_options.hpp"
 
 namespace spotlight {
 

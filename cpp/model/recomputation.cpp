@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "output.hpp"
+#include "stack_options.hpp"
 
 namespace spotlight {
 namespace {

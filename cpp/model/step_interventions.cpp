@@ -70,11 +70,15 @@ bool StepInterventions::wants(Place place, Step step) const {
   return step != Step::none && (is_it(read_) || std::ranges::any_of(replacements_, is_it));
 }
 
-bool StepInterventions::wants(Place place, Step step, std::size_t head) const {
-  const auto is_it = [&](const auto& each) {
-    return each.step == step && each.place == place && place_in(each.selection.heads, head);
+void StepInterventions::mark_heads(Place place, StepRange steps, std::span<std::uint8_t> is_wanted) const {
+  const auto mark = [&](Place at, Step step, const Selection& selection) {
+    if (at != place || !steps.contains(step)) return;
+    for (std::size_t h = 0; h < is_wanted.size(); ++h) {
+      if (place_in(selection.heads, h)) is_wanted[h] = 1;
+    }
   };
-  return step != Step::none && (is_it(read_) || std::ranges::any_of(replacements_, is_it));
+  for (const Replacement& each : replacements_) mark(each.place, each.step, each.selection);
+  mark(read_.place, read_.step, read_.selection);
 }
 
 void StepInterventions::on(Place place, Step step, const StepView& view) {

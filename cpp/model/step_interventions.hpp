@@ -29,7 +29,7 @@ struct Replacement {
   Tensor3 values;
 };
 
-/// Applies replacements in the order of the list, then copies the step that is read.
+/// Applies the replacements of a step in the order in which they were added, then copies the step that is read.
 class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
@@ -44,7 +44,7 @@ class StepInterventions final : public StepHook {
   const Tensor3& result() const { return result_; }
 
   bool wants(Place place, Step step) const override;
-  bool wants(Place place, Step step, std::size_t head) const override;
+  void mark_heads(Place place, StepRange steps, std::span<std::uint8_t> is_wanted) const override;
   void on(Place place, Step step, const StepView& view) override;
   std::size_t entries(Place place, Step step) const override;
   bool is_done() const override { return read_.step != Step::none && read_.remaining == 0; }

@@ -152,6 +152,37 @@ TEST(Multihead, AHeadHasItsOwnOptionsInEveryBatchEntry) {
   for (std::size_t b = 0; b < 2; ++b) EXPECT_EQ(trace.attention.weights(b, 1, 0, 1), 0.0F);
 }
 
+/// Reads the weights of one head, and is then done.
+class ReadsOneHead final : public StepHook {
+ public:
+  explicit ReadsOneHead(std::size_t head) : head_(head) {}
+  bool wants(Place, Step step) const override { return step == Step::weights; }
+  void mark_heads(Place, StepRange, std::span<std::uint8_t> is_wanted) const override { is_wanted[head_] = 1; }
+  void on(Place, Step, const StepView&) override { is_done_ = true; }
+  bool is_done() const override { return is_done_; }
+
+ private:
+  std::size_t head_;
+  bool is_done_ = false;
+};
+
+TEST(Multihead, NoHeadIsComputedBesideOneThatIsRead) {
+  MultiheadWeights weights;
+  weights.num_heads = weights.num_kv_heads = 3;
+  const Matrix x = random_numbers<2>({5, 12}, 5, 1.0F);
+  for (std::size_t head = 0; head < 3; ++head) {
+    ReadsOneHead hook(head);
+    MultiheadOptions options;
+    options.probe = {&hook, {}};
+    Matrix concat({5, 12}, 99.0F);
+    FusedScratch scratch;
+    attend_heads(0, 0, {.query = matrix(x), .key = matrix(x), .value = matrix(x)}, weights, options, scratch,
+                 matrix(concat));
+    EXPECT_TRUE(hook.is_done());
+    for (std::size_t c = 0; c < 12; ++c) EXPECT_EQ(concat(0, c) == 99.0F, c / 4 != head) << head << " " << c;
+  }
+}
+
 TEST(Multihead, FusedMatchesTheTrace) {
   constexpr std::size_t embed_dim = 30, num_heads = 5;
   const MultiheadWeights weights = random_weights(embed_dim, num_heads);

@@ -323,6 +323,41 @@ TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
   });
 }
 
+/// Changes the weights of one head.
+class ChangesWeights final : public StepHook {
+ public:
+  explicit ChangesWeights(std::size_t head) : head_(head) {}
+  bool wants(Place, Step step) const override { return step == Step::weights; }
+  void mark_heads(Place, StepRange, std::span<std::uint8_t> is_wanted) const override { is_wanted[head_] = 1; }
+  void on(Place, Step, const StepView& view) override {
+    EXPECT_EQ(std::this_thread::get_id(), thread_);
+    for (std::size_t i = 0; i < view.rows; ++i) view.row(0, i)[0] += 1.0F;
+  }
+
+ private:
+  std::size_t head_;
+  std::thread::id thread_ = std::this_thread::get_id();
+};
+
+TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
+  constexpr std::size_t queries = 70, keys = 60, columns = 12 * 8;  // the products of one trace take one thread
+  const Matrix query = random_numbers<2>({queries, columns}, 1);
+  const Matrix key = random_numbers<2>({keys, columns}, 2);
+  const Matrix value = random_numbers<2>({keys, columns}, 3);
+  MultiheadWeights weights;
+  weights.num_heads = weights.num_kv_heads = 12;
+  ChangesWeights hook(7);
+  MultiheadOptions options;
+  options.probe = {&hook, {}};
+  const auto kept = std::make_shared<FusedScratch>();
+  expect_the_same_on_threads([&] {
+    Matrix concat = Matrix::from_shape({queries, columns});
+    attend_heads(0, 0, {.query = matrix(query), .key = matrix(key), .value = matrix(value)}, weights, options, *kept,
+                 matrix(concat));
+    return numbers_of(concat);
+  });
+}
+
 // Two users of the library in one program, each with its own team.
 TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
   const Compute compute = multihead(12, 12, 80);

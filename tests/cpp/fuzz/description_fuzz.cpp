@@ -12,7 +12,7 @@
 #include "options.hpp"
 #include "parameters.hpp"
 
-#include "bindings/transformer_session.hpp"
+#include "bindings/transformer/transformer_session.hpp"
 
 namespace {
 
@@ -20,7 +20,9 @@ using namespace fuzz;  // NOLINT(google-build-using-namespace)
 using spotlight::Attention;
 using spotlight::StackDescription;
 using spotlight::TransformerDescription;
+using spotlight::bindings::InterventionSession;
 using spotlight::bindings::MultiheadTensor;
+using spotlight::bindings::StepSession;
 using spotlight::bindings::TransformerSession;
 using spotlight::bindings::TransformerTensor;
 
@@ -67,21 +69,23 @@ class Model {
 
   /// Draws interventions, except replacements, which are drawn with the encoder's text, on whose shape they depend.
   void draw_interventions() {
-    session_.clear_interventions();
+    session_.interventions.clear();
     for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
       const StackDescription& stack = description_.stack(attention);
       if (stack.layers == 0 || !input_.flag()) continue;
-      const double layer = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, stack.layers - 1));
-      const double head = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, stack.num_heads - 1));
-      const double scale = input_.flag() ? NAN : static_cast<double>(input_.size(0, 3)) / 2.0;
-      session_.intervene(attention, layer, head, attention == Attention::encoder && input_.flag(), scale);
+      InterventionSession& interventions = session_.interventions;
+      if (input_.flag()) interventions.restrict_to_layer(attention, input_.size(0, stack.layers - 1));
+      if (input_.flag()) interventions.restrict_to_head(attention, input_.size(0, stack.num_heads - 1));
+      if (input_.flag()) interventions.set_scale(attention, static_cast<float>(input_.size(0, 3)) / 2.0F);
+      if (attention == Attention::encoder && input_.flag()) interventions.mask_causally(attention);
     }
   }
 
   /// Returns false if memory did not suffice: everything that was written is then lost.
   bool draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
     const std::size_t pairs = input_.size(0, 2);
-    if (!has_room(input_, session_, [&] { session_.resize_blocked(attention, input_.size(0, 2), pairs); }))
+    if (!has_room(input_, session_,
+                  [&] { session_.interventions.resize_blocked(attention, input_.size(0, 2), pairs); }))
       return false;
     draw_ids(TransformerTensor::blocked_keys, keys);
     const std::span<std::int32_t> written = ids(TransformerTensor::blocked_pairs);
@@ -95,7 +99,7 @@ class Model {
   /// Shape of a step, [heads, rows, columns]; none if this test does not know it.
   std::optional<std::array<std::size_t, 3>> shape_of(Attention attention, std::size_t step, std::size_t tokens) const {
     const StackDescription& stack = description_.stack(attention);
-    const std::string dimensions = TransformerSession::step_dimensions(step);
+    const std::string dimensions = StepSession::dimensions(step);
     const std::size_t head_dim = stack.head_dim;
     if (dimensions == "tokens embedDim") return {{1, tokens, description_.embed_dim}};
     if (dimensions == "tokens") return {{1, 1, tokens}};
@@ -108,14 +112,16 @@ class Model {
     return std::nullopt;
   }
 
-  /// A step that the model has, and its shape.
+  /// A selected step that the model has, and its shape.
   struct Drawn {
     std::size_t step;
     std::array<std::size_t, 3> shape;
   };
-  std::optional<Drawn> draw_step(Attention attention, double layer, std::size_t tokens) {
-    const std::size_t step = input_.size(0, TransformerSession::step_count() - 1);
-    if (!session_.has_step(attention, layer, step)) return std::nullopt;
+  std::optional<Drawn> draw_step(Attention attention, std::size_t layer, std::size_t tokens) {
+    const std::size_t step = input_.size(0, StepSession::count() - 1);
+    session_.steps.select(attention, step);
+    session_.steps.select_layer(layer);
+    if (!session_.steps.has_selected()) return std::nullopt;
     const auto shape = shape_of(attention, step, tokens);
     if (!shape) return std::nullopt;
     return {{.step = step, .shape = *shape}};
@@ -123,15 +129,15 @@ class Model {
 
   /// Returns false if memory did not suffice, as above.
   bool draw_replacement(std::size_t tokens) {
-    const auto layer = static_cast<double>(input_.size(0, description_.encoder.layers - 1));
+    const std::size_t layer = input_.size(0, description_.encoder.layers - 1);
     const auto drawn = draw_step(Attention::encoder, layer, tokens);
     if (!drawn) return true;
     const auto [heads, rows, columns] = drawn->shape;
     if (!has_room(input_, session_, [&] {
-          session_.resize_selection(0, 0, 0);
-          session_.replace(Attention::encoder, layer, drawn->step, input_.flag(), -1.0, heads, rows, columns);
+          session_.steps.resize_selection(0, 0, 0);
+          session_.interventions.replace(input_.flag(), heads, rows, columns);
         })) {
-      session_.clear_interventions();
+      session_.interventions.clear();
       return false;
     }
     Magnitude magnitude = input_.magnitude();
@@ -149,8 +155,8 @@ class Model {
     const auto features = static_cast<std::size_t>(offsets.back());
     const bool has_types = encoder.token_types > 0 && input_.flag();
     if (!has_room(input_, session_, [&] {
-          session_.resize_features(tokens, features, has_types, false);
-          if (encoder.patch_dim > 0) session_.resize_patches(patches);
+          session_.memory.resize_features(tokens, features, has_types, false);
+          if (encoder.patch_dim > 0) session_.memory.resize_patches(patches);
         })) {
       return false;
     }
@@ -183,7 +189,7 @@ class Model {
     const std::size_t length = tokens + patches;
     if (!draw_blocked(Attention::encoder, length, length)) return false;
     if (input_.flag() && !draw_replacement(length)) return false;
-    if (!has_room(input_, session_, [&] { session_.encode(); })) return false;
+    if (!has_room(input_, session_, [&] { session_.encoder.encode(); })) return false;
     const bool is_finite = all_finite(numbers(TransformerTensor::encoder_output));
     const std::size_t layer = input_.size(0, encoder.layers - 1);
     read(Attention::encoder, layer, length);
@@ -193,27 +199,33 @@ class Model {
 
   /// Reads a step of a layer from the residual stream before the layer, which the web side copies out and in again.
   void read(Attention attention, std::size_t layer, std::size_t tokens) {
-    const auto drawn = draw_step(attention, static_cast<double>(layer), tokens);
+    const auto drawn = draw_step(attention, layer, tokens);
     if (!drawn) return;
     const Attention stack = attention == Attention::encoder ? Attention::encoder : Attention::decoder;
     const std::vector<float> residual = residual_of(stack, layer, tokens);
-    if (!has_room(input_, session_, [&] { session_.resize_residual(1, tokens); })) return;
+    if (!has_room(input_, session_, [&] { session_.memory.resize_residual(1, tokens); })) return;
     std::ranges::copy(residual, numbers(TransformerTensor::residual).begin());
     const auto [heads, rows, columns] = drawn->shape;
     has_room(input_, session_, [&] {
-      session_.resize_selection(0, 0, 0);
-      session_.read(attention, static_cast<double>(layer), drawn->step, 0, heads, rows, columns);
+      session_.steps.select(attention, drawn->step);
+      session_.steps.select_layer(layer);
+      session_.steps.resize_selection(0, 0, 0);
+      session_.recomputation.read(0, heads, rows, columns);
     });
-    if (!has_room(input_, session_, [&] { session_.resize_residual(2, tokens); })) return;
+    if (!has_room(input_, session_, [&] { session_.memory.resize_residual(2, tokens); })) return;
     for (std::size_t i = 0; i < 2; ++i) {
       std::ranges::copy(residual, numbers(TransformerTensor::residual).begin() + i * residual.size());
     }
-    const double position = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, tokens - 1));
-    has_room(input_, session_, [&] { session_.forward_layer(stack, layer, position); });
+    has_room(input_, session_, [&] {
+      if (input_.flag()) return session_.recomputation.forward_layer(stack, layer);
+      session_.recomputation.forward_token(stack, layer, input_.size(0, tokens - 1));
+    });
   }
 
   std::vector<float> residual_of(Attention stack, std::size_t layer, std::size_t tokens) const {
-    const auto* values = reinterpret_cast<const float*>(session_.residual_of(stack, layer));
+    const std::uintptr_t address =
+        stack == Attention::encoder ? session_.encoder.residual(layer) : session_.decoder.residual(layer);
+    const auto* values = reinterpret_cast<const float*>(address);
     return {values, values + tokens * description_.embed_dim};
   }
 
@@ -228,21 +240,22 @@ class Model {
     const std::vector<float> inputs = residual_of(stack, layer, first + queries);
     const std::vector<float> encoded = copy(numbers(TransformerTensor::encoder_output));
     const bool key_is_query = !is_cross && first == 0 && queries == keys;
-    if (!has_room(input_, session_, [&] { session_.resize_attention(queries, keys, key_is_query); })) return;
+    if (!has_room(input_, session_, [&] { session_.recomputation.resize_attention(queries, keys, key_is_query); }))
+      return;
     const auto write = [&](MultiheadTensor name, const float* from) {
-      const std::span<float> to = tensor(session_.attention_tensors(), name);
+      const std::span<float> to = tensor(session_.recomputation.attention_tensors(), name);
       std::copy_n(from, to.size(), to.begin());
     };
     write(MultiheadTensor::query, inputs.data() + first * size);
     if (!key_is_query) write(MultiheadTensor::key, is_cross ? encoded.data() : inputs.data());
-    has_room(input_, session_, [&] { session_.trace(attention, layer, first); });
+    has_room(input_, session_, [&] { session_.recomputation.trace(attention, layer, first); });
   }
 
   void decode() {
     const StackDescription& decoder = description_.decoder;
     const std::size_t keys = description_.encoder.layers > 0 ? input_.size(1, 20) : 0;
     if (keys > 0) {
-      if (!has_room(input_, session_, [&] { session_.resize_encoder_output(1, keys); })) return;
+      if (!has_room(input_, session_, [&] { session_.memory.resize_encoder_output(1, keys); })) return;
       Magnitude magnitude = input_.magnitude();
       magnitude.is_finite = true;
       is_plain_ = is_plain_ && magnitude.largest <= 1.0F;
@@ -251,23 +264,23 @@ class Model {
     if (!draw_blocked(Attention::decoder, most_tokens(decoder), most_tokens(decoder))) return;
     if (keys > 0 && !draw_blocked(Attention::cross, most_tokens(decoder), keys)) return;
     const std::size_t hypotheses = input_.size(1, 3);
-    if (!has_room(input_, session_, [&] { session_.begin_decoding(hypotheses); })) return;
+    if (!has_room(input_, session_, [&] { session_.decoder.begin(hypotheses); })) return;
     std::vector<Hypothesis> all(hypotheses);
     for (int turn = 0; turn < 8 && !input_.is_empty(); ++turn) {
       const std::size_t at = input_.size(0, hypotheses - 1);
       if (input_.one_in(4)) {
         const std::size_t to = input_.size(0, hypotheses - 1);
-        if (!has_room(input_, session_, [&] { session_.fork_hypothesis(at, to); })) return;
+        if (!has_room(input_, session_, [&] { session_.decoder.fork(at, to); })) return;
         all[to] = all[at];
         continue;
       }
       const std::size_t most = most_tokens(decoder) - std::min(most_tokens(decoder), all[at].ids.size());
       if (most == 0) continue;
       const std::size_t count = input_.size(1, most);
-      if (!has_room(input_, session_, [&] { session_.resize_target(count); })) return;
+      if (!has_room(input_, session_, [&] { session_.memory.resize_target(count); })) return;
       draw_ids(TransformerTensor::target, decoder.vocabulary);
       const std::size_t logits = input_.size(1, count);
-      if (!has_room(input_, session_, [&] { session_.append(at, logits); })) return;
+      if (!has_room(input_, session_, [&] { session_.decoder.append(at, logits); })) return;
       const auto appended = ids(TransformerTensor::target);
       all[at].ids.insert(all[at].ids.end(), appended.begin(), appended.end());
       all[at].logits = copy(numbers(TransformerTensor::logits));
@@ -285,10 +298,10 @@ class Model {
   void compare_with_one_pass(const Hypothesis& hypothesis) {
     // A call that ran out of memory has released the encoder's output.
     if (hypothesis.ids.empty() || numbers(TransformerTensor::logits).empty()) return;
-    session_.begin_decoding(1);
-    session_.resize_target(hypothesis.ids.size());
+    session_.decoder.begin(1);
+    session_.memory.resize_target(hypothesis.ids.size());
     std::ranges::copy(hypothesis.ids, ids(TransformerTensor::target).begin());
-    session_.append(0, hypothesis.logits.size() / description_.decoder.vocabulary);
+    session_.decoder.append(0, hypothesis.logits.size() / description_.decoder.vocabulary);
     const auto logits = numbers(TransformerTensor::logits);
     double largest = 1.0;
     for (const float logit : logits) largest = std::max(largest, std::abs(static_cast<double>(logit)));

@@ -2,7 +2,7 @@
 #include "description.hpp"
 #include "parameters.hpp"
 
-#include "bindings/transformer_session.hpp"
+#include "bindings/transformer/transformer_session.hpp"
 
 namespace {
 

@@ -52,7 +52,7 @@ TEST(Norm, IsTheFormula) {
 class Reader : public StepHook {
  public:
   bool wants(Place, Step) const override { return true; }
-  bool wants(Place, Step, std::size_t) const override { return true; }
+  void mark_heads(Place, StepRange, std::span<std::uint8_t>) const override {}
   void on(Place, Step, const StepView&) override { ++count; }
   int count = 0;
 };

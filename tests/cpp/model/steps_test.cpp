@@ -13,6 +13,7 @@
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
 #include "model/output.hpp"
+#include "model/stack_options.hpp"
 #include "model/step_table.hpp"
 
 namespace spotlight {
@@ -54,7 +55,9 @@ Key key_of(Place place, Step step) { return {{static_cast<int>(place.attention),
 class Recorder : public StepHook {
  public:
   bool wants(Place, Step step) const override { return step != Step::none; }
-  bool wants(Place, Step, std::size_t) const override { return true; }
+  void mark_heads(Place, StepRange, std::span<std::uint8_t> is_wanted) const override {
+    std::ranges::fill(is_wanted, 1);
+  }
   void on(Place place, Step step, const StepView& view) override {
     Tensor3& copy = steps[key_of(place, step)];
     const std::size_t heads = view.first_head + view.heads;
@@ -189,10 +192,11 @@ void expect_close(const std::vector<float>& a, const std::vector<float>& b) {
 
 /// Replaces a step in layer 1 of the decoder, or of its cross-attention.
 Replacement& replace(Interventions& interventions, Attention attention, Step step, Selection selection,
-                     const Tensor3& values) {
+                     const Tensor3& values, std::size_t entry = Replacement::each_entry) {
   return interventions.steps.add({.place = {.attention = attention, .layer = 1},
                                   .step = step,
                                   .selection = std::move(selection),
+                                  .entry = entry,
                                   .values = values});
 }
 
@@ -379,10 +383,9 @@ TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
         Interventions one;
         begin(one);
         for (Interventions* interventions : {&one, &all}) {
-          Replacement& replaced =
-              replace(*interventions, attention, step, {.heads = {}, .rows = {2, 4}, .columns = {0}}, addend);
-          replaced.adds = true;
-          if (interventions == &all) replaced.entry = alone.size();
+          const std::size_t entry = interventions == &all ? alone.size() : Replacement::each_entry;
+          const Selection selection = {.heads = {}, .rows = {2, 4}, .columns = {0}};
+          replace(*interventions, attention, step, selection, addend, entry).adds = true;
         }
         alone.push_back(layer_of(model, one, memory, x, std::nullopt));
         alone_at.push_back(layer_of(model, one, memory, x, position));

@@ -24,8 +24,8 @@ async function watchedEngine(build) {
   const watch = (method) => jest.spyOn(prototype, method);
   return {
     engine,
-    encode: watch('encode'),
-    append: watch('append'),
+    encoder: { whole: watch('encode'), from: watch('encodeFrom') },
+    decoder: { whole: watch('append'), from: watch('appendFrom') },
     written: { tokens: watch('resizeTarget'), residual: watch('resizeResidual') },
   };
 }
@@ -33,16 +33,18 @@ async function watchedEngine(build) {
 const watched = Object.fromEntries(await Promise.all(BUILDS.map(async (build) => [build, await watchedEngine(build)])));
 
 /** Calls `work`, and counts the encoder layers, decoder layers and decoder tokens that it computes. */
-function computedIn({ encode, append, written }, model, work) {
-  for (const spy of [encode, append, ...Object.values(written)]) spy.mockClear();
+function computedIn({ encoder, decoder, written }, model, work) {
+  for (const spy of [encoder, decoder, written].flatMap(Object.values)) spy.mockClear();
   const result = work();
-  const encoder = encode.mock.calls.map(([first]) => model.layers.encoder - first);
-  const decoder = append.mock.calls.map(([, , first]) => {
-    const tokens = written[first === 0 ? 'tokens' : 'residual'].mock.calls.at(-1).at(-1);
-    return [model.layers.decoder - first, tokens];
-  });
-  expect(Math.max(encoder.length, decoder.length)).toBeLessThanOrEqual(1);
-  return { result, computed: [encoder[0] ?? 0, ...(decoder[0] ?? [0, 0])] };
+  const layersOf = (stack, { whole, from }) => [
+    ...whole.mock.calls.map(() => model.layers[stack]),
+    ...from.mock.calls.map(([first]) => model.layers[stack] - first),
+  ];
+  const [encoded, decoded] = [layersOf('encoder', encoder), layersOf('decoder', decoder)];
+  expect(Math.max(encoded.length, decoded.length)).toBeLessThanOrEqual(1);
+  const { calls } = (decoder.whole.mock.calls.length > 0 ? written.tokens : written.residual).mock;
+  const tokens = decoded.length > 0 ? calls.at(-1).at(-1) : 0;
+  return { result, computed: [encoded[0] ?? 0, decoded[0] ?? 0, tokens] };
 }
 
 /** Expects two tensors to be equal, or close if not all tokens were recomputed. */

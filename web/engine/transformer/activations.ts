@@ -251,7 +251,9 @@ function* placesOf(
   const range = function* (attention: AttentionType, layer: number | null, from: number, to: number) {
     const stack = description[stackOf(attention)];
     for (const { step, stepName: name, mayBeginBatch, dimensions } of steps.slice(from, to)) {
-      if (!session.hasStep(Attention[attention], layer ?? -1, step)) continue;
+      session.selectStep(Attention[attention], step);
+      if (layer !== null) session.selectLayer(layer);
+      if (!session.hasStep()) continue;
       yield {
         name: [attention, layer, name].filter((each) => each !== null).join('.'),
         attention,

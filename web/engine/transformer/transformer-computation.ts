@@ -35,7 +35,7 @@ import type {
   StackState,
 } from './run-state.js';
 import { writeFeatures } from './stack-features.js';
-import { afterKept, type ResolvedIntervention } from './intervention.js';
+import { afterKept, type AttentionIntervention, type ResolvedIntervention } from './intervention.js';
 import { frozen } from '../core/read-only.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
 import { checkRows, unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
@@ -132,7 +132,8 @@ export class TransformerComputation {
     const length =
       layer > 0 ? this.#writeResidual(state!.residuals[layer]!) : writeFeatures(session, this.#tensors, input);
     this.#intervene(layer > 0 ? afterKept(intervention, 'encoder', layer) : intervention);
-    session.encode(layer);
+    if (layer > 0) session.encodeFrom(layer);
+    else session.encode();
     const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
     expectWithinFloat32('encoder output', output);
     return { residuals: this.#residuals('encoder', length, restart), output };
@@ -180,9 +181,13 @@ export class TransformerComputation {
     if (layer === Infinity) return state!;
     this.beginDecoding(encoder, layer > 0 ? afterKept(intervention, 'decoder', layer) : intervention, 1);
     if (state) this.#restore(state, layer, position);
-    if (layer === 0) this.#writeTarget(ids.slice(position));
-    else this.#writeResidual(state!.residuals[layer]!, position);
-    expectHypothesis(this.live().append(0, 0, layer));
+    if (layer === 0) {
+      this.#writeTarget(ids.slice(position));
+      expectHypothesis(this.live().append(0, 0));
+    } else {
+      this.#writeResidual(state!.residuals[layer]!, position);
+      expectHypothesis(this.live().appendFrom(layer));
+    }
     const { embedDim } = this.description;
     return {
       residuals: this.#residuals('decoder', ids.length, restart),
@@ -283,7 +288,8 @@ export class TransformerComputation {
     this.#writeResidual(streams);
     session.replaceResidual(attention, layer);
     const before = this.#streams(streams.shape.at(-2)!);
-    session.forwardLayer(attention, layer, position ?? -1);
+    if (position === null) session.forwardLayer(attention, layer);
+    else session.forwardToken(attention, layer, position);
     return { before, after: this.#streams(position === null ? streams.shape.at(-2)! : 1) };
   }
 
@@ -375,7 +381,7 @@ export class TransformerComputation {
 
   #append(hypothesis: number, ids: readonly number[], count: number): Float32Array {
     this.#writeTarget(ids);
-    expectHypothesis(this.live().append(hypothesis, count, 0));
+    expectHypothesis(this.live().append(hypothesis, count));
     const logits = this.#tensors.view('logits');
     expectWithinFloat32('logits', { data: logits, shape: [count, logits.length / count] });
     return logits;
@@ -388,7 +394,8 @@ export class TransformerComputation {
   }
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
-    const address = this.live().residualOf(this.#module.Attention[stack], layer);
+    const session = this.live();
+    const address = stack === 'encoder' ? session.encoderResidual(layer) : session.decoderResidual(layer);
     expectHypothesis(address !== 0);
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
@@ -446,16 +453,25 @@ export class TransformerComputation {
       picked.length || lengths.rows,
       columns === 'keys' ? lengths.keys : columns,
     ];
-    this.#select(selection.heads, picked, []);
-    this.live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, first, ...size);
+    this.#select(place, selection.heads, picked, []);
+    this.live().read(first, ...size);
     const whole = [...(hasHeads ? size : size.slice(1))];
     const shape = place.shape.length < whole.length ? whole.slice(0, -1) : whole;
     const result = this.#tensors.copyOut('activation', shape);
     return selection.keys.length > 0 ? partOfColumns(result, selection.keys) : result;
   }
 
-  #select(heads: readonly number[], rows: readonly number[], keys: readonly number[]): void {
-    this.live().resizeSelection(heads.length, rows.length, keys.length);
+  /** Selects a part of a step, which is then replaced or read. Empty lists select all. */
+  #select(
+    { attention, layer, step }: ActivationPlace,
+    heads: readonly number[],
+    rows: readonly number[],
+    keys: readonly number[],
+  ): void {
+    const session = this.live();
+    session.selectStep(this.#module.Attention[attention], step);
+    if (layer !== null) session.selectLayer(layer);
+    session.resizeSelection(heads.length, rows.length, keys.length);
     this.#tensors.intView('selectedHeads').set(heads);
     this.#tensors.intView('selectedRows').set(rows);
     this.#tensors.intView('selectedKeys').set(keys);
@@ -465,25 +481,32 @@ export class TransformerComputation {
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
     const session = this.live();
-    const { Attention } = this.#module;
     this.#intervention = null; // if the call fails, the session has only a part of them
     session.clearInterventions();
-    for (const attention of ATTENTION_TYPES) {
-      const { layer, head, isCausal, scale, blockedKeys, blockedPairs } = intervention.attentions[attention];
-      session.intervene(Attention[attention], layer ?? -1, head ?? -1, isCausal, scale);
-      if (blockedKeys.length + blockedPairs.length === 0) continue;
-      session.resizeBlocked(Attention[attention], blockedKeys.length, blockedPairs.length);
-      this.#tensors.intView('blockedKeys').set(blockedKeys);
-      this.#tensors.intView('blockedPairs').set(blockedPairs.flat());
-    }
+    for (const attention of ATTENTION_TYPES) this.#interveneIn(attention, intervention.attentions[attention]);
     for (const { activation, selection, adds, entry, values } of intervention.replacements) {
-      this.#select(selection.heads, selection.tokens.length > 0 ? selection.tokens : selection.queries, selection.keys);
-      const { attention, layer, step } = activation;
-      const size = values.shape as [number, number, number];
-      session.replace(Attention[attention], layer ?? -1, step, adds, entry ?? -1, ...size);
+      const rows = selection.tokens.length > 0 ? selection.tokens : selection.queries;
+      this.#select(activation, selection.heads, rows, selection.keys);
+      if (entry !== undefined) session.selectEntry(entry);
+      session.replace(adds, ...(values.shape as [heads: number, rows: number, columns: number]));
       this.#tensors.view('replacement').set(values.data);
     }
     this.#intervention = intervention;
+  }
+
+  /** Sets the session's intervention in attentions of one type. */
+  #interveneIn(type: AttentionType, intervention: AttentionIntervention): void {
+    const session = this.live();
+    const attention = this.#module.Attention[type];
+    const { layer, head, isCausal, scale, blockedKeys, blockedPairs } = intervention;
+    if (layer !== null) session.restrictToLayer(attention, layer);
+    if (head !== null) session.restrictToHead(attention, head);
+    if (isCausal) session.maskCausally(attention);
+    session.setScale(attention, scale);
+    if (blockedKeys.length + blockedPairs.length === 0) return;
+    session.resizeBlocked(attention, blockedKeys.length, blockedPairs.length);
+    this.#tensors.intView('blockedKeys').set(blockedKeys);
+    this.#tensors.intView('blockedPairs').set(blockedPairs.flat());
   }
 }
 

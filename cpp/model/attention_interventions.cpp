@@ -1,4 +1,6 @@
-#include "interventions.hpp"
+#include "attention_interventions.hpp"
+
+#include <algorithm>
 
 namespace spotlight {
 namespace {
@@ -39,36 +41,15 @@ LayerOptions::LayerOptions(const AttentionIntervention& intervention, const Atte
 }
 
 MultiheadOptions LayerOptions::of_layer(std::size_t layer, const Probe& probe) const {
-  const bool is_changed = layer_ == AttentionIntervention::all || layer_ == layer;
+  const bool is_changed = !layer_ || *layer_ == layer;
   MultiheadOptions options;
-  options.default_options = is_changed && head_ == AttentionIntervention::all ? changed_ : options_;
-  if (is_changed && head_ != AttentionIntervention::all) {
-    options.head = head_;
+  options.default_options = is_changed && !head_ ? changed_ : options_;
+  if (is_changed && head_) {
+    options.head = *head_;
     options.head_options = changed_;
   }
   options.probe = probe;
   return options;
-}
-
-LayerOptions options_of(const Transformer& model, const Interventions& interventions, Attention attention,
-                        const AttentionSizes& sizes) {
-  AttentionOptions options;
-  if (attention != Attention::cross) options = self_attention_options(model.stack(attention));
-  options.mask.is_causal = attention == Attention::decoder;
-  return {interventions.of(attention), options, sizes};
-}
-
-StackOptions::StackOptions(const Transformer& model, Interventions& interventions, Attention stack,
-                           const AttentionSizes& sizes, std::size_t encoded)
-    : interventions_(interventions),
-      stack_(stack),
-      self_(options_of(model, interventions, stack, sizes)),
-      cross_(options_of(model, interventions, Attention::cross,
-                        {.first = sizes.first, .queries = sizes.queries, .keys = encoded})) {}
-
-BlockOptions StackOptions::of_layer(std::size_t layer) const {
-  return {.self = self_.of_layer(layer, interventions_.probe(stack_, layer)),
-          .cross = cross_.of_layer(layer, interventions_.probe(Attention::cross, layer))};
 }
 
 }  // namespace spotlight

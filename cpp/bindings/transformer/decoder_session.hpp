@@ -1,0 +1,76 @@
+// The decoder of a model: hypotheses of a text, decoded token by token or at once.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "../../model/decoder.hpp"
+#include "transformer_memory.hpp"
+
+namespace spotlight::bindings {
+
+/// Calls for a missing hypothesis return false.
+class DecoderSession {
+ public:
+  using Name = TransformerTensor;
+
+  explicit DecoderSession(TransformerMemory& memory) : memory_(memory) {}
+
+  /// Creates empty hypotheses, which read the written encoder output.
+  void begin(std::size_t hypotheses) {
+    hypotheses_.clear();  // they refer to the caches
+    cross_ = cross_caches(memory_.model, memory_.encoder_output(), memory_.interventions);
+    // Reconstructed: assign() would add code that copies to existing elements.
+    memory::fulfill({.name = "the hypotheses", .shape = {&hypotheses, 1}, .element_size = sizeof(Decoder)}, [&] {
+      hypotheses_ = std::vector<Decoder>(hypotheses, Decoder(memory_.model, cross_, memory_.interventions));
+    });
+  }
+  /// Restores the first tokens of the first hypothesis, which must be empty, from the written residual stream before a
+  /// layer, or after the last. Called for each layer from the one on that append_from() begins at.
+  bool restore(std::size_t layer) {
+    if (hypotheses_.empty()) return false;
+    hypotheses_.front().restore(layer, memory_.residual);
+    return true;
+  }
+  /// Appends the written target tokens to a hypothesis, and computes the next-token logits of the last `count` tokens,
+  /// which may be 0.
+  bool append(std::size_t hypothesis, std::size_t count) {
+    if (hypothesis >= hypotheses_.size()) return false;
+    Decoder& decoder = hypotheses_[hypothesis];
+    memory_.tensors.set(Name::output, decoder.append(memory_.target.rows));
+    if (count > 0) memory_.tensors.set(Name::logits, decoder.logits(count));
+    return true;
+  }
+  /// Appends tokens to the first hypothesis, from a layer on, with the written residual stream before it.
+  bool append_from(std::size_t layer) {
+    if (hypotheses_.empty()) return false;
+    memory_.tensors.set(Name::output, hypotheses_.front().append_from(layer, memory_.residual));
+    return true;
+  }
+  /// Copies hypothesis `from` to `to`.
+  bool fork(std::size_t from, std::size_t to) {
+    if (std::max(from, to) >= hypotheses_.size()) return false;
+    hypotheses_[to] = hypotheses_[from];
+    return true;
+  }
+
+  /// Address of the first hypothesis's residual stream before a layer, or after the last, [tokens, embed_dim]; null if
+  /// it is missing.
+  std::uintptr_t residual(std::size_t layer) const {
+    if (hypotheses_.empty()) return 0;
+    const std::vector<RowBuffer>& residuals = hypotheses_.front().residuals();
+    return layer < residuals.size() ? reinterpret_cast<std::uintptr_t>(residuals[layer].values.data()) : 0;
+  }
+
+  void release() {
+    spotlight::release(hypotheses_);
+    spotlight::release(cross_);
+  }
+
+ private:
+  TransformerMemory& memory_;
+  CrossCaches cross_;
+  std::vector<Decoder> hypotheses_;
+};
+
+}  // namespace spotlight::bindings

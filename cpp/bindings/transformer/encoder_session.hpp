@@ -1,0 +1,35 @@
+// The encoder of a model.
+#pragma once
+
+#include "transformer_memory.hpp"
+
+namespace spotlight::bindings {
+
+class EncoderSession {
+ public:
+  explicit EncoderSession(TransformerMemory& memory) : memory_(memory) {}
+
+  /// Runs the encoder with the written features.
+  void encode() {
+    spotlight::encode(memory_.model, memory_.tokens, memory_.interventions, memory_.encoded);
+    set_output();
+  }
+  /// Runs the encoder from a layer on, with the written residual stream before it.
+  void encode_from(std::size_t layer) {
+    spotlight::encode_from(memory_.model, layer, memory_.residual, memory_.interventions, memory_.encoded);
+    set_output();
+  }
+
+  /// Address of the residual stream before a layer, or after the last, [tokens, embed_dim]; null if it is missing.
+  std::uintptr_t residual(std::size_t layer) const {
+    const std::vector<Tensor3>& residuals = memory_.encoded.residuals;
+    return layer < residuals.size() ? reinterpret_cast<std::uintptr_t>(residuals[layer].data()) : 0;
+  }
+
+ private:
+  void set_output() { memory_.tensors.set(TransformerTensor::encoder_output, memory_.encoded.output); }
+
+  TransformerMemory& memory_;
+};
+
+}  // namespace spotlight::bindings

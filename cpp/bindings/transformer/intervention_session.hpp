@@ -1,0 +1,51 @@
+// Interventions in a model's subsequent computations.
+#pragma once
+
+#include "step_session.hpp"
+
+namespace spotlight::bindings {
+
+class InterventionSession {
+ public:
+  using Name = TransformerTensor;
+
+  InterventionSession(TransformerMemory& memory, StepSession& steps) : memory_(memory), steps_(steps) {}
+
+  void clear() {
+    memory_.interventions.attentions = {};
+    memory_.interventions.steps.clear();
+  }
+
+  // Interventions in the attentions of one kind: in all layers and heads, unless restricted to one.
+
+  void restrict_to_layer(Attention attention, std::size_t layer) { of(attention).layer = layer; }
+  void restrict_to_head(Attention attention, std::size_t head) { of(attention).head = head; }
+  void mask_causally(Attention attention) { of(attention).is_causal = true; }
+  void set_scale(Attention attention, float scale) { of(attention).scale = scale; }
+  /// Allocates the blocked keys and pairs, which the web side writes.
+  void resize_blocked(Attention attention, std::size_t keys, std::size_t pairs) {
+    AttentionIntervention& intervention = of(attention);
+    memory_.tensors.allocate(Name::blocked_keys, intervention.blocked_keys, "the blocked keys", {keys});
+    memory_.tensors.allocate(Name::blocked_pairs, intervention.blocked_pairs, "the blocked pairs", {pairs, 2});
+  }
+
+  /// Replaces the selected step, or adds to it, and allocates the values, which the web side writes.
+  void replace(bool adds, std::size_t heads, std::size_t rows, std::size_t columns) {
+    const SelectedStep& selected = steps_.selected();
+    Replacement& replacement = memory_.interventions.steps.add({.place = selected.place,
+                                                                .step = selected.step,
+                                                                .selection = steps_.take_selection(),
+                                                                .adds = adds,
+                                                                .entry = selected.entry,
+                                                                .values = {}});
+    memory_.tensors.allocate(Name::replacement, replacement.values, "the replacement", {heads, rows, columns});
+  }
+
+ private:
+  AttentionIntervention& of(Attention attention) { return memory_.interventions.of(attention); }
+
+  TransformerMemory& memory_;
+  StepSession& steps_;
+};
+
+}  // namespace spotlight::bindings

@@ -1,0 +1,60 @@
+// Steps of a model, identified by their index in step_table(), and the selection that the next replacement or reading
+// applies to.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "../../model/step_table.hpp"
+#include "transformer_memory.hpp"
+
+namespace spotlight::bindings {
+
+struct SelectedStep {
+  Place place;
+  Step step = Step::none;
+  Selection selection;
+  std::size_t entry = Replacement::each_entry;  // of a batch
+};
+
+class StepSession {
+ public:
+  using Name = TransformerTensor;
+
+  explicit StepSession(TransformerMemory& memory) : memory_(memory) {}
+
+  static std::size_t count() { return step_table().size(); }
+  static std::string name(std::size_t step) { return step_table()[step].name; }
+  static std::string dimensions(std::size_t step) { return step_table()[step].dimensions; }
+  static bool may_begin_batch(std::size_t step) { return spotlight::may_begin_batch(step_table()[step].step); }
+
+  /// Selects a step before or after the layers of the attention's stack, or of the layer that is selected next.
+  void select(Attention attention, std::size_t step) {
+    selected_.place = {.attention = attention};
+    selected_.step = step_table()[step].step;
+    selected_.entry = Replacement::each_entry;
+  }
+  void select_layer(std::size_t layer) { selected_.place.layer = layer; }
+  /// Restricts the selection to one entry of the batch.
+  void select_entry(std::size_t entry) { selected_.entry = entry; }
+  /// True if the model has the selected step.
+  bool has_selected() const { return has_step(memory_.model.description, selected_.place, selected_.step); }
+  /// Allocates the lists of selected heads, rows and keys, which the web side writes; an empty list selects all. They
+  /// apply to one replacement or reading.
+  void resize_selection(std::size_t heads, std::size_t rows, std::size_t keys) {
+    Selection& selection = selected_.selection;
+    memory_.tensors.allocate(Name::selected_heads, selection.heads, "the selected heads", {heads});
+    memory_.tensors.allocate(Name::selected_rows, selection.rows, "the selected rows", {rows});
+    memory_.tensors.allocate(Name::selected_keys, selection.columns, "the selected keys", {keys});
+  }
+  const SelectedStep& selected() const { return selected_; }
+  Selection take_selection() { return std::exchange(selected_.selection, {}); }
+
+  void release() { spotlight::release(selected_); }
+
+ private:
+  TransformerMemory& memory_;
+  SelectedStep selected_;
+};
+
+}  // namespace spotlight::bindings

@@ -1,0 +1,88 @@
+// A Transformer's weights, and the tensors and interventions that its sessions share.
+#pragma once
+
+#include <cstdint>
+
+#include "../../model/encoder.hpp"
+#include "../parameter_set.hpp"
+#include "../tensor_table.hpp"
+
+namespace spotlight::bindings {
+
+enum class TransformerTensor : std::uint8_t {
+  feature_rows,     // int32 [features]
+  feature_weights,  // [features]
+  feature_offsets,  // int32 [tokens + 1]
+  token_types,      // int32 [tokens], or size 0
+  token_positions,  // int32 [tokens], or size 0
+  patches,          // [patches, patch_dim]
+  target,           // int32 [tokens], to append to a hypothesis
+  encoder_output,   // [batch, tokens, embed_dim]
+  output,           // [tokens, embed_dim] of the appended tokens, or [batch, tokens, embed_dim] of a stack
+  logits,           // [batch, tokens, vocabulary]
+  residual,         // [batch, tokens, embed_dim], the input of the computed layer
+  blocked_keys,     // int32 [keys], of an intervention
+  blocked_pairs,    // int32 [pairs, 2]
+  selected_heads,   // int32 [heads], of a replacement or of the step to read; size 0: all
+  selected_rows,    // int32 [rows]
+  selected_keys,    // int32 [keys]
+  replacement,      // [heads, rows, columns]
+  activation,       // [heads, rows, columns], the numbers read
+  count,
+};
+
+struct TransformerMemory {
+  using Name = TransformerTensor;
+
+  explicit TransformerMemory(const TransformerDescription& description)
+      : model(description), parameters(parameters_of(model)) {}
+
+  // Allocation of inputs, which the web side writes.
+
+  void resize_features(std::size_t count, std::size_t features, bool has_types, bool has_positions) {
+    tensors.allocate(Name::feature_offsets, tokens.offsets, "text", {count + 1});
+    tensors.allocate(Name::feature_rows, tokens.rows, "text", {features});
+    tensors.allocate(Name::feature_weights, tokens.weights, "text", {features});
+    tensors.allocate(Name::token_types, tokens.types, "text", {has_types ? count : 0});
+    tensors.allocate(Name::token_positions, tokens.positions, "text", {has_positions ? count : 0});
+  }
+  void resize_patches(std::size_t patches) {
+    tensors.allocate(Name::patches, tokens.patches, "the patches", {1, patches, model.description.encoder.patch_dim});
+  }
+  void resize_target(std::size_t count) {
+    target = allocate_tokens(count);
+    tensors.set(Name::target, target.rows);
+  }
+  /// The encoder's output that the decoder reads need not be that of the last encode().
+  void resize_encoder_output(std::size_t batch, std::size_t count) {
+    tensors.allocate(Name::encoder_output, encoded.output, "the encoder's output",
+                     {batch, count, model.description.embed_dim});
+  }
+  void resize_residual(std::size_t batch, std::size_t count) {
+    tensors.allocate(Name::residual, residual, "the residual stream", {batch, count, model.description.embed_dim});
+  }
+
+  const TokenFeatures& tokens_of(Attention stack) const { return stack == Attention::encoder ? tokens : target; }
+  /// Null for a model without an encoder.
+  const Tensor3* encoder_output() const { return model.encoder.blocks.empty() ? nullptr : &encoded.output; }
+
+  /// Frees everything except the weights and the interventions.
+  void release() {
+    tensors = {};
+    interventions.steps.stop_reading();
+    spotlight::release(tokens);
+    spotlight::release(target);
+    spotlight::release(encoded);
+    spotlight::release(residual);
+  }
+
+  Transformer model;
+  ParameterSet parameters;
+  TensorTable<Name> tensors;
+  Interventions interventions;
+  TokenFeatures tokens, target;  // of the encoder and of the decoder
+  EncoderOutput encoded;
+  Tensor3 residual;  // [batch, tokens, embed_dim]
+};
+
+}  // namespace spotlight::bindings

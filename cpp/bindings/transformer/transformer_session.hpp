@@ -1,0 +1,36 @@
+// A whole Transformer: the sessions that share its memory.
+#pragma once
+
+#include "decoder_session.hpp"
+#include "encoder_session.hpp"
+#include "intervention_session.hpp"
+#include "recomputation_session.hpp"
+#include "step_session.hpp"
+#include "transformer_memory.hpp"
+
+namespace spotlight::bindings {
+
+struct TransformerSession {
+  explicit TransformerSession(const TransformerDescription& description) : memory(description) {}
+
+  ParameterSet* parameters() { return &memory.parameters; }
+  std::uintptr_t tensors() const { return memory.tensors.address(); }
+
+  /// Frees everything except the weights and the interventions, after a failed call, so that the memory is available to
+  /// the next.
+  void release() {
+    decoder.release();
+    recomputation.release();
+    steps.release();
+    memory.release();
+  }
+
+  TransformerMemory memory;
+  StepSession steps{memory};
+  InterventionSession interventions{memory, steps};
+  EncoderSession encoder{memory};
+  DecoderSession decoder{memory};
+  RecomputationSession recomputation{memory, steps};
+};
+
+}  // namespace spotlight::bindings
