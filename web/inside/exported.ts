@@ -1,20 +1,5 @@
-// Files that each view can be taken away as.
+// Files that results are saved as.
 import type { ExportFormat } from '../analysis/index.js';
-import type { ViewName } from './state.js';
-
-/** Request whose result a view shows. The worker keeps that result, and exports it with its definition. */
-export const EXPORTED = {
-  lens: 'lens',
-  made: 'attribution',
-  effects: 'effects',
-  heads: 'roles',
-  score: 'score',
-  pair: 'patches',
-  contribution: 'contribution',
-  paths: 'paths',
-} as const satisfies Readonly<Record<ViewName, string>>;
-
-export type ExportedName = (typeof EXPORTED)[ViewName];
 
 /** Formats of numbers, and of the weights of all attentions, which are too many for a text. */
 export const NUMBER_FORMATS = ['csv', 'json', 'npz'] as const satisfies readonly ExportFormat[];

@@ -1,21 +1,13 @@
 // A model under inspection, as the page knows it: what is open, the question, and the results of each view.
 import { Client } from './work/client.js';
-import { compute, RESULTS, type Results } from './computations.js';
+import { keyOf, type Computation, type Inputs } from './computation.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { hasFirstLayer, headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
-import {
-  FIRST_TEXT,
-  INITIAL,
-  OTHER_STORY,
-  STORY,
-  VIEW_NAMES,
-  VIEWS_OF_WEIGHTS,
-  type InsideState,
-  type ViewName,
-} from './state.js';
+import { FIRST_TEXT, INITIAL, OTHER_STORY, STORY, type InsideState } from './state.js';
+import { VIEW_NAMES, VIEWS_OF_WEIGHTS, type ViewName } from './views.js';
 import { isOfModel, isPatch, toggled, type Intervention } from './interventions.js';
-import { queryOf, sidesOf } from './views/sides.js';
+import { queryOf, sidesOf } from './sides.js';
 import { RECIPES } from './recipes.js';
 import { filesOfKept } from './kept-models.js';
 import { ModelOpening, type Opening } from './model-opening.js';
@@ -24,7 +16,7 @@ import { verdictOf, type Verdict } from './model-link.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { ExportArgument } from './work/exporting.js';
-import type { FirstLayer } from './work/first-layer.js';
+import type { FirstLayer } from './first-layer/work.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { Question } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
@@ -38,7 +30,10 @@ export type Taken =
 
 type HashOptions = Pick<Running<never>, 'signal' | 'onProgress'>;
 
-export class Inspection {
+export type ResultsOf = (state: InsideState) => readonly Computation<unknown>[];
+
+export class Inspection implements Inputs {
+  readonly #resultsOf: ResultsOf;
   readonly #changed: () => void;
   readonly #client: Client;
   readonly #model: ModelOpening;
@@ -55,50 +50,24 @@ export class Inspection {
   /** Attention of the first layer of a large model that is not open, or not yet. */
   readonly firstLayer: Task<FirstLayer>;
   readonly answer: Task<Answer>;
-  readonly lens: Task<Results['lens']>;
-  readonly attribution: Task<Results['attribution']>;
-  readonly effects: Task<Results['effects']>;
-  readonly roles: Task<Results['roles']>;
-  readonly patterns: Task<Results['patterns']>;
-  readonly row: Task<Results['row']>;
-  readonly similar: Task<Results['similar']>;
-  readonly score: Task<Results['score']>;
-  readonly pair: Task<Results['pair']>;
-  readonly patches: Task<Results['patches']>;
-  readonly carried: Task<Results['carried']>;
-  readonly contribution: Task<Results['contribution']>;
-  readonly paths: Task<Results['paths']>;
+  /** Results of the views, by their names. */
+  readonly results: Record<string, Task<unknown>> = {};
   /** SHA-256 of the file of weights; null: it is not at hand. */
   readonly identity: Task<string | null>;
   /** Exports. */
   readonly taking: Task<Taken>;
 
-  /** @param changed called after every change */
-  constructor(changed: () => void) {
+  /**
+   * @param resultsOf results that a state shows
+   * @param changed called after every change
+   */
+  constructor(resultsOf: ResultsOf, changed: () => void) {
+    this.#resultsOf = resultsOf;
     this.#changed = changed;
-    const task = <Value>() => new Task<Value>(changed);
-    const first = <Value>(keeps: boolean) =>
-      new Task<Value>(() => {
-        this.#compute();
-        changed();
-      }, keeps);
     this.firstLayer = new Task(changed, true);
-    this.answer = first(true);
-    this.lens = task();
-    this.attribution = task();
-    this.effects = task();
-    this.roles = task();
-    this.patterns = task();
-    this.row = task();
-    this.similar = task();
-    this.score = new Task(changed, true);
-    this.pair = first(false);
-    this.patches = task();
-    this.carried = new Task(changed, true);
-    this.contribution = new Task(changed, true);
-    this.paths = new Task(changed, true);
-    this.identity = task();
-    this.taking = task();
+    this.answer = new Task(() => this.#goOn(), true);
+    this.identity = new Task(changed);
+    this.taking = new Task(changed);
     this.storage = new ModelStorage(changed);
     this.#client = new Client((error) => {
       this.#forget();
@@ -123,6 +92,18 @@ export class Inspection {
   /** Views of the open model; one that predicts nothing has those of its weights alone. */
   get views(): readonly ViewName[] {
     return this.opened?.facts.predicts === null ? VIEWS_OF_WEIGHTS : VIEW_NAMES;
+  }
+
+  /** A result of a view, as far as it is known. */
+  result<Value>({ name, keeps, isNeeded }: Computation<Value>): Task<Value> {
+    const task = (this.results[name] ??= new Task(isNeeded ? () => this.#goOn() : this.#changed, keeps));
+    return task as Task<Value>;
+  }
+
+  /** Computes what was stopped. */
+  computeAgain(of: Computation<unknown>): void {
+    this.result(of).reset();
+    this.set({});
   }
 
   get heads(): readonly HeadsOf[] {
@@ -323,9 +304,8 @@ export class Inspection {
   }
 
   #forget(): void {
-    const results = RESULTS.map((name) => this[name]);
-    for (const task of [this.firstLayer, this.answer, ...results, this.identity, this.taking, this.storage.keeping])
-      task.reset();
+    const { firstLayer, answer, results, identity, taking, storage } = this;
+    for (const task of [firstLayer, answer, ...Object.values(results), identity, taking, storage.keeping]) task.reset();
   }
 
   /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
@@ -343,7 +323,18 @@ export class Inspection {
       this.#client.ask('ask', asked, { signal, onProgress: (done) => onProgress(done, undefined) }),
     );
     if (this.answer.status !== 'done') return;
-    compute(this, this.#client);
+    for (const each of this.#resultsOf(this.#state)) {
+      const argument = each.argumentOf(this);
+      const task = this.result(each);
+      if (argument === null) task.reset();
+      else task.start(keyOf(each, this, argument), (running) => each.compute(this.#client, argument, running));
+    }
+  }
+
+  /** Starts what depends on a result that has come. */
+  #goOn(): void {
+    this.#compute();
+    this.#changed();
   }
 
   /** Reads the first layer of a large model that is not open. */
@@ -375,6 +366,6 @@ function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>)
   return {
     ...state,
     ...(isStory && { text: STORY, other: state.other || OTHER_STORY }),
-    ...(!hasView && { view: 'heads' }),
+    ...(!hasView && { view: VIEWS_OF_WEIGHTS[0]! }),
   };
 }

@@ -1,6 +1,6 @@
 // Tokens that the queries and keys of an attention are of, and the query of the question.
-import type { Answer, ShownToken } from '../work/answer.js';
-import type { AttentionType } from '../../engine/transformer/head-ref.js';
+import type { Answer, ShownToken } from './work/answer.js';
+import type { AttentionType } from '../engine/transformer/head-ref.js';
 
 export interface Sides {
   readonly queries: readonly ShownToken[];

@@ -1,18 +1,16 @@
 // State of "Look inside" that the page's URL holds, by one table.
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
-import type { Carry } from './carry.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
 import { isOfModel, readIntervention, writeIntervention, type Intervention } from './interventions.js';
-import { NAMED_ROLES } from './views/head-roles.js';
+import { NAMED_ROLES } from './views/heads/head-roles.js';
 import { RECIPE_NAMES, type RecipeName } from './recipes.js';
-import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
+import { VIEW_NAMES, VIEWS, type ViewName } from './views.js';
 
-export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution', 'paths'] as const;
-export type ViewName = (typeof VIEW_NAMES)[number];
-/** Views of a model that predicts nothing. */
-export const VIEWS_OF_WEIGHTS: readonly ViewName[] = ['heads', 'score', 'contribution'];
+/** What takes the place of an output that is knocked out: its mean over the reading set, zeros, or the output for the second sentence. */
+export const REPLACEMENTS = ['mean', 'zero', 'resample'] as const;
+export type ReplacementKind = (typeof REPLACEMENTS)[number];
 
 /** Parts of a score: of the score itself, or of what it has more than the mean over the keys. */
 export const MEASURES = ['score', 'relative'] as const;
@@ -28,6 +26,19 @@ export type ShownRole = (typeof SHOWN_ROLES)[number];
 
 /** Positions of a query and a key. */
 export type Pair = readonly [query: number, key: number];
+
+/** A layer and a token of a sentence, from 0. */
+export interface Place {
+  readonly layer: number;
+  readonly position: number;
+}
+
+/** An activation that is carried from one sentence into the other by hand. */
+export interface Carry {
+  readonly from: Place;
+  /** Null: it is not put anywhere yet. */
+  readonly to: Place | null;
+}
 
 export interface InsideState {
   view: ViewName;
@@ -60,7 +71,7 @@ export interface InsideState {
   other: string;
   direction: Direction;
   activation: PatchedActivation;
-  /** Activation that is carried from one sentence into the other by hand; null: none. */
+  /** Null: no activation is carried. */
   carry: Carry | null;
   /** Percent of the strongest path that a path has at least to be shown. */
   threshold: number;
@@ -105,6 +116,11 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   read: (text) => values.find((each) => each === text) ?? initial,
   write: (value) => value,
 });
+/** A name of a view, or the one that it had in earlier links. */
+const view: Codec<ViewName> = {
+  read: (value) => VIEW_NAMES.find((name) => name === value || VIEWS[name].formerly === value) ?? INITIAL.view,
+  write: (name) => name,
+};
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
 const hash: Codec<string> = {
   read: (value) => (/^[\da-f]{8,64}$/.test(value) ? value : ''),
@@ -147,7 +163,7 @@ const interventions: Codec<readonly Intervention[]> = {
 const FIELDS: {
   readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>, earlier?: string];
 } = {
-  view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
+  view: ['inside', view],
   model: ['model', text],
   sha: ['sha256', hash],
   precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],

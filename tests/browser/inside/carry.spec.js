@@ -9,7 +9,7 @@ const answer = (page, row) => page.locator('look-inside .carried tbody tr').nth(
 /** Middle of a cell of a map: the outline of the selected one says how large they are. */
 async function middleOf(page, map, layer, token) {
   const svg = await map.locator('.framed').boundingBox();
-  const { layers, tokens } = await inspection(page, ({ patches: { value } }) => {
+  const { layers, tokens } = await inspection(page, ({ patching: { value } }) => {
     const [first, second] = value.recovery.shape;
     return { layers: first, tokens: second };
   });
@@ -22,11 +22,11 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   complaints,
 }) => {
   void complaints;
-  await inside('inside=pair&model=stories');
-  await finished(page, 'patches');
-  const { values, recovery } = await inspection(page, ({ pair, patches }) => ({
-    values: pair.value.values,
-    recovery: Array.from(patches.value.recovery.data),
+  await inside('inside=patching&model=stories');
+  await finished(page, 'patching');
+  const { values, recovery } = await inspection(page, ({ sentences, patching }) => ({
+    values: sentences.value.values,
+    recovery: Array.from(patching.value.recovery.data),
   }));
   await source(page).scrollIntoViewIfNeeded();
   const [begin, end] = [await middleOf(page, source(page), 1, 7), await middleOf(page, target(page), 1, 7)];

@@ -16,9 +16,9 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   complaints,
 }) => {
   void complaints;
-  await inside('inside=effects&model=stories&kind=zero');
-  await finished(page, 'effects');
-  const before = await inspection(page, ({ effects }) => Array.from(effects.value.effects.heads.decoder.data));
+  await inside('inside=knockOut&model=stories&kind=zero');
+  await finished(page, 'knockOut');
+  const before = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   await compare(page, 'This model, 32 bits');
   await expect(figures(page)).toHaveCount(3, { timeout: 30_000 });
   await expect(figures(page).locator('figcaption')).toHaveText([
@@ -30,7 +30,9 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   await expect(statement).toContainText('The largest difference is at layer', { timeout: 30_000 });
   await expect(figures(page).nth(2).locator('.map .unknown')).toHaveCount(0, { timeout: 30_000 });
   // The first model's numbers are those that it had alone, and the printed ones add up.
-  expect(await inspection(page, ({ effects }) => Array.from(effects.value.effects.heads.decoder.data))).toEqual(before);
+  expect(await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data))).toEqual(
+    before,
+  );
   const [, first, second, difference] = (await statement.textContent())
     .match(/by (\S+) without it in A and by (\S+) in B, B − A is (\S+)\./)
     .map(shownNumber);

@@ -28,8 +28,8 @@ test('embed.html shows a view with its question alone, and tells its height and 
       while (!told.some(found)) await new Promise((next) => setTimeout(next, 50));
     };
     await until(({ query }) => query?.includes('inside=heads'));
-    frame.contentWindow.postMessage({ to: 'attention-spotlight', query: 'inside=made&model=stories' }, '*');
-    await until(({ query }) => query?.includes('inside=made'));
+    frame.contentWindow.postMessage({ to: 'attention-spotlight', query: 'inside=attribution&model=stories' }, '*');
+    await until(({ query }) => query?.includes('inside=attribution'));
     return told.filter(({ height }) => height > 100).length;
   });
   expect(messages).toBeGreaterThan(0);

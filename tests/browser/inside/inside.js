@@ -16,14 +16,17 @@ export const test = base.extend({
   },
 });
 
-/** Reads the inspection, once the element is there. */
+/** Reads the state, the question, the answer and the results of the views by their names, once the element is there. */
 export async function inspection(page, read) {
   await page.locator('look-inside').waitFor({ state: 'attached' });
-  return page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
+  const known = ({ state, question, answer, opening, results }) => ({ state, question, answer, opening, ...results });
+  return page.evaluate(`(${read})((${known})(document.querySelector('look-inside').inspection))`);
 }
 
 export const statusOf = (page, name) =>
-  page.locator('look-inside').evaluate(({ inspection: own }, each) => own[each].status, name);
+  page
+    .locator('look-inside')
+    .evaluate(({ inspection: { answer, results } }, each) => ({ answer, ...results })[each]?.status, name);
 
 export const finished = (page, name) => expect.poll(() => statusOf(page, name), { timeout: 60_000 }).toBe('done');
 
@@ -43,14 +46,5 @@ export const stop = (page) =>
     button().click();
   });
 
-/** Views, and the task that each waits for. */
-export const VIEWS = [
-  ['lens', 'lens'],
-  ['made', 'attribution'],
-  ['effects', 'effects'],
-  ['heads', 'roles'],
-  ['score', 'score'],
-  ['pair', 'patches'],
-  ['contribution', 'contribution'],
-  ['paths', 'paths'],
-];
+/** Names of the views, which those of their results are. */
+export const VIEWS = ['lens', 'attribution', 'knockOut', 'heads', 'score', 'patching', 'contribution', 'paths'];

@@ -29,7 +29,7 @@ test('a head that is switched off is off in every view, beside the original, unt
   page,
   inside,
 }) => {
-  await inside(`inside=made&model=stories&${HEAD}`);
+  await inside(`inside=attribution&model=stories&${HEAD}`);
   await finished(page, 'attribution');
   await expect(interventions(page)).toHaveText('No interventions');
   const original = (await answer(page)).now;
@@ -62,8 +62,8 @@ test('a head that is switched off is off in every view, beside the original, unt
   // Knock-out: without it, nothing changes any more.
   await open(page, 'Knock-out');
   await page.locator('look-inside .choice select').selectOption('zero');
-  await finished(page, 'effects');
-  const effects = () => inspection(page, ({ effects: { value } }) => Array.from(value.effects.heads.decoder.data));
+  await finished(page, 'knockOut');
+  const effects = () => inspection(page, ({ knockOut: { value } }) => Array.from(value.effects.heads.decoder.data));
   expect((await effects())[4 * 8 + 4]).toBeCloseTo(0, 5);
   // Contribution: no weights.
   await open(page, 'Contribution');
@@ -142,8 +142,8 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
     ['value', HEAD, /values, layer 5, head 5: from the second sentence/],
     ['headOutput', HEAD, /head outputs, layer 5, head 5: from the second sentence/],
   ]) {
-    await inside(`inside=pair&model=stories&direction=noise&activation=${activation}&${head}`);
-    await finished(page, 'patches');
+    await inside(`inside=patching&model=stories&direction=noise&activation=${activation}&${head}`);
+    await finished(page, 'patching');
     const cells = detail(page).locator('.numbers dd');
     const [clean, , patched] = (await cells.allTextContents()).map(shownNumber);
     expect(patched).not.toBe(clean);
@@ -168,16 +168,16 @@ test('pairs are of their text; heads stay off when another one is typed, and in 
   page,
   inside,
 }) => {
-  await inside('inside=pair&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7_mean.cross.x');
+  await inside('inside=patching&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7_mean.cross.x');
   await answered(page, 2);
-  await finished(page, 'patches');
-  const values = () => inspection(page, ({ pair }) => pair.value.values);
+  await finished(page, 'patching');
+  const values = () => inspection(page, ({ sentences }) => sentences.value.values);
   const intervened = await values();
   await interventions(page)
     .getByRole('button', { name: /blocked$/ })
     .click();
   await answered(page, 1);
-  await finished(page, 'patches');
+  await finished(page, 'patching');
   expect((await values()).corrupted).toBe(intervened.corrupted);
   expect((await values()).clean).not.toBe(intervened.clean);
   await interventions(page).getByRole('button', { name: 'Undo' }).click();
@@ -205,9 +205,9 @@ for (const [language, theme] of [
   test(title, language === 'zh' ? {} : FULL, async ({ page, inside }) => {
     test.setTimeout(120_000);
     const query = `model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`;
-    for (const [view, task] of VIEWS) {
+    for (const view of VIEWS) {
       await inside(`inside=${view}&${query}&interventions=off.decoder.1.2_blocked.decoder.3.2.15.7_off.decoder.2`);
-      await finished(page, task);
+      await finished(page, view);
       expect(await accessibilityFindings(page), view).toEqual([]);
     }
     await page.setViewportSize({ width: 390, height: 844 });

@@ -200,11 +200,11 @@ test('a model of the user’s stays open in other sections and when the URL name
   await page.locator('nav').getByRole('button', { name: 'Sentence', exact: true }).click();
   await expect(page.locator('look-inside')).toBeHidden();
   await expect(page).not.toHaveURL(/inside/);
-  await page.evaluate(() => history.pushState(null, '', '?inside=made&model=stories&text=y'));
+  await page.evaluate(() => history.pushState(null, '', '?inside=attribution&model=stories&text=y'));
   await page.evaluate(() => history.pushState(null, '', '?view=matrix'));
   await page.goBack();
   await expect(page.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  await expect(page).toHaveURL(/inside=made&model=model&text=Once/); // the URL says what is shown
+  await expect(page).toHaveURL(/inside=attribution&model=model&text=Once/); // the URL says what is shown
   // A reload would close the model: the browser asks.
   const asked = new Promise((resolve) => page.once('dialog', (dialog) => resolve(dialog.type()) || dialog.dismiss()));
   await page.evaluate(() => setTimeout(() => location.reload()));
@@ -227,7 +227,7 @@ test('a recipe fills text and question for the open model, and says what to look
   await link.click();
   await expect(page.locator('look-inside .ask .text')).toHaveValue(/^When Mary and John went .* gave a drink to$/);
   await expect(page.locator('look-inside .recipe')).toContainText('The name that was said once should win.');
-  await expect(page).toHaveURL(/inside=effects.*recipe=name/);
+  await expect(page).toHaveURL(/inside=knockOut.*recipe=name/);
   const question = async (each) => {
     await expect(each.locator('look-inside .ask .token')).toBeVisible();
     await expect

@@ -19,22 +19,23 @@ async function saved(page, name, label) {
   return { name: file.suggestedFilename(), bytes };
 }
 
-const VIEWS = [
-  ['lens', 'lens', 'logitLens'],
-  ['made', 'attribution', 'logitAttribution'],
-  ['effects', 'effects', 'knockOut'],
-  ['heads', 'roles', 'headScores'],
-  ['score', 'score', 'scoreAttribution'],
-  ['pair', 'patches', 'patchActivations'],
-  ['contribution', 'contribution', 'contributions'],
-  ['paths', 'paths', 'pathAttribution'],
-];
+/** Analysis whose result each view exports. */
+const EXPORTED = {
+  lens: 'logitLens',
+  attribution: 'logitAttribution',
+  knockOut: 'knockOut',
+  heads: 'headScores',
+  score: 'scoreAttribution',
+  patching: 'patchActivations',
+  contribution: 'contributions',
+  paths: 'pathAttribution',
+};
 
-for (const [view, task, analysis] of VIEWS) {
+for (const [view, analysis] of Object.entries(EXPORTED)) {
   test(`numbers and picture of the view ${view} say what they are of`, async ({ page, inside, complaints }) => {
     void complaints;
     await inside(`inside=${view}&model=stories`);
-    await finished(page, task);
+    await finished(page, view);
     await menu(page).locator('summary').click();
     const json = await saved(page, 'Numbers', 'JSON');
     expect(json.name).toBe(`stories-${view}.json`);
@@ -79,7 +80,7 @@ const drawnColors = (page, bytes) =>
   }, bytes.toString('base64'));
 
 test('exports of a model with interventions say so', async ({ page, inside }) => {
-  await inside('inside=made&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7');
+  await inside('inside=attribution&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7');
   await finished(page, 'attribution');
   await menu(page).locator('summary').click();
   const { about } = JSON.parse((await saved(page, 'Numbers', 'JSON')).bytes);
@@ -100,7 +101,7 @@ test('exports of a model with interventions say so', async ({ page, inside }) =>
 });
 
 test('numbers are those of the screen, and a view that is not computed has none', async ({ page, inside }) => {
-  await inside('inside=made&model=stories');
+  await inside('inside=attribution&model=stories');
   await finished(page, 'attribution');
   await menu(page).locator('summary').click();
   const { values } = JSON.parse((await saved(page, 'Numbers', 'JSON')).bytes);
@@ -110,7 +111,7 @@ test('numbers are those of the screen, and a view that is not computed has none'
   await stop(page);
   await page.evaluate(() => {
     const { inspection: each } = document.querySelector('look-inside');
-    each.effects.reset();
+    each.results.knockOut.reset();
     document.querySelector('look-inside').requestUpdate();
   });
   await menu(page).locator('summary').click();

@@ -6,9 +6,13 @@ const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 /** Waits until the answer, the two texts and the patches between them are known. */
 const patched = (page) =>
   expect
-    .poll(() => inspection(page, ({ answer, pair, patches }) => [answer, pair, patches].map((each) => each.status)), {
-      timeout: 60_000,
-    })
+    .poll(
+      () =>
+        inspection(page, ({ answer, sentences, patching }) => [answer, sentences, patching].map((each) => each.status)),
+      {
+        timeout: 60_000,
+      },
+    )
     .toEqual(['done', 'done', 'done']);
 const cursor = (page) => page.locator('look-inside .map [role=status]').first();
 
@@ -111,16 +115,16 @@ test('the stream of the one token that differs carries all of the difference, in
   inside,
 }) => {
   const texts = 'text=He+was+happy.+Then&other=She+was+happy.+Then';
-  await inside(`inside=pair&model=stories&${texts}`);
+  await inside(`inside=patching&model=stories&${texts}`);
   await patched(page);
   await page.getByRole('button', { name: 'Make “she” the rival' }).click();
   await patched(page);
   await expect(page.locator('look-inside .aligned b')).toHaveText(['He', 'She']);
   const known = () =>
-    inspection(page, ({ pair, patches, answer }) => ({
-      values: pair.value.values,
-      shape: patches.value.recovery.shape,
-      recovery: Object.values(patches.value.recovery.data),
+    inspection(page, ({ sentences, patching, answer }) => ({
+      values: sentences.value.values,
+      shape: patching.value.recovery.shape,
+      recovery: Object.values(patching.value.recovery.data),
       difference: answer.value.prediction.token.logit - answer.value.prediction.against.logit,
     }));
   const { values, shape, recovery, difference } = await known();
@@ -157,18 +161,18 @@ test('texts of different lengths have gaps, and no patches of weights; what cann
   page,
   inside,
 }) => {
-  await inside('inside=pair&model=stories');
+  await inside('inside=patching&model=stories');
   await patched(page);
   const other = page.getByRole('textbox', { name: 'Second sentence' });
   await other.fill('Lily had a big dog named Spot. One day, Lily and');
   await expect(page).toHaveURL(/other=Lily\+had\+a\+big/);
   await patched(page);
   await expect(page.locator('look-inside .aligned')).toContainText('no token');
-  expect(await inspection(page, ({ patches }) => Number.isNaN(patches.value.recovery.data[4]))).toBe(true);
+  expect(await inspection(page, ({ patching }) => Number.isNaN(patching.value.recovery.data[4]))).toBe(true);
   await expect(page.locator('look-inside .map .gap')).toHaveCount(1);
   await page.locator('look-inside .choices select').first().selectOption({ label: 'weights' });
   await expect(page.locator('look-inside .view')).toContainText('every token stands at the same place');
-  expect(await status(page, 'patches')).toBe('idle');
+  expect(await status(page, 'patching')).toBe('idle');
   await page.locator('look-inside .choices select').first().selectOption({ label: 'values' });
   await patched(page);
   await page.locator('look-inside .ask .position').selectOption('3');
@@ -182,23 +186,23 @@ test('a head that is resampled from the second sentence is the head that is patc
   page,
   inside,
 }) => {
-  await inside('inside=pair&model=stories&activation=headOutput&direction=noise');
+  await inside('inside=patching&model=stories&activation=headOutput&direction=noise');
   await patched(page);
-  const { recovery, values } = await inspection(page, ({ patches, pair }) => ({
-    recovery: Array.from(patches.value.recovery.data),
-    values: pair.value.values,
+  const { recovery, values } = await inspection(page, ({ patching, sentences }) => ({
+    recovery: Array.from(patching.value.recovery.data),
+    values: sentences.value.values,
   }));
   await open(page, 'Knock-out');
   await page.locator('look-inside .choice select').selectOption('resample');
   await expect(page.locator('look-inside .head .note')).toContainText('named Spot');
-  await finished(page, 'effects');
-  const effects = await inspection(page, ({ effects }) => Array.from(effects.value.effects.heads.decoder.data));
+  await finished(page, 'knockOut');
+  const effects = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   expect(effects).toHaveLength(40);
   effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
   // Without a second sentence, there is none to resample from.
   await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
   await expect(page.locator('look-inside .head .note')).toContainText('Type a second sentence');
-  expect(await status(page, 'effects')).toBe('idle');
+  expect(await status(page, 'knockOut')).toBe('idle');
 });
 
 test('heads that attend alike are listed, beside the average head', async ({ page, inside }) => {
@@ -227,10 +231,10 @@ test('patching fills its map, can be stopped, and goes on', async ({ page, insid
   await expect.poll(() => status(page, 'answer')).toBe('done');
   await open(page, 'Two sentences');
   await stop(page);
-  expect(await status(page, 'patches')).toBe('stopped');
+  expect(await status(page, 'patching')).toBe('stopped');
   await page.getByRole('button', { name: 'Compute the rest' }).click();
   await patched(page);
-  const unknown = await inspection(page, ({ patches: { value } }) => value.recovery.data.filter(Number.isNaN).length);
+  const unknown = await inspection(page, ({ patching: { value } }) => value.recovery.data.filter(Number.isNaN).length);
   expect(unknown).toBe(0);
 });
 
@@ -314,7 +318,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
 
 test('heads stand in the order of a number, and those of one role by themselves', async ({ page, inside }) => {
   await inside('inside=heads&model=stories');
-  await finished(page, 'roles');
+  await finished(page, 'heads');
   await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'by what they write directly' });
   await expect(page).toHaveURL(/sort=direct/);
   await finished(page, 'attribution');

@@ -1,6 +1,6 @@
 // Rows of the lens.
 import fc from 'fast-check';
-import { aheadFrom, amongFirst, MOST_ROWS, shownTokens, spansOf } from '../../../web/inside/views/lens-rows.js';
+import { aheadFrom, amongFirst, MOST_ROWS, shownTokens, spansOf } from '../../../web/inside/views/lens/rows.js';
 
 const lensOf = (ids) => ({
   cells: ids.map((id, at) => [{ top: [{ id, text: `t${id}`, probability: at / 10 }], entropy: 0, divergence: 0 }]),

@@ -1,11 +1,11 @@
 // The second model: how to choose it, and its facts once it is there.
-import { ACCEPTED, messageOf, refusalOf } from '../start-panel.js';
+import { ACCEPTED, messageOf, refusalOf } from '../element/start-panel.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { KEPT_PRECISIONS } from '../../../engine/parameters/load-parameters.js';
-import { modelBar } from '../model-bar.js';
-import { MOST_MEMORY, type Opened } from '../../opened.js';
-import type { Comparison } from '../../comparison.js';
-import type { Shown } from '../shown.js';
+import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
+import { modelBar } from '../element/model-bar.js';
+import { MOST_MEMORY, type Opened } from '../opened.js';
+import type { Comparison } from './comparison.js';
+import type { Shown } from '../element/shown.js';
 
 /** Ways to choose a second model: the open one in another precision, files, those that are kept, the storyteller. */
 export function compareMenu({ texts, inspection }: Shown, { second }: Comparison): TemplateResult {

@@ -1,13 +1,10 @@
 // A second model beside the first one: it is asked the same question, and its maps are beside those of the first.
-import { isSameHead } from '../engine/transformer/head-ref.js';
-import { isSameShape } from './views/difference.js';
-import { Inspection } from './inspection.js';
-import type { InsideState, ViewName } from './state.js';
-import type { Opened } from './opened.js';
-
-/** Views that show both models. */
-const COMPARED = ['lens', 'effects', 'heads'] as const satisfies readonly ViewName[];
-export type ComparedView = (typeof COMPARED)[number];
+import { isSameHead } from '../../engine/transformer/head-ref.js';
+import { isSameShape } from './difference.js';
+import { Inspection, type ResultsOf } from '../inspection.js';
+import { VIEWS } from '../views.js';
+import type { InsideState } from '../state.js';
+import type { Opened } from '../opened.js';
 
 export class Comparison {
   readonly first: Inspection;
@@ -16,9 +13,9 @@ export class Comparison {
   #asked: { readonly question: Partial<InsideState>; readonly of: Opened } | null = null;
 
   /** @param changed called after every change of the second model */
-  constructor(first: Inspection, changed: () => void) {
+  constructor(first: Inspection, resultsOf: ResultsOf, changed: () => void) {
     this.first = first;
-    this.second = new Inspection(() => {
+    this.second = new Inspection(resultsOf, () => {
       this.#selectToo();
       this.follow();
       changed();
@@ -30,9 +27,9 @@ export class Comparison {
     return this.second.opening.kind !== 'none';
   }
 
-  /** The view, if it shows both models; null: the second one is not open, or the view is about one model. */
-  get view(): ComparedView | null {
-    return (this.second.opened && COMPARED.find((each) => each === this.first.state.view)) ?? null;
+  /** True if the view shows both models. */
+  get isShown(): boolean {
+    return this.second.opened !== null && VIEWS[this.first.state.view].isCompared === true;
   }
 
   /** Asks the second model what the first one is asked. */
@@ -43,7 +40,7 @@ export class Comparison {
       return;
     }
     const of = second.opened;
-    if (!of || this.view === null || first.answer.status !== 'done') return;
+    if (!of || !this.isShown || first.answer.status !== 'done') return;
     const question = this.#question;
     if (this.#asked?.of === of && JSON.stringify(this.#asked.question) === JSON.stringify(question)) return;
     this.#asked = { question, of };

@@ -60,7 +60,7 @@ export function differenceOfPatterns(first: Patterns, second: Patterns): Pattern
 }
 
 /** Pictures of each attention and layer, by 'attention.layer'. */
-type PatternsByLayer = ReadonlyMap<string, Patterns>;
+export type PatternsByLayer = ReadonlyMap<string, Patterns>;
 
 /** The head whose pictures differ most, by the sum of the sizes of differences; null: none differs, or is known. */
 export function mostDifferent(first: PatternsByLayer, second: PatternsByLayer): HeadRef | null {

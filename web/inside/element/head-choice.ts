@@ -1,7 +1,7 @@
 // Choice of a head where no map of heads is at hand.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { HeadRef } from '../../../engine/transformer/head-ref.js';
-import type { Shown } from '../shown.js';
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { Shown } from './shown.js';
 
 export function headChoice({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { heads, state } = inspection;

@@ -2,39 +2,36 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
-import { compareMenu, secondBar } from './compare/compare-menu.js';
-import { compareView } from './compare/compare-view.js';
-import { Comparison } from '../comparison.js';
-import { contributionView } from './matrices/contribution-view.js';
+import { compareMenu, secondBar } from '../compare/compare-menu.js';
+import { compareView } from '../compare/compare-view.js';
+import { Comparison } from '../compare/comparison.js';
 import { droppedFiles } from '../dropped-files.js';
 import { detailPanel } from './detail-panel.js';
-import { effectsView } from './effects-view.js';
-import { firstLayerView } from './first-layer.js';
-import { firstHead } from './heads/first-head.js';
-import { headsView } from './heads/heads-view.js';
-import { Inspection } from '../inspection.js';
-import { insideStyles } from '../styles/index.js';
+import { firstLayerView } from '../first-layer/view.js';
+import { Inspection, type ResultsOf } from '../inspection.js';
+import { DRAWN } from '../views/index.js';
+import { layout } from '../styles/layout.js';
+import { marks } from '../styles/marks.js';
+import { parts } from '../styles/parts.js';
+import { row } from '../row.js';
+import { tokens } from '../styles/tokens.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { LanguageTexts } from '../../ui/language-texts.js';
 import { linkNote } from './link-note.js';
-import { lensView } from './lens/lens-view.js';
 import { loadInsideTexts } from '../texts.js';
-import { madeView } from './made-view.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import { modelBar } from './model-bar.js';
 import { palettes, weightScale } from '../../view/marks/palette.js';
-import { pairView } from './pair/pair-view.js';
-import { pathsView } from './paths/paths-view.js';
 import { questionBar, questionText } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
-import { scoreView } from './matrices/score-view.js';
-import { shareScale, signedScale } from '../views/scales.js';
-import { viewList } from './view-frame.js';
+import { shareScale, signedScale } from '../maps/scales.js';
+import { framedView, viewList } from './view-frame.js';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
-import type { InsideState, ViewName } from '../state.js';
+import type { InsideState } from '../state.js';
 import type { Opening } from '../model-opening.js';
 import type { Shown } from './shown.js';
-import type { ViewCell } from '../views/matrix-layout.js';
+import type { ViewName } from '../views.js';
+import type { ViewCell } from '../maps/matrix-layout.js';
 
 /** Fired when the state changes that the URL holds. */
 export const INSIDE_CHANGE = 'insidechange';
@@ -42,28 +39,30 @@ export const INSIDE_CHANGE = 'insidechange';
 /** Milliseconds without a key before a text is computed. */
 const TYPING = 250;
 
-const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
-  lens: lensView,
-  made: madeView,
-  effects: effectsView,
-  heads: headsView,
-  score: scoreView,
-  pair: pairView,
-  contribution: contributionView,
-  paths: pathsView,
+/** Results that the view of a state shows, and the weights of the selected head. */
+const resultsOf: ResultsOf = (state) => {
+  const { result, others } = DRAWN[state.view];
+  return [...(others?.(state) ?? []), result, row];
 };
 
 export class LookInside extends LitElement {
   static override properties = { lang: {}, theme: { reflect: true }, single: { type: Boolean } };
-  static override styles = [base, insideStyles];
+  static override styles = [
+    base,
+    tokens,
+    layout,
+    parts,
+    marks,
+    ...Object.values(DRAWN).flatMap(({ styles }) => styles ?? []),
+  ];
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
   /** Shows one view of the model that the state names, for an article, without what is around it. */
   declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
-  readonly #inspection = new Inspection(() => this.#onChange());
-  readonly #comparison = new Comparison(this.#inspection, () => this.requestUpdate());
+  readonly #inspection = new Inspection(resultsOf, () => this.#onChange());
+  readonly #comparison = new Comparison(this.#inspection, resultsOf, () => this.requestUpdate());
   readonly #narrow = mediaQuery('(max-width: 760px)');
   readonly #resize = new ResizeObserver((entries) => {
     const entry = entries.find(({ target }) => target.isConnected); // not of a view that has been taken away
@@ -148,7 +147,7 @@ export class LookInside extends LitElement {
     const { head, view } = this.#inspection.state;
     const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
     if (isChosen || (this.#first?.view === view && head !== null)) return;
-    const first = firstHead(this.#inspection);
+    const first = DRAWN[view].firstHead?.(this.#inspection);
     if (!first) return;
     this.#first = { head: first, view };
     this.#inspection.select(first);
@@ -225,8 +224,7 @@ export class LookInside extends LitElement {
   }
 
   #view(shown: Shown): TemplateResult {
-    const { view } = this.#comparison;
-    return view ? compareView(shown, this.#comparison, view) : VIEWS[this.state.view](shown);
+    return this.#comparison.isShown ? compareView(shown, this.#comparison) : framedView(shown);
   }
 
   /** The view alone, or its room until the model is there. */

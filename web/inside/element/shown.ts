@@ -5,7 +5,7 @@ import type { Part } from '../interventions.js';
 import type { Inspection } from '../inspection.js';
 import type { InsideState } from '../state.js';
 import type { InsideTexts } from '../texts.js';
-import type { ViewCell } from '../views/matrix-layout.js';
+import type { ViewCell } from '../maps/matrix-layout.js';
 
 export interface Shown {
   readonly texts: InsideTexts;

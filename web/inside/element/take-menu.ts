@@ -1,5 +1,6 @@
 // Menu of every view: its picture, its numbers, the weights of all attentions, and a link to what is shown.
-import { ATTENTION_FORMATS, EXPORTED, fileNameOf, NUMBER_FORMATS } from '../exported.js';
+import { ATTENTION_FORMATS, fileNameOf, NUMBER_FORMATS } from '../exported.js';
+import { DRAWN } from '../views/index.js';
 import { interventionName } from './intervention-list.js';
 import { isPatch } from '../interventions.js';
 import { fitsAddress, linkTo } from '../state.js';
@@ -18,7 +19,7 @@ export function takeMenu(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { take } = texts;
   const { state, taking, opened } = inspection;
-  const isKnown = inspection[EXPORTED[state.view]].value !== null;
+  const isKnown = inspection.result(DRAWN[state.view].result).value !== null;
   const isRunning = taking.status === 'running';
   const start = (make: Take) => {
     taking.reset(); // the same may be taken again
@@ -46,7 +47,7 @@ export function takeMenu(shown: Shown): TemplateResult {
         ${row(
           take.numbers,
           NUMBER_FORMATS.map((format) =>
-            button(format.toUpperCase(), isKnown, () => saveResult(inspection, EXPORTED[state.view], format)),
+            button(format.toUpperCase(), isKnown, () => saveResult(inspection, state.view, format)),
           ),
         )}
         ${row(
@@ -84,9 +85,8 @@ function saveResult(
   format: Parameters<Inspection['file']>[0]['format'],
 ): Take {
   return async ({ signal, onProgress }) => {
-    const { model, view } = inspection.state;
     const file = await inspection.file({ what, format }, { signal, onProgress });
-    const name = fileNameOf(model, what === 'attention' ? what : view, format);
+    const name = fileNameOf(inspection.state.model, what, format);
     saveFile(name, file);
     return { kind: 'file', name };
   };

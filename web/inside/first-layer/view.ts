@@ -1,14 +1,14 @@
 // The first layer of a large model: while the rest is read, or where it cannot be.
 import { guard } from 'lit/directives/guard.js';
-import { clearestHead } from '../views/clearest-head.js';
-import { headUrl } from './heads/pattern-pictures.js';
+import { clearestHead } from './clearest-head.js';
+import { headUrl } from '../maps/pattern-pictures.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { hasFirstLayer, type Opened } from '../opened.js';
-import { matrixPicture } from './matrices/matrix-picture.js';
-import { placeOf, shownToken, type Shown } from './shown.js';
-import { scaleLegend } from './matrices/scale-legend.js';
-import type { AxisLabel } from '../views/matrix-layout.js';
-import type { FirstLayer } from '../work/first-layer.js';
+import { matrixPicture } from '../maps/matrix-picture.js';
+import { placeOf, shownToken, type Shown } from '../element/shown.js';
+import { scaleLegend } from '../maps/scale-legend.js';
+import type { AxisLabel } from '../maps/matrix-layout.js';
+import type { FirstLayer } from './work.js';
 
 /** Pixels of the labels of the rows. */
 const LEFT = 76;

@@ -1,8 +1,7 @@
 // Attention of the first layer of a model that is not open: it takes a small part of the files, and of the memory.
-import { patterns, type Patterns } from './patterns.js';
-import { shownTokens } from './answer.js';
-import type { Context } from './context.js';
-import type { Inspected } from './inspected.js';
+import { patterns, type Patterns } from '../work/patterns.js';
+import { shownTokens } from '../work/answer.js';
+import type { Context, Inspected } from '../work/inspected.js';
 import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
 
 export interface FirstLayerArgument {

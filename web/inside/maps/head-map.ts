@@ -9,13 +9,13 @@ import {
   neighborOf,
   numberOf,
   type MapLayout,
-} from '../../views/head-map.js';
-import { isChanged } from '../../interventions.js';
-import type { AttentionType, HeadRef } from '../../../engine/transformer/head-ref.js';
-import { labeledLayers } from '../layer-axis.js';
-import { placeOf, type Shown } from '../shown.js';
-import type { HeadsOf } from '../../opened.js';
-import type { PerAttention, PerStack } from '../../../analysis/index.js';
+} from './head-map-layout.js';
+import { isChanged } from '../interventions.js';
+import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
+import { labeledLayers } from './layer-axis.js';
+import { placeOf, type Shown } from '../element/shown.js';
+import type { HeadsOf } from '../opened.js';
+import type { PerAttention, PerStack } from '../../analysis/index.js';
 
 export interface MapValues {
   readonly heads: PerAttention;
@@ -135,7 +135,7 @@ export function headMap(shown: Shown, { values, sign, name, largest = largestOf(
   };
   const stacks = Object.entries(values.feedForward);
   const labelOf = (stack: string) => {
-    const { feedForward, feedForwardShort } = texts.effects;
+    const { feedForward, feedForwardShort } = texts.maps;
     if (shown.isNarrow) return feedForwardShort;
     return stacks.length > 1 ? `${feedForward} (${texts.model.attentions[stack as 'encoder']})` : feedForward;
   };
@@ -175,8 +175,8 @@ export function mapLegend(
       >${unit(filled, value)}</span
     >`;
   };
-  if (largest === 0) return html`<p class="legend" aria-label=${texts.effects.legend}></p>`;
-  return html`<p class="legend" aria-label=${texts.effects.legend}>
+  if (largest === 0) return html`<p class="legend" aria-label=${texts.maps.legend}></p>`;
+  return html`<p class="legend" aria-label=${texts.maps.legend}>
     ${entry(largest, true)}${entry(largest / 4, true)}${entry(largest / 4, false)}
   </p>`;
 }

@@ -7,10 +7,10 @@ import {
   shownLabels,
   type AxisLabel,
   type ViewCell,
-} from '../../views/matrix-layout.js';
+} from './matrix-layout.js';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { matrixUrl } from '../heads/pattern-pictures.js';
-import type { ColorScale } from '../../../view/marks/palette.js';
+import { matrixUrl } from './pattern-pictures.js';
+import type { ColorScale } from '../../view/marks/palette.js';
 
 export interface Matrix {
   /** Name and selected cell, for screen readers. */

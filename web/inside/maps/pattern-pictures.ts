@@ -1,15 +1,14 @@
 // Pictures of matrices: a pixel for each number.
-import type { ColorScale } from '../../../view/marks/palette.js';
-import type { HeadRef } from '../../../engine/transformer/head-ref.js';
-import type { Patterns } from '../../work/patterns.js';
-import type { Results } from '../../computations.js';
+import type { ColorScale } from '../../view/marks/palette.js';
+import type { HeadRef } from '../../engine/transformer/head-ref.js';
+import type { Patterns } from '../work/patterns.js';
 
 /** Pictures by the weights that they show, and the color of a weight of 1. */
 const drawn = new WeakMap<Patterns, Map<string, string>>();
 
 /** @returns URL of the picture of a head; null: its weights are not known yet */
 export function patternUrl(
-  patterns: Results['patterns'],
+  patterns: ReadonlyMap<string, Patterns>,
   { attention, layer, head }: HeadRef,
   scale: ColorScale,
 ): string | null {

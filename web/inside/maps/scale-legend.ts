@@ -1,7 +1,7 @@
 // Legend of a scale of colors, with its ends and what lies between them.
 import { html, type TemplateResult } from 'lit';
-import { styled } from '../../../ui/style-vars-directive.js';
-import type { ColorScale } from '../../../view/marks/palette.js';
+import { styled } from '../../ui/style-vars-directive.js';
+import type { ColorScale } from '../../view/marks/palette.js';
 
 /** Colors of a legend: the scale is not linear. */
 const STOPS = 16;

@@ -131,15 +131,6 @@ export const layout = css`
     }
   }
   @container (min-width: 1700px) {
-    .effects {
-      display: grid;
-      grid-template-columns: auto minmax(0, 1fr);
-      gap: 0 48px;
-      justify-items: start;
-    }
-    .effects .statement {
-      grid-area: 2 / 1 / 3 / 3;
-    }
     .columns {
       grid-template-columns: 236px minmax(0, 1fr) 340px;
       gap: 0 40px;

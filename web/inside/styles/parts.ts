@@ -490,15 +490,6 @@ export const parts = css`
   .sum a {
     color: inherit;
   }
-  .sum.pairs {
-    flex: 1 1 260px;
-  }
-  .pairs [aria-current='true'] {
-    background: var(--sheet);
-  }
-  .pairs [aria-current='true'] th {
-    font-weight: 700;
-  }
   .plain {
     display: block;
     width: 100%;

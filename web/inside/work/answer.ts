@@ -4,8 +4,7 @@ import { logSumExp } from '../../engine/transformer/most-probable.js';
 import { intervened } from './interventions/intervened.js';
 import { isSameIntervention, type Intervention } from '../interventions.js';
 import { namesOf, textAfter } from './token-names.js';
-import type { Context } from './context.js';
-import type { Inspected, Runs } from './inspected.js';
+import type { Context, Inspected, Runs } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 

@@ -1,18 +1,18 @@
 // The page's side of the border: starts the worker, sends it requests, and waits for replies.
 import { startWorker } from './start-worker.js';
-import type { Argument, Partial, RequestName, Result } from './requests.js';
+import type { Argument, RequestName, Result } from './requests.js';
 import type { Message, Reply, StartedPort } from './messages.js';
 
-export interface AskOptions<Known> {
+export interface AskOptions {
   signal?: AbortSignal;
   /** @param done the completed share, from 0 to 1 @param partial the result so far */
-  onProgress?: (done: number, partial: Known | undefined) => void;
+  onProgress?: (done: number, partial: never) => void;
 }
 
 interface Waiting {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  readonly onProgress: ((done: number, partial: undefined) => void) | undefined;
+  readonly onProgress: AskOptions['onProgress'];
 }
 
 /** The worker has ended with an error; everything that was open in it is lost. */
@@ -33,16 +33,17 @@ export class Client {
     this.#onCrash = onCrash;
   }
 
+  /** A request about the model and its answer. */
+  ask<Name extends RequestName>(name: Name, argument: Argument<Name>, options: AskOptions = {}): Promise<Result<Name>> {
+    return this.send(name, argument, options) as Promise<Result<Name>>;
+  }
+
   /** @throws the error of the request; the signal's reason if aborted; CrashError if the worker crashes */
-  ask<Name extends RequestName>(
-    name: Name,
-    argument: Argument<Name>,
-    { signal, onProgress }: AskOptions<Partial<Name>> = {},
-  ): Promise<Result<Name>> {
+  send(name: string, argument: unknown, { signal, onProgress }: AskOptions): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const id = ++this.#last;
-    return new Promise<Result<Name>>((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, onProgress });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, onProgress });
       signal?.addEventListener('abort', () => {
         if (!this.#waiting.delete(id)) return;
         this.#post({ id, abort: true });
@@ -83,7 +84,7 @@ export class Client {
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return; // it was aborted
     if (reply.kind === 'progress') {
-      waiting.onProgress?.(reply.done, reply.partial as undefined);
+      waiting.onProgress?.(reply.done, reply.partial as never);
       return;
     }
     this.#waiting.delete(reply.id);

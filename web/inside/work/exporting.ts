@@ -1,13 +1,12 @@
 // Results as files, and the hash of the model's file. Blobs cross the border without being copied.
 import { attentionWeights, exportResult, type ExportFormat } from '../../analysis/index.js';
 import { factsOf } from '../../analysis/export/model-facts.js';
-import type { Context } from './context.js';
-import type { ExportedName } from '../exported.js';
-import type { Inspected } from './inspected.js';
+import type { ViewName } from '../views.js';
+import type { Context, Inspected } from './inspected.js';
 
 export interface ExportArgument {
-  /** The result of a request, or the weights of all attentions. */
-  readonly what: ExportedName | 'attention';
+  /** The result of a view, or the weights of all attentions. */
+  readonly what: ViewName | 'attention';
   readonly format: ExportFormat;
   /** Name of the model. */
   readonly name: string;

@@ -2,10 +2,17 @@
 import { createEngine, type Engine } from '../../engine/index.js';
 import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
 import type { Intervention } from '../interventions.js';
-import type { ExportedName } from '../exported.js';
+import type { ViewName } from '../views.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+
+/** Circumstances of a request. */
+export interface Context<Partial = never> {
+  readonly signal: AbortSignal;
+  /** @param done the completed share, from 0 to 1 @param partial the result so far */
+  readonly report: (done: number, partial?: Partial) => void;
+}
 
 /** The run on a text, and the same with interventions. */
 export interface Runs {
@@ -35,7 +42,7 @@ export class Inspected {
   /** The run on a second text, and the run that it was made beside. */
   other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
   /** Results that views show, as the analysis gives them. */
-  readonly #results = new Map<ExportedName, AnalysisResult>();
+  readonly #results = new Map<ViewName, AnalysisResult>();
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
@@ -72,11 +79,11 @@ export class Inspected {
   }
 
   /** Keeps a result, or what is known of it, for its export. */
-  keep(name: ExportedName, result: AnalysisResult): void {
+  keep(name: ViewName, result: AnalysisResult): void {
     this.#results.set(name, result);
   }
 
-  resultOf(name: ExportedName): AnalysisResult {
+  resultOf(name: ViewName): AnalysisResult {
     const result = this.#results.get(name);
     if (!result) throw notOpen(`a result of '${name}'`);
     return result;

@@ -1,9 +1,8 @@
 // Messages between the page and the worker that holds the model.
 import type { HttpFault } from '../../engine/weights/http-source.js';
-import type { RequestName } from './requests.js';
 
 export type Message =
-  | { readonly id: number; readonly name: RequestName; readonly argument: unknown }
+  | { readonly id: number; readonly name: string; readonly argument: unknown }
   /** Ends a request that is under way. */
   | { readonly id: number; readonly abort: true };
 

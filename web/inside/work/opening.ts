@@ -1,7 +1,6 @@
 // Opening a model in the worker.
 import { stories } from '../../entries/stories.js';
-import type { Context } from './context.js';
-import type { Inspected } from './inspected.js';
+import type { Context, Inspected } from './inspected.js';
 import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../../engine/pretrained/model-facts.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';

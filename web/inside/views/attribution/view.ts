@@ -1,25 +1,31 @@
-// The view “What made it”: a waterfall from 0 to the difference of the logits, the sum in numbers, and the same for each head.
-import { extremesOf, strongestOf } from '../views/head-map.js';
-import { headMap, mapLegend } from './heads/head-map.js';
+// Direct logit attribution: a waterfall from 0 to the difference of the logits, the sum in numbers, and the same for each head.
+import { extremesOf, strongestOf } from '../../maps/head-map-layout.js';
+import { headMap, mapLegend } from '../../maps/head-map.js';
+import { attribution as result } from './results.js';
+import { styles } from './styles.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { placeOf, shownToken, type Shown } from './shown.js';
-import { stepsOf, sumsOf } from '../views/waterfall.js';
-import { viewHead } from './view-frame.js';
+import { placeOf, shownToken, type Shown } from '../../element/shown.js';
+import { strongestHead } from '../../element/first-head.js';
+import { stepsOf, sumsOf } from './waterfall.js';
 import { waterfallChart } from './waterfall-chart.js';
-import type { Attribution } from '../work/attribution/attribution.js';
-import type { Prediction } from '../work/answer.js';
+import type { Attribution } from './work.js';
+import type { Prediction } from '../../work/answer.js';
+import type { View } from '../../element/view.js';
 
-export function madeView(shown: Shown): TemplateResult {
-  const { inspection, texts } = shown;
-  const { attribution, answer, opened } = inspection;
-  if (opened?.facts.predicts === 'masked')
-    return html`${viewHead(shown)}
-      <p class="statement">${texts.made.masked}</p>`;
-  const prediction = answer.value?.prediction;
-  const { value } = attribution;
-  return html`${viewHead(shown, { task: attribution })}
-  ${value && prediction ? drawn(shown, value, prediction) : html`<div class="room"></div>`}`;
-}
+export const view: View = {
+  name: 'attribution',
+  result,
+  draw(shown) {
+    const { inspection, texts } = shown;
+    if (inspection.opened?.facts.predicts === 'masked')
+      return html`<p class="statement">${texts.attribution.masked}</p>`;
+    const { prediction } = inspection.answer.value ?? {};
+    const { value } = inspection.result(result);
+    return value && prediction ? drawn(shown, value, prediction) : null;
+  },
+  firstHead: (inspection) => strongestHead(inspection, inspection.result(result).value?.heads),
+  styles,
+};
 
 function drawn(shown: Shown, attribution: Attribution, prediction: Prediction): TemplateResult {
   const { texts } = shown;
@@ -27,14 +33,14 @@ function drawn(shown: Shown, attribution: Attribution, prediction: Prediction): 
   const map = {
     values: { heads, feedForward },
     sign: 1,
-    name: `${texts.views.made.name}, ${texts.made.perHead}`,
+    name: `${texts.views.attribution.name}, ${texts.attribution.perHead}`,
   } as const;
   return html`${waterfallChart(shown, stepsOf(attribution), attribution.total)}
     <p class="statement">${statementOf(shown, attribution, prediction)}</p>
     <div class="beside shares">
       ${sumTable(shown, attribution)}
       <div>
-        <h3>${texts.made.perHead}</h3>
+        <h3>${texts.attribution.perHead}</h3>
         ${mapLegend(shown, map, (filled, value) => texts.signed(filled ? value : -value))} ${headMap(shown, map)}
       </div>
     </div>`;
@@ -45,7 +51,7 @@ function statementOf(shown: Shown, { heads }: Attribution, { token, against }: P
   const found = extremesOf(inspection.heads, heads);
   if (!found) return nothing;
   const { at, value } = strongestOf(found);
-  return texts.made.strongest(
+  return texts.attribution.strongest(
     placeOf(shown, at),
     texts.signed(value),
     shownToken(token.text),
@@ -57,20 +63,20 @@ function statementOf(shown: Shown, { heads }: Attribution, { token, against }: P
 function sumTable({ texts }: Shown, attribution: Attribution): TemplateResult {
   return html`<table class="sum">
     <caption>
-      ${texts.made.sum}
+      ${texts.attribution.sum}
     </caption>
     <tbody>
       ${sumsOf(attribution).map(
         ({ name, value }) =>
           html`<tr>
-            <th scope="row">${texts.made.sums[name]}</th>
+            <th scope="row">${texts.attribution.sums[name]}</th>
             <td class="number">${texts.signed(value)}</td>
           </tr>`,
       )}
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">${texts.made.total}</th>
+        <th scope="row">${texts.attribution.total}</th>
         <td class="number">${texts.signed(attribution.total)}</td>
       </tr>
     </tfoot>

@@ -1,8 +1,8 @@
 // The waterfall: each step begins where the one before ends; filled steps speak for the answer, hollow ones against.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { labeledLayers, LABELS } from './layer-axis.js';
-import { rangeOf, type Step } from '../views/waterfall.js';
-import type { Shown } from './shown.js';
+import { labeledLayers, LABELS } from '../../maps/layer-axis.js';
+import { rangeOf, type Step } from './waterfall.js';
+import type { Shown } from '../../element/shown.js';
 
 const [HEIGHT, TOP, BOTTOM] = [240, 26, 44];
 /** Room for the number above the total, and for both notes below the axis side by side. */
@@ -20,7 +20,7 @@ export function waterfallChart(
   const y = (value: number) => TOP + ((HEIGHT - TOP - BOTTOM) * (high - value)) / (high - low);
   const bar = Math.max(1, step - (step > 8 ? 3 : 1));
   const drawn = steps.map(({ kind, layer, value, from, to }, at) => {
-    const name = texts.made.steps[kind];
+    const name = texts.attribution.steps[kind];
     const label = `${layer === undefined ? name : texts.ofLayer(layer + 1, name)}: ${texts.signed(value)}`;
     return svg`<rect class=${value >= 0 ? 'helps' : 'hinders'} x=${x(at) + (step - bar) / 2} y=${Math.min(y(from), y(to))}
         width=${bar} height=${Math.max(1, Math.abs(y(from) - y(to)))}><title>${label}</title></rect>
@@ -37,8 +37,14 @@ export function waterfallChart(
       (layer) => svg`<text class="tick" x=${x(begins + (layer + 0.5) * perLayer)} y=${HEIGHT - BOTTOM + 18}
         text-anchor="middle">${layer + 1}</text>`,
     );
-  const before = steps.slice(0, Math.max(0, begins)).map(({ kind }) => texts.made.steps[kind]);
-  return html`<svg class="chart waterfall" width=${width} height=${HEIGHT} role="img" aria-label=${texts.made.chart}>
+  const before = steps.slice(0, Math.max(0, begins)).map(({ kind }) => texts.attribution.steps[kind]);
+  return html`<svg
+    class="chart waterfall"
+    width=${width}
+    height=${HEIGHT}
+    role="img"
+    aria-label=${texts.attribution.chart}
+  >
     ${[low, 0, high]
       .filter((value) => value === 0 || Math.abs(y(value) - y(0)) > 16)
       .map(
@@ -53,16 +59,16 @@ export function waterfallChart(
       width=${bar}
       height=${Math.max(1, Math.abs(y(0) - y(total)))}
     >
-      <title>${texts.made.total}: ${texts.signed(total)}</title>
+      <title>${texts.attribution.total}: ${texts.signed(total)}</title>
     </rect>
     <text class="value" x=${width} y=${Math.min(y(0), y(total)) - 7} text-anchor="end">${texts.signed(total)}</text>
     ${labels}
     <text class="tick" x=${left - 8} y=${HEIGHT - BOTTOM + 18} text-anchor="end">${texts.layer}</text>
-    <text class="tick" x=${left} y=${HEIGHT - 6}>${texts.made.order(before)}</text>
+    <text class="tick" x=${left} y=${HEIGHT - 6}>${texts.attribution.order(before)}</text>
     ${
       width - left < NOTES
         ? nothing
-        : svg`<text class="tick" x=${width} y=${HEIGHT - 6} text-anchor="end">${texts.made.total}</text>`
+        : svg`<text class="tick" x=${width} y=${HEIGHT - 6} text-anchor="end">${texts.attribution.total}</text>`
     }
   </svg>`;
 }

@@ -1,6 +1,6 @@
 // The attribution of a logit as steps from 0 to the logit, in the order in which the parts write to the stream.
-import type { Attribution } from '../work/attribution/attribution.js';
-import type { AttentionType } from '../../engine/transformer/head-ref.js';
+import type { Attribution } from './work.js';
+import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 
 export type StepKind =
   'embedding' | 'tokenTypes' | 'positions' | 'heads' | 'feedForward' | 'biases' | 'norm' | 'output';

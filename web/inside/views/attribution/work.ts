@@ -1,11 +1,13 @@
 // Direct logit attribution, as plain numbers.
 import { logitAttribution, type LogitAttribution, type Question } from '../../../analysis/index.js';
-import type { Inspected } from '../inspected.js';
+import type { Inspected } from '../../work/inspected.js';
 
 export type Attribution = LogitAttribution;
 
-export function attribution(inspected: Inspected, { question }: { question: Required<Question> }): Attribution {
+function attribution(inspected: Inspected, { question }: { question: Required<Question> }): Attribution {
   const result = logitAttribution(inspected.run, question);
   inspected.keep('attribution', result);
   return result;
 }
+
+export const requests = { attribution };

@@ -1,13 +1,17 @@
-// The view “Contribution”: weights of a head, beside how much it writes from each key, and each key’s share of its output.
-import { headChoice } from '../heads/head-choice.js';
+// Contributions: weights of a head, beside how much it writes from each key, and each key’s share of its output.
+import { attribution } from '../attribution/results.js';
+import { contribution as result } from './results.js';
+import { styles } from './styles.js';
+import { headChoice } from '../../element/head-choice.js';
 import { html, type TemplateResult } from 'lit';
-import { matrixPicture } from './matrix-picture.js';
-import { placeOf, shownToken, type Shown } from '../shown.js';
-import { scaleLegend } from './scale-legend.js';
-import { viewHead } from '../view-frame.js';
-import type { AxisLabel } from '../../views/matrix-layout.js';
+import { matrixPicture } from '../../maps/matrix-picture.js';
+import { mostDirectHead } from '../../element/first-head.js';
+import { placeOf, shownToken, type Shown } from '../../element/shown.js';
+import { scaleLegend } from '../../maps/scale-legend.js';
+import type { AxisLabel } from '../../maps/matrix-layout.js';
 import type { ColorScale } from '../../../view/marks/palette.js';
-import type { Contribution } from '../../work/attribution/contribution.js';
+import type { Contribution } from './work.js';
+import type { View } from '../../element/view.js';
 
 const NAMES = ['weights', 'lengths', 'shares'] as const;
 /** Pixels of the labels of the rows, and between the matrices. */
@@ -17,11 +21,18 @@ const FRAME = 2;
 /** Least pixels of a view in which the matrices stand beside each other. */
 const BESIDE_FROM = 620;
 
-export function contributionView(shown: Shown): TemplateResult {
-  const { contribution } = shown.inspection;
-  return html`${viewHead(shown, { task: contribution, controls: html`<div class="choices">${headChoice(shown)}</div>` })}
-  ${contribution.value ? drawn(shown, contribution.value) : html`<div class="room"></div>`}`;
-}
+export const view: View = {
+  name: 'contribution',
+  result,
+  others: () => [attribution],
+  draw(shown) {
+    const { value } = shown.inspection.result(result);
+    return value && drawn(shown, value);
+  },
+  controls: (shown) => html`<div class="choices">${headChoice(shown)}</div>`,
+  firstHead: mostDirectHead,
+  styles,
+};
 
 function drawn(shown: Shown, contribution: Contribution): TemplateResult {
   const { texts, width, scale, shareScale } = shown;

@@ -1,8 +1,8 @@
 // Contributions of keys to what a head writes, beside their weights.
 import { contributions } from '../../../analysis/index.js';
-import { shownTokens } from '../answer.js';
+import { shownTokens } from '../../work/answer.js';
 import { stackOf, type HeadRef } from '../../../engine/transformer/head-ref.js';
-import type { Inspected } from '../inspected.js';
+import type { Inspected } from '../../work/inspected.js';
 
 export interface ContributionArgument {
   readonly at: HeadRef;
@@ -27,7 +27,7 @@ export interface Contribution {
 }
 
 /** Contributions of one head; those of all heads of its layer are kept for an export. */
-export function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
+function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
   const { run } = inspected;
   const result = contributions(run, at.attention, at.layer);
   inspected.keep('contribution', result);
@@ -55,3 +55,5 @@ export function contribution(inspected: Inspected, { at, queries, keys }: Contri
     first,
   };
 }
+
+export const requests = { contribution };

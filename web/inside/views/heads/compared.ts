@@ -1,18 +1,19 @@
 // Pictures of the attention of all heads in two models, and the second less the first.
-import { differenceOfPatterns, mostDifferent } from '../../views/difference.js';
-import { headGrid } from '../heads/head-map.js';
-import { headPictures } from '../heads/heads-view.js';
-import { headUrl } from '../heads/pattern-pictures.js';
-import { nameOfHead } from '../../views/head-roles.js';
-import { nothing, svg, type TemplateResult } from 'lit';
-import { placeOf, type Shown } from '../shown.js';
-import { scaleLegend } from '../matrices/scale-legend.js';
-import type { DrawCompared } from './compared-maps.js';
-import type { Results } from '../../computations.js';
+import { differenceOfPatterns, mostDifferent } from '../../compare/difference.js';
+import { headGrid } from '../../maps/head-map.js';
+import { headPictures } from './head-pictures.js';
+import { heads, patterns } from './results.js';
+import { headUrl } from '../../maps/pattern-pictures.js';
+import { nameOfHead } from './head-roles.js';
+import { svg, type TemplateResult } from 'lit';
+import { placeOf, type Shown } from '../../element/shown.js';
+import { scaleLegend } from '../../maps/scale-legend.js';
+import type { ComparedView } from '../../element/view.js';
+import type { PatternsByLayer } from '../../compare/difference.js';
 
-export const comparedHeads: DrawCompared = ({ first, second }, hasDifference) => {
+const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
   const { texts } = first;
-  const [one, other] = [first.inspection.patterns.value, second.inspection.patterns.value];
+  const [one, other] = [first.inspection.result(patterns).value, second.inspection.result(patterns).value];
   const [own, others] = [scoresOf(first), scoresOf(second)];
   const both = hasDifference && one && other ? { one, other } : null;
   const most = both && mostDifferent(both.one, both.other);
@@ -26,15 +27,18 @@ export const comparedHeads: DrawCompared = ({ first, second }, hasDifference) =>
     first: one && headPictures(first, own),
     second: other && headPictures(second, others),
     difference: both && differences(first, both.one, both.other),
-    legend: nothing,
-    differenceLegend: both ? scaleLegend(first.signedScale(1), texts.compare.weights) : nothing,
+    caption: texts.compare.difference,
+    legend: null,
+    differenceLegend: both ? scaleLegend(first.signedScale(1), texts.compare.weights) : null,
     statement: statements.filter((each) => each !== '').join(' '),
   };
 };
 
-const scoresOf = ({ inspection }: Shown) => inspection.roles.value?.heads ?? [];
+export const comparedHeads: ComparedView = { result: patterns, draw };
 
-function differences(shown: Shown, one: Results['patterns'], other: Results['patterns']): TemplateResult {
+const scoresOf = ({ inspection }: Shown) => inspection.result(heads).value?.heads ?? [];
+
+function differences(shown: Shown, one: PatternsByLayer, other: PatternsByLayer): TemplateResult {
   const scale = shown.signedScale(1);
   return headGrid(shown, {
     name: shown.texts.compare.difference,

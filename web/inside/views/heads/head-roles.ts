@@ -1,5 +1,5 @@
 // Role of a head, as far as its scores allow to name one.
-import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
+import type { HeadRoleName, HeadScore, RoleScore } from '../../../analysis/index.js';
 
 /** Roles that a head can be named for. */
 export const NAMED_ROLES = ['previous', 'next', 'duplicate', 'induction', 'punctuation'] as const;

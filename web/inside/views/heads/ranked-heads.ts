@@ -1,10 +1,10 @@
 // Heads in an order, and those with one role.
-import { allHeads, numberOf } from './head-map.js';
-import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
+import { allHeads, numberOf } from '../../maps/head-map-layout.js';
+import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { isSink, nameOfHead } from './head-roles.js';
-import type { HeadsOf } from '../opened.js';
-import type { HeadScore, PerAttention } from '../../analysis/index.js';
-import type { ShownRole, Sort } from '../state.js';
+import type { HeadsOf } from '../../opened.js';
+import type { HeadScore, PerAttention } from '../../../analysis/index.js';
+import type { ShownRole, Sort } from '../../state.js';
 
 export interface RankedHead {
   readonly at: HeadRef;

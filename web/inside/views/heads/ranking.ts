@@ -1,10 +1,11 @@
 // Heads in an order, each with its picture, its name and the number that the order is by.
+import { heads as result, patterns } from './results.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
-import { isSink, nameOfHead } from '../../views/head-roles.js';
-import { patternUrl } from './pattern-pictures.js';
-import { placeOf, type Shown } from '../shown.js';
-import { scoreOf, type RankedHead } from '../../views/ranked-heads.js';
+import { isSink, nameOfHead } from './head-roles.js';
+import { patternUrl } from '../../maps/pattern-pictures.js';
+import { placeOf, type Shown } from '../../element/shown.js';
+import { scoreOf, type RankedHead } from './ranked-heads.js';
 
 /** Heads that are shown. */
 const MOST = 24;
@@ -12,11 +13,11 @@ const MOST = 24;
 export function headRanking(shown: Shown, heads: readonly RankedHead[]): TemplateResult {
   const { texts, inspection, scale, head, point } = shown;
   const { sort } = inspection.state;
-  const pictures = inspection.patterns.value;
-  const scores = inspection.roles.value?.heads ?? [];
+  const pictures = inspection.result(patterns).value;
+  const { status, value: known } = inspection.result(result);
+  const scores = known?.heads ?? [];
   if (heads.length === 0) {
-    const isKnown = inspection.roles.status === 'done';
-    return isKnown ? html`<p class="statement">${texts.heads.empty}</p>` : html`<div class="room"></div>`;
+    return status === 'done' ? html`<p class="statement">${texts.heads.empty}</p>` : html`<div class="room"></div>`;
   }
   const entry = ({ at, value }: RankedHead) => {
     const url = pictures && patternUrl(pictures, at, scale);

@@ -1,14 +1,16 @@
 // Heads that attend as the selected one does, beside what the average head has in common with it.
-import { html, nothing, type TemplateResult } from 'lit';
-import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
-import { placeOf, type Shown } from './shown.js';
+import { html, type TemplateResult } from 'lit';
+import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
+import { similar } from './results.js';
+import { placeOf, type Shown } from '../../element/shown.js';
 
-export function similarHeads(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
+export function similarHeads(shown: Shown, at: HeadRef): TemplateResult | null {
   const { texts, inspection } = shown;
-  const { similar, state } = inspection;
-  const isOf = state.head !== null && isSameHead(state.head, at);
-  if (!isOf || similar.status !== 'done' || !similar.value || similar.value.heads.length === 0) return nothing;
-  const { heads, mean } = similar.value;
+  const { status, value } = inspection.result(similar);
+  const { head } = inspection.state;
+  const isOf = head !== null && isSameHead(head, at);
+  if (!isOf || status !== 'done' || !value || value.heads.length === 0) return null;
+  const { heads, mean } = value;
   return html`<h3>${texts.selected.similar}</h3>
     <ul class="similar">
       ${heads.map(

@@ -1,32 +1,47 @@
 // All heads as small pictures of their attention in this text, with the role that each is named for; in the order of the model or of
 // a number.
-import { hasRole, rankedHeads, scoreOf } from '../../views/ranked-heads.js';
-import { headGrid } from './head-map.js';
-import { headRanking } from './head-ranking.js';
-import { html, nothing, svg, type TemplateResult } from 'lit';
-import { nameOfHead } from '../../views/head-roles.js';
-import { patternUrl } from './pattern-pictures.js';
+import { attribution } from '../attribution/results.js';
+import { comparedHeads } from './compared.js';
+import { rankedHeads } from './ranked-heads.js';
+import { headPictures } from './head-pictures.js';
+import { heads as result, orderedBy, patterns, similar } from './results.js';
+import { knockOut } from '../knock-out/results.js';
+import { headRanking } from './ranking.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { firstShown, isSink, nameOfHead } from './head-roles.js';
 import { SHOWN_ROLES, SORTS } from '../../state.js';
-import { viewHead } from '../view-frame.js';
-import type { HeadRef } from '../../../engine/transformer/head-ref.js';
+import { similarHeads } from './similar-heads.js';
+import { styles } from './styles.js';
 import type { HeadScore } from '../../../analysis/index.js';
-import type { Shown } from '../shown.js';
+import type { Shown } from '../../element/shown.js';
+import type { View } from '../../element/view.js';
 
-export function headsView(shown: Shown): TemplateResult {
-  const { inspection, texts } = shown;
-  const { roles, state } = inspection;
-  const again = () => {
-    roles.reset();
-    inspection.set({});
-  };
-  const scores = roles.value?.heads ?? [];
-  const named = scores.filter((each) => nameOfHead(each) !== null).length;
-  const count = scores.length > 0 ? texts.heads.count(named, scores.length, state.sort === 'layer') : nothing;
-  return html`${viewHead(shown, { task: roles, again, controls: choices(shown) })}
-    ${state.sort === 'layer' ? headPictures(shown, scores) : ranking(shown, scores)}
-    <p class="statement">${count}</p>
-    <p class="note">${texts.heads.scored}</p>`;
-}
+export const view: View = {
+  name: 'heads',
+  result,
+  others: (state) => [patterns, similar, ...orderedBy(state)],
+  draw(shown) {
+    const { inspection, texts } = shown;
+    const { sort } = inspection.state;
+    const scores = inspection.result(result).value?.heads ?? [];
+    const named = scores.filter((each) => nameOfHead(each) !== null).length;
+    const count = scores.length > 0 ? texts.heads.count(named, scores.length, sort === 'layer') : nothing;
+    return html`${sort === 'layer' ? headPictures(shown, scores) : ranking(shown, scores)}
+      <p class="statement">${count}</p>
+      <p class="note">${texts.heads.scored}</p>`;
+  },
+  controls: choices,
+  /** By its role alone, it is never a sink. */
+  firstHead(inspection) {
+    const { status, value } = inspection.result(result);
+    const scores = status === 'done' ? value!.heads : [];
+    const head = firstShown(scores) ?? scores.find((each) => !isSink(each));
+    return head ? { attention: head.attention, layer: head.layer, head: head.head } : null;
+  },
+  headNotes: similarHeads,
+  compared: comparedHeads,
+  styles,
+};
 
 function choices({ texts, inspection }: Shown): TemplateResult {
   const { sort, role } = inspection.state;
@@ -51,27 +66,13 @@ function choices({ texts, inspection }: Shown): TemplateResult {
   </div>`;
 }
 
-/** Pictures of all heads where they stand in the model; those with a role bear an outline. */
-export function headPictures(shown: Shown, scores: readonly HeadScore[]): TemplateResult {
-  const { inspection, texts } = shown;
-  const pictures = inspection.patterns.value;
-  const { role } = inspection.state;
-  const cell = (at: HeadRef, [x, y]: readonly [number, number], size: number) => {
-    if (!hasRole(scores, at, role)) return svg``;
-    const url = pictures && patternUrl(pictures, at, shown.scale);
-    const score = scoreOf(scores, at);
-    return svg`${url ? svg`<image href=${url} x=${x + 1} y=${y + 1} width=${size - 2} height=${size - 2}></image>` : nothing}
-      ${score && nameOfHead(score) ? svg`<rect class="named" x=${x} y=${y} width=${size} height=${size}></rect>` : nothing}`;
-  };
-  return headGrid(shown, { name: texts.views.heads.name, cellOf: cell });
-}
-
 function ranking(shown: Shown, scores: readonly HeadScore[]): TemplateResult {
-  const { heads, state, attribution, effects } = shown.inspection;
+  const { inspection } = shown;
+  const { heads, state } = inspection;
   const known = {
     scores,
-    direct: attribution.value?.heads ?? null,
-    total: effects.value?.effects.heads ?? null,
+    direct: inspection.result(attribution).value?.heads ?? null,
+    total: inspection.result(knockOut).value?.effects.heads ?? null,
   };
   return headRanking(shown, rankedHeads(heads, state.sort, state.role, known));
 }

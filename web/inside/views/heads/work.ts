@@ -1,9 +1,17 @@
-// Heads that attend alike on the text of the run.
-import { attentionsOf, headsOf } from '../../analysis/components.js';
-import { inTurns } from '../../analysis/in-turns.js';
-import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
-import type { Context } from './context.js';
-import type { Inspected } from './inspected.js';
+// Scores of all heads for what heads are known to do, their attention on the text of the run, and heads that attend alike there.
+import { attentionsOf, headsOf } from '../../../analysis/components.js';
+import { inTurns } from '../../../analysis/in-turns.js';
+import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
+import { headScores, type HeadScores } from '../../../analysis/index.js';
+import { patterns } from '../../work/patterns.js';
+import type { Context, Inspected } from '../../work/inspected.js';
+
+/** Scores are of the model alone. */
+async function heads(inspected: Inspected, _: object, { signal, report }: Context): Promise<HeadScores> {
+  inspected.scores ??= await headScores(inspected.model, { signal, onProgress: report });
+  inspected.keep('heads', inspected.scores);
+  return inspected.scores;
+}
 
 /** A head, and the share of the weight that it places as another one does. */
 export interface SimilarHead {
@@ -22,11 +30,7 @@ export interface Similar {
 const LISTED = 3;
 
 /** Similarity of the heads of an attention to one of them. */
-export async function similar(
-  { run, model }: Inspected,
-  { at }: { at: HeadRef },
-  { signal }: Context,
-): Promise<Similar> {
+async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { signal }: Context): Promise<Similar> {
   const { attention, layer, head } = at;
   const own = run.activation(`${attention}.${layer}.weights`, { heads: [head] });
   const [, , keys] = own.shape as [number, number, number];
@@ -72,3 +76,5 @@ export function overlapOf(one: Float32Array, other: Float32Array, keys: number):
 
 /** Weight beyond the first key from which on a query counts. */
 const LEAST = 0.01;
+
+export const requests = { heads, patterns, similar };

@@ -1,10 +1,10 @@
 // Direct beside total effect, a point for each head. On the diagonal a head's whole effect is what it writes directly; nearer to the
 // horizontal axis later layers make up for it.
-import { allHeads, headAtPoint, numberOf } from '../views/head-map.js';
+import { allHeads, headAtPoint, numberOf } from '../../maps/head-map-layout.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { isSameHead } from '../../engine/transformer/head-ref.js';
-import { placeOf, type Shown } from './shown.js';
-import type { PerAttention } from '../../analysis/index.js';
+import { isSameHead } from '../../../engine/transformer/head-ref.js';
+import { placeOf, type Shown } from '../../element/shown.js';
+import type { PerAttention } from '../../../analysis/index.js';
 
 const [LEFT, TOP, RIGHT, BOTTOM] = [56, 12, 12, 44];
 const [HEIGHT, MOST_WIDTH] = [280, 420];
@@ -28,13 +28,13 @@ export function repairChart(shown: Shown, direct: PerAttention, change: PerAtten
   };
   const marked = places.filter(({ at }) => head !== null && isSameHead(at, head));
   return html`<figure class="repair">
-    <figcaption>${texts.effects.repair}</figcaption>
+    <figcaption>${texts.knockOut.repair}</figcaption>
     <svg
       class="chart"
       width=${width}
       height=${HEIGHT}
       role="img"
-      aria-label=${texts.effects.repair}
+      aria-label=${texts.knockOut.repair}
       @click=${select}
       @pointermove=${(event: PointerEvent) => point(nearest(event))}
       @pointerleave=${() => point(null)}
@@ -52,10 +52,10 @@ export function repairChart(shown: Shown, direct: PerAttention, change: PerAtten
             text-anchor=${value < 0 ? 'start' : 'end'}>${texts.signed(value)}</text>
           <text class="tick" x=${LEFT - 8} y=${down(value) + 4} text-anchor="end">${texts.signed(value)}</text>`,
       )}
-      <text class="tick" x=${width - RIGHT} y=${HEIGHT - 6} text-anchor="end">${texts.effects.repairAxes}</text>
+      <text class="tick" x=${width - RIGHT} y=${HEIGHT - 6} text-anchor="end">${texts.knockOut.repairAxes}</text>
     </svg>
     <p class="note">
-      ${texts.effects.repairNote} ${inspection.state.kind === 'zero' ? nothing : texts.effects.repairReplaced}
+      ${texts.knockOut.repairNote} ${inspection.state.kind === 'zero' ? nothing : texts.knockOut.repairReplaced}
     </p>
   </figure>`;
 }

@@ -1,49 +1,43 @@
 // The knock-out map: what the answer loses without each head. It fills as it is computed.
-import { extremesOf } from '../views/head-map.js';
-import { headMap, largestOf, mapLegend } from './heads/head-map.js';
+import { attribution } from '../attribution/results.js';
+import { comparedKnockOut } from './compared.js';
+import { extremesOf } from '../../maps/head-map-layout.js';
+import { headMap, largestOf, mapLegend } from '../../maps/head-map.js';
+import { kindChoice } from './kind-choice.js';
+import { knockOut as result } from './results.js';
+import { styles } from './styles.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { placeOf, type Shown } from './shown.js';
+import { placeOf, type Shown } from '../../element/shown.js';
 import { repairChart } from './repair-chart.js';
-import { REPLACEMENTS } from '../work/replacements.js';
-import { viewHead } from './view-frame.js';
-import type { Effects } from '../work/effects.js';
+import { strongestHead } from '../../element/first-head.js';
+import type { Effects } from './work.js';
+import type { View } from '../../element/view.js';
 
-export function effectsView(shown: Shown): TemplateResult {
-  const { inspection } = shown;
-  const { effects } = inspection;
-  const again = () => {
-    effects.reset();
-    inspection.set({});
-  };
-  return html`${viewHead(shown, { task: effects, again, controls: kindChoice(shown) })}
-  ${effects.value ? drawn(shown, effects.value) : html`<div class="room"></div>`}`;
-}
-
-export function kindChoice({ texts, inspection }: Shown): TemplateResult {
-  const { kind } = inspection.state;
-  const { effects } = texts;
-  const choose = ({ target }: Event) => {
-    const chosen = REPLACEMENTS.find((each) => each === (target as HTMLSelectElement).value);
-    if (chosen) inspection.set({ kind: chosen });
-  };
-  const { read = null } = inspection.effects.value ?? {};
-  return html`<label class="choice"
-      >${effects.kind}
-      <select @change=${choose}>
-        ${REPLACEMENTS.map((each) => html`<option value=${each} .selected=${each === kind}>${effects.kinds[each]}</option>`)}
-      </select>
-      <span>${read ? effects.of(read.count, read.isRandom) : nothing}</span></label
-    >${kind === 'resample' ? html`<span class="note">${effects.resampled(inspection.state.other)}</span>` : nothing}`;
-}
+export const view: View = {
+  name: 'knockOut',
+  result,
+  others: () => [attribution],
+  draw(shown) {
+    const { value } = shown.inspection.result(result);
+    return value && drawn(shown, value);
+  },
+  controls: kindChoice,
+  firstHead(inspection) {
+    const { status, value } = inspection.result(result);
+    return status === 'done' ? strongestHead(inspection, value!.effects.heads) : null;
+  },
+  compared: comparedKnockOut,
+  styles,
+};
 
 function drawn(shown: Shown, { effects, original }: Effects): TemplateResult {
   const { texts, inspection } = shown;
-  const direct = inspection.attribution.value?.heads;
-  const map = { values: effects, sign: -1, name: texts.views.effects.name } as const;
+  const direct = inspection.result(attribution).value?.heads;
+  const map = { values: effects, sign: -1, name: texts.views.knockOut.name } as const;
   const unit = (filled: boolean, value: number) =>
-    filled ? texts.effects.helps(texts.signed(-value)) : texts.effects.hinders(texts.signed(value));
+    filled ? texts.knockOut.helps(texts.signed(-value)) : texts.knockOut.hinders(texts.signed(value));
   return html`<div class="legend-room">${largestOf(effects) > 0 ? mapLegend(shown, map, unit) : nothing}</div>
-    <div class="effects">
+    <div class="knock-out">
       ${headMap(shown, map)}
       <p class="statement">${statementOf(shown, effects, original)}</p>
       ${direct ? repairChart(shown, direct, effects.heads) : nothing}
@@ -55,7 +49,7 @@ function statementOf(shown: Shown, { heads }: Effects['effects'], original: numb
   const found = extremesOf(inspection.heads, heads);
   if (!found) return '';
   const { largest, smallest, mean } = found;
-  const seen = texts.effects.seen(
+  const seen = texts.knockOut.seen(
     placeOf(shown, smallest.at),
     texts.signed(smallest.value),
     texts.signed(original),
@@ -63,6 +57,6 @@ function statementOf(shown: Shown, { heads }: Effects['effects'], original: numb
     texts.signed(mean),
   );
   return largest.value > 0.005
-    ? texts.effects.both(seen, texts.effects.against(placeOf(shown, largest.at), texts.signed(largest.value)))
+    ? texts.knockOut.both(seen, texts.knockOut.against(placeOf(shown, largest.at), texts.signed(largest.value)))
     : seen;
 }

@@ -1,12 +1,11 @@
 // Knock-outs: the map of what the answer loses without each head and each feed-forward layer.
-import { knockOut, type KnockOut, type Question } from '../../analysis/index.js';
-import { meansOf } from './interventions/means.js';
-import { otherRun } from './pair/pair.js';
-import type { ReplacementKind } from './replacements.js';
-import type { Context } from './context.js';
-import type { Inspected } from './inspected.js';
+import { knockOut as knockOutAll, type KnockOut, type Question } from '../../../analysis/index.js';
+import { meansOf } from '../../work/interventions/means.js';
+import { otherRun } from '../patching/work/sentences.js';
+import type { Context, Inspected } from '../../work/inspected.js';
+import type { ReplacementKind } from '../../state.js';
 
-export interface EffectsArgument {
+export interface KnockOutArgument {
   readonly question: Required<Question>;
   readonly kind: ReplacementKind;
   /** The second sentence, which outputs are resampled from, and what a model with types of tokens reads beside it. */
@@ -26,16 +25,16 @@ export interface Effects {
 /** Share of the means in the time of the first map. */
 const MEANS = 0.3;
 
-export async function effects(
+async function knockOut(
   inspected: Inspected,
-  { question, kind, other, second }: EffectsArgument,
+  { question, kind, other, second }: KnockOutArgument,
   { signal, report }: Context<Effects>,
 ): Promise<Effects> {
   const { run } = inspected;
   const begin = kind !== 'mean' || inspected.means ? 0 : MEANS;
   const means = kind === 'mean' ? await meansOf(inspected, { signal, report: (done) => report(begin * done) }) : null;
   const shown = (result: KnockOut): Effects => {
-    if (!signal.aborted) inspected.keep('effects', result);
+    if (!signal.aborted) inspected.keep('knockOut', result);
     const { original, logitDifference } = result;
     const read = means && { count: means.texts, isRandom: inspected.areMeansOfRandom };
     return { original: original.logitDifference, effects: logitDifference, read };
@@ -46,5 +45,7 @@ export async function effects(
     resample: () => ({ kind: 'resample' as const, other: otherRun(inspected, { other, second }) }),
   }[kind]();
   const onProgress = (done: number, partial: KnockOut) => report(begin + (1 - begin) * done, shown(partial));
-  return shown(await knockOut(run, { ...question, ...replaced, signal, onProgress }));
+  return shown(await knockOutAll(run, { ...question, ...replaced, signal, onProgress }));
 }
+
+export const requests = { knockOut };

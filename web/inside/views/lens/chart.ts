@@ -1,10 +1,10 @@
 // Probabilities of the token and of its rival, layer by layer: the one solid, the other dotted.
 import { html, svg, type TemplateResult } from 'lit';
-import { LABELS } from '../layer-axis.js';
-import { shownToken, type Shown } from '../shown.js';
-import type { Lens } from '../../work/lens.js';
+import { LABELS } from '../../maps/layer-axis.js';
+import { shownToken, type Shown } from '../../element/shown.js';
+import type { Lens } from './work.js';
 import type { Prediction } from '../../work/answer.js';
-import type { ViewCell } from '../../views/matrix-layout.js';
+import type { ViewCell } from '../../maps/matrix-layout.js';
 
 const HEIGHT = 130;
 const [TOP, BOTTOM] = [22, 8];

@@ -1,9 +1,9 @@
 // The lens on a narrow screen: layers from top to bottom, at the position of the question.
 import { html, type TemplateResult } from 'lit';
-import { cellOf } from './lens-cell.js';
-import { shownToken, type Shown } from '../shown.js';
+import { cellOf } from './detail.js';
+import { shownToken, type Shown } from '../../element/shown.js';
 import { styled } from '../../../ui/style-vars-directive.js';
-import type { Lens } from '../../work/lens.js';
+import type { Lens } from './work.js';
 import type { Prediction } from '../../work/answer.js';
 
 export function lensColumn(shown: Shown, lens: Lens, prediction: Prediction): TemplateResult {

@@ -1,17 +1,18 @@
 // The lens of two models: probability of the token in question after each layer, and the second less the first.
-import { labeledLayers } from '../layer-axis.js';
-import { lensStatement } from '../lens/lens-view.js';
-import { matrixPicture } from '../matrices/matrix-picture.js';
-import { nothing, type TemplateResult } from 'lit';
-import { scaleLegend } from '../matrices/scale-legend.js';
-import type { AxisLabel } from '../../views/matrix-layout.js';
-import type { DrawCompared } from './compared-maps.js';
-import type { Shown } from '../shown.js';
+import { labeledLayers } from '../../maps/layer-axis.js';
+import { lens as result } from './results.js';
+import { lensStatement } from './statement.js';
+import { matrixPicture } from '../../maps/matrix-picture.js';
+import { scaleLegend } from '../../maps/scale-legend.js';
+import type { AxisLabel } from '../../maps/matrix-layout.js';
+import type { ComparedView } from '../../element/view.js';
+import type { Shown } from '../../element/shown.js';
+import type { TemplateResult } from 'lit';
 
 /** Pixels of the labels, of a row, and most of a cell across. */
 const [LEFT, ROW, MOST_WIDTH] = [104, 36, 72];
 
-export const comparedLens: DrawCompared = ({ first, second }, hasDifference) => {
+const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
   const { texts } = first;
   const [one, other] = [probabilities(first), probabilities(second)];
   const difference = hasDifference && one && other ? other.map((value, at) => value - one[at]!) : null;
@@ -22,21 +23,24 @@ export const comparedLens: DrawCompared = ({ first, second }, hasDifference) => 
     first: one && row(first, one, first.scale, share),
     second: other && row(second, other, first.scale, share),
     difference: difference && row(first, difference, scale, points),
-    legend: nothing,
-    differenceLegend: difference ? scaleLegend(scale, texts.compare.weights) : nothing,
+    caption: texts.compare.pointsOf,
+    legend: null,
+    differenceLegend: difference ? scaleLegend(scale, texts.compare.weights) : null,
     statement: one && other ? texts.compare.both(statementOf(first), statementOf(second)) : '',
   };
 };
 
+export const comparedLens: ComparedView = { result, isWide: true, draw };
+
 /** Of the token in question, [places]; null: not known yet. */
 function probabilities({ inspection }: Shown): Float32Array | null {
-  const { value } = inspection.lens;
+  const { value } = inspection.result(result);
   return value && Float32Array.from(value.followed, ({ token }) => token);
 }
 
 function statementOf(shown: Shown): string {
-  const { lens, answer } = shown.inspection;
-  return lens.value && answer.value?.prediction ? lensStatement(shown, lens.value, answer.value.prediction) : '';
+  const [lens, prediction] = [shown.inspection.result(result).value, shown.inspection.answer.value?.prediction];
+  return lens && prediction ? lensStatement(shown, lens, prediction) : '';
 }
 
 /** A row of cells, one for each place; its label is the number of the selected one. */

@@ -1,12 +1,21 @@
-// A cell of the lens: what the model would answer there.
-import { cellOf } from './lens-cell.js';
+// The selected cell of the lens: what the model would answer there.
 import { html, nothing, type TemplateResult } from 'lit';
-import { shownToken, type Shown } from '../shown.js';
+import { lens as result } from './results.js';
+import { shownToken, type Shown } from '../../element/shown.js';
 import { styled } from '../../../ui/style-vars-directive.js';
+import type { Lens } from './work.js';
+import type { Prediction } from '../../work/answer.js';
+import type { ViewCell } from '../../maps/matrix-layout.js';
+
+/** The selected cell, or that of the model's prediction. */
+export function cellOf({ cell }: Shown, lens: Lens, { position }: Prediction): ViewCell {
+  const last = { row: lens.tokens.indexOf(position), place: lens.cells.length - 1 };
+  return cell && cell.row < lens.tokens.length && cell.place < lens.cells.length ? cell : last;
+}
 
 export function lensDetail(shown: Shown): TemplateResult {
   const { inspection, texts } = shown;
-  const [lens, answer] = [inspection.lens.value, inspection.answer.value];
+  const [lens, answer] = [inspection.result(result).value, inspection.answer.value];
   const prediction = answer?.prediction;
   if (!lens || !prediction) return html`<p class="note">${texts.selected.nothing}</p>`;
   const { row, place } = cellOf(shown, lens, prediction);

@@ -1,5 +1,5 @@
 // Rows of the lens: equal neighbors become one span, so that words can be read at many layers.
-import type { LensCell, Lens } from '../work/lens.js';
+import type { LensCell, Lens } from './work.js';
 
 /** Most rows; a longer text shows those up to the position of the question. */
 export const MOST_ROWS = 24;

@@ -1,28 +1,34 @@
 // The lens: tokens from top to bottom, layers from left to right.
 import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { aheadFrom, amongFirst, FIRST_RANKS, MOST_ROWS, spansOf, type Span } from '../../views/lens-rows.js';
-import { LABELS, labeledLayers } from '../layer-axis.js';
-import { lensChart } from './lens-chart.js';
-import { cellOf } from './lens-cell.js';
-import { lensColumn } from './lens-column.js';
-import { movedCell, type ViewCell } from '../../views/matrix-layout.js';
-import { shownToken, type Shown } from '../shown.js';
+import { MOST_ROWS, spansOf, type Span } from './rows.js';
+import { LABELS, labeledLayers } from '../../maps/layer-axis.js';
+import { lensChart } from './chart.js';
+import { cellOf, lensDetail } from './detail.js';
+import { comparedLens } from './compared.js';
+import { lens as result } from './results.js';
+import { lensStatement } from './statement.js';
+import { styles } from './styles.js';
+import { lensColumn } from './column.js';
+import { movedCell, type ViewCell } from '../../maps/matrix-layout.js';
+import { shownToken, type Shown } from '../../element/shown.js';
 import { styled } from '../../../ui/style-vars-directive.js';
-import { viewHead } from '../view-frame.js';
 import type { Answer, Prediction } from '../../work/answer.js';
-import type { Lens } from '../../work/lens.js';
+import type { Lens } from './work.js';
+import type { View } from '../../element/view.js';
 
-export function lensView(shown: Shown): TemplateResult {
-  const { inspection } = shown;
-  const { lens, answer } = inspection;
-  const again = () => {
-    lens.reset();
-    inspection.set({});
-  };
-  return html`${viewHead(shown, { task: lens, again })}
-  ${lens.value && answer.value?.prediction ? drawn(shown, lens.value, answer.value, answer.value.prediction) : html`<div class="room"></div>`}`;
-}
+export const view: View = {
+  name: 'lens',
+  result,
+  draw(shown) {
+    const { value: answer } = shown.inspection.answer;
+    const { value: lens } = shown.inspection.result(result);
+    return lens && answer?.prediction ? drawn(shown, lens, answer, answer.prediction) : null;
+  },
+  detail: lensDetail,
+  compared: comparedLens,
+  styles,
+};
 
 function drawn(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction): TemplateResult {
   const { texts } = shown;
@@ -30,22 +36,6 @@ function drawn(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction)
   return html`${shown.isNarrow ? lensColumn(shown, lens, prediction) : rows(shown, lens, answer, prediction)}
     <p class="statement">${lensStatement(shown, lens, prediction)}</p>
     <p class="note">${others > 0 ? texts.lens.earlier(others) : nothing} ${texts.lens.keys}</p>`;
-}
-
-/** Layers from which on the token is ahead of its rival, and among the most probable. */
-export const lensStatement = (shown: Shown, lens: Lens, prediction: Prediction): string =>
-  shown.texts.lens.both(statementOf(shown, lens, prediction), rankStatement(shown, lens, prediction)).trim();
-
-function statementOf({ texts }: Shown, lens: Lens, { token, against }: Prediction): string {
-  const [own, rival] = [shownToken(token.text), shownToken(against.text)];
-  const from = aheadFrom(lens);
-  if (from === null) return texts.lens.behind(own, rival);
-  return from === 0 ? texts.lens.always(own, rival) : texts.lens.ahead(from, own, rival);
-}
-
-function rankStatement({ texts }: Shown, lens: Lens, { token }: Prediction): string {
-  const from = amongFirst(lens);
-  return from === null ? '' : texts.lens.among(from, shownToken(token.text), FIRST_RANKS);
 }
 
 function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction): TemplateResult {

@@ -1,9 +1,8 @@
 // The logit lens, with the texts of its tokens.
-import { logitLens } from '../../analysis/index.js';
-import type { Context } from './context.js';
-import type { Inspected } from './inspected.js';
-import type { Question } from '../../analysis/index.js';
-import { textsAfter, type ShownToken } from './answer.js';
+import { logitLens } from '../../../analysis/index.js';
+import type { Context, Inspected } from '../../work/inspected.js';
+import type { Question } from '../../../analysis/index.js';
+import { textsAfter, type ShownToken } from '../../work/answer.js';
 
 export interface LensArgument {
   readonly question: Required<Question>;
@@ -42,7 +41,7 @@ export interface Lens {
   readonly followed: readonly Followed[];
 }
 
-export async function lens(
+async function lens(
   inspected: Inspected,
   { question, tokens }: LensArgument,
   { signal, report }: Context,
@@ -79,3 +78,5 @@ export async function lens(
   });
   return { tokens, cells, followed };
 }
+
+export const requests = { lens };

@@ -1,5 +1,6 @@
-// Two texts below each other, with gaps where a token has no counterpart.
-import type { Side, TextPair } from '../work/pair/pair.js';
+// Two sentences below each other, with gaps where a token has no counterpart; and reasons why they cannot be patched.
+import type { PatchedActivation } from '../../../analysis/patched-activation.js';
+import type { Sentences, Side, Unpatchable } from './work/sentences.js';
 
 /** A token of the clean text above one of the corrupted text; null: a gap. */
 export interface AlignedColumn {
@@ -8,7 +9,7 @@ export interface AlignedColumn {
   readonly isSame: boolean;
 }
 
-type Alignment = Pick<TextPair, 'tokens' | 'alignment'>;
+type Alignment = Pick<Sentences, 'tokens' | 'alignment'>;
 
 export function alignedColumns({ tokens, alignment }: Alignment): AlignedColumn[] {
   const columns: AlignedColumn[] = [];
@@ -44,5 +45,19 @@ export function shownColumns(columns: readonly AlignedColumn[], around = 5): (Al
  * Tokens of the run that is patched, as the rows of the map: all, or of a long text those near a difference and the last ones.
  * @returns positions in ascending order
  */
-export const patchedRows = (pair: Alignment, base: Side): number[] =>
-  shownColumns(alignedColumns(pair)).flatMap((column) => column?.[base] ?? []);
+export const patchedRows = (sentences: Alignment, base: Side): number[] =>
+  shownColumns(alignedColumns(sentences)).flatMap((column) => column?.[base] ?? []);
+
+type Compared = Pick<Sentences, 'unpatchable' | 'tokens' | 'alignment'>;
+
+/** True if tokens at the same place stand for each other. */
+export const isInPlace = ({ tokens, alignment }: Pick<Sentences, 'tokens' | 'alignment'>): boolean =>
+  tokens.clean.length === tokens.corrupted.length && alignment.every(([clean, corrupted]) => clean === corrupted);
+
+/** Weights have counterparts only where all tokens are in place. */
+export function reasonAgainst(sentences: Compared, activation: PatchedActivation): Unpatchable | 'place' | null {
+  return sentences.unpatchable ?? (activation === 'weights' && !isInPlace(sentences) ? 'place' : null);
+}
+
+export const isPatchable = (sentences: Compared, activation: PatchedActivation): boolean =>
+  reasonAgainst(sentences, activation) === null;

@@ -1,19 +1,21 @@
 // Two texts below each other, token by token.
-import { alignedColumns, shownColumns } from '../../views/aligned.js';
+import { alignedColumns, shownColumns } from './aligned.js';
 import { html, type TemplateResult } from 'lit';
-import { shownToken, type Shown } from '../shown.js';
-import type { Side, TextPair } from '../../work/pair/pair.js';
+import { shownToken, type Shown } from '../../element/shown.js';
+import type { Side, Sentences } from './work/sentences.js';
 
 /** Differing tokens are bold and underlined, a gap is a dash. */
-export function pairAlignment({ texts }: Shown, pair: TextPair): TemplateResult {
-  const { tokens } = pair;
+export function alignment({ texts }: Shown, sentences: Sentences): TemplateResult {
+  const { tokens } = sentences;
   const token = (side: Side, at: number | null, isSame: boolean) => {
     const text =
-      at === null ? html`<span class="visually-hidden">${texts.pair.gap}</span>–` : shownToken(tokens[side][at]!.text);
+      at === null
+        ? html`<span class="visually-hidden">${texts.patching.gap}</span>–`
+        : shownToken(tokens[side][at]!.text);
     return isSame ? html`<span>${text}</span>` : html`<b>${text}</b>`;
   };
-  return html`<ol class="aligned" aria-label=${texts.pair.alignment}>
-    ${shownColumns(alignedColumns(pair)).map((column) =>
+  return html`<ol class="aligned" aria-label=${texts.patching.alignment}>
+    ${shownColumns(alignedColumns(sentences)).map((column) =>
       column
         ? html`<li>
             ${token('clean', column.clean, column.isSame)} ${token('corrupted', column.corrupted, column.isSame)}

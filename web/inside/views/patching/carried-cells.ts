@@ -1,10 +1,10 @@
 // An activation that is carried by hand: a cell of one sentence onto a cell of the other.
 import { baseOf, type TokenMap } from './patch-map.js';
 import { patchedRows } from './aligned.js';
-import type { Place } from '../carry.js';
-import type { Patches } from '../work/pair/patches.js';
-import type { Side, TextPair } from '../work/pair/pair.js';
-import type { ViewCell } from './matrix-layout.js';
+import type { Place } from '../../state.js';
+import type { Patches } from './work.js';
+import type { Side, Sentences } from './work/sentences.js';
+import type { ViewCell } from '../../maps/matrix-layout.js';
 
 /** The run whose activations are taken. */
 export const sourceOf = (patches: Pick<Patches, 'direction'>): Side =>
@@ -13,10 +13,14 @@ export const sourceOf = (patches: Pick<Patches, 'direction'>): Side =>
 type Rows = Pick<TokenMap, 'tokens' | 'isDown' | 'layers'>;
 
 /** The map of the other sentence, whose layers run as those of the map do. */
-export const sourceRows = (pair: TextPair, patches: Pick<Patches, 'direction'>, { layers, isDown }: Rows): Rows => ({
+export const sourceRows = (
+  sentences: Sentences,
+  patches: Pick<Patches, 'direction'>,
+  { layers, isDown }: Rows,
+): Rows => ({
   layers,
   isDown,
-  tokens: patchedRows(pair, sourceOf(patches)),
+  tokens: patchedRows(sentences, sourceOf(patches)),
 });
 
 /** The place of a cell; null: there is no such cell. */

@@ -1,15 +1,16 @@
 // An activation that the user carries from one sentence into the other: its cell, and what it makes of the answer.
-import { cellOf, placeAt, sourceOf, sourceRows } from '../../views/carried.js';
+import { cellOf, placeAt, sourceOf, sourceRows } from './carried-cells.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { labeledLayers } from '../layer-axis.js';
-import { matrixPicture } from '../matrices/matrix-picture.js';
-import { baseOf, type TokenMap } from '../../views/patch-map.js';
-import { shownToken, type Shown } from '../shown.js';
-import type { AxisLabel, ViewCell } from '../../views/matrix-layout.js';
-import type { Carried, CarriedAnswer } from '../../work/pair/carried.js';
-import type { Place } from '../../carry.js';
-import type { Patches } from '../../work/pair/patches.js';
-import type { Side, TextPair } from '../../work/pair/pair.js';
+import { labeledLayers } from '../../maps/layer-axis.js';
+import { matrixPicture } from '../../maps/matrix-picture.js';
+import { baseOf, type TokenMap } from './patch-map.js';
+import { carried } from './results.js';
+import { shownToken, type Shown } from '../../element/shown.js';
+import type { AxisLabel, ViewCell } from '../../maps/matrix-layout.js';
+import type { Carried, CarriedAnswer } from './work/carried.js';
+import type { Place } from '../../state.js';
+import type { Patches } from './work.js';
+import type { Side, Sentences } from './work/sentences.js';
 
 /** Sizes of the map, which this one is like. */
 export interface CarrySizes {
@@ -43,7 +44,7 @@ export function target({ inspection }: Shown, map: TokenMap) {
 }
 
 interface Carrying {
-  readonly pair: TextPair;
+  readonly sentences: Sentences;
   readonly patches: Patches;
   readonly map: TokenMap;
 }
@@ -51,17 +52,17 @@ interface Carrying {
 /** Cells of the sentence whose activations are taken. */
 export function carrySource(
   shown: Shown,
-  { pair, patches, map }: Carrying,
+  { sentences, patches, map }: Carrying,
   { left, row, mostWidth }: CarrySizes,
 ): TemplateResult {
   const { texts, inspection, isNarrow } = shown;
   const { carry } = inspection.state;
   const source = sourceOf(patches);
-  const rows = sourceRows(pair, patches, map);
+  const rows = sourceRows(sentences, patches, map);
   const words = rows.tokens.map((position, at): AxisLabel => ({
     begin: at,
     end: at + 1,
-    text: shownToken(pair.tokens[source][position]!.text),
+    text: shownToken(sentences.tokens[source][position]!.text),
   }));
   const step = isNarrow ? row : Math.min(mostWidth, (shown.width - left) / rows.layers);
   const layers = labeledLayers(rows.layers, step).map((layer): AxisLabel => {
@@ -74,7 +75,7 @@ export function carrySource(
   };
   return matrixPicture({
     name: texts.carry.map[source],
-    selectedText: carry ? nameOfPlace(shown, { pair, patches }, source, carry.from) : '',
+    selectedText: carry ? nameOfPlace(shown, { sentences, patches }, source, carry.from) : '',
     values: emptyCells(rows.layers * rows.tokens.length),
     columns: isNarrow ? rows.tokens.length : rows.layers,
     scale: shown.signedScale(1),
@@ -113,22 +114,25 @@ export function carryResult(shown: Shown, of: Omit<Carrying, 'map'>): TemplateRe
 
 function nameOfPlace(
   { texts }: Shown,
-  { pair, patches: { activation } }: Omit<Carrying, 'map'>,
+  { sentences, patches: { activation } }: Omit<Carrying, 'map'>,
   side: Side,
   { layer, position }: Place,
 ): string {
-  const token = shownToken(pair.tokens[side][position]?.text ?? '');
-  return texts.carry.of(texts.pair[side], texts.pair.place(texts.pair.activations[activation], token, layer + 1));
+  const token = shownToken(sentences.tokens[side][position]?.text ?? '');
+  return texts.carry.of(
+    texts.patching[side],
+    texts.patching.place(texts.patching.activations[activation], token, layer + 1),
+  );
 }
 
 function result({ texts, inspection }: Shown): TemplateResult | typeof nothing {
-  const { carried, state } = inspection;
-  if (!state.carry?.to) return nothing;
+  const { status, value, error } = inspection.result(carried);
+  if (!inspection.state.carry?.to) return nothing;
   const clear = html`<button class="link" @click=${() => inspection.set({ carry: null })}>
     ${texts.carry.clear}
   </button>`;
-  if (carried.status === 'failed') return html`<p class="note">${texts.task.failed(carried.error)} ${clear}</p>`;
-  return carried.value ? html`${numbers(texts, carried.value)} ${clear}` : html`<div class="wait"></div>`;
+  if (status === 'failed') return html`<p class="note">${texts.task.failed(error)} ${clear}</p>`;
+  return value ? html`${numbers(texts, value)} ${clear}` : html`<div class="wait"></div>`;
 }
 
 function numbers(texts: Shown['texts'], { before, after }: Carried): TemplateResult {

@@ -1,30 +1,31 @@
 // The map of patched heads, at all tokens at once.
-import { DASHED_FROM } from '../matrices/matrix-picture.js';
-import { groupOf, printedRecovery, recoveryOfHead, strongestHead } from '../../views/patch-map.js';
-import { headGrid } from '../heads/head-map.js';
+import { DASHED_FROM } from '../../maps/matrix-picture.js';
+import { groupOf, printedRecovery, recoveryOfHead, strongestHead } from './patch-map.js';
+import { headGrid } from '../../maps/head-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { placeOf, type Shown } from '../shown.js';
-import type { Patches } from '../../work/pair/patches.js';
-import type { TextPair } from '../../work/pair/pair.js';
+import { patching } from './results.js';
+import { placeOf, type Shown } from '../../element/shown.js';
+import type { Patches } from './work.js';
+import type { Sentences } from './work/sentences.js';
 
-export function headPatches(shown: Shown, pair: TextPair, patches: Patches): TemplateResult {
+export function headPatches(shown: Shown, sentences: Sentences, patches: Patches): TemplateResult {
   const { texts, inspection } = shown;
   const { heads } = inspection;
   const { color } = shown.signedScale(1);
-  const name = texts.pair.activations[patches.activation];
-  const strongest = inspection.patches.status === 'done' ? strongestHead(patches, heads) : null;
+  const name = texts.patching.activations[patches.activation];
+  const strongest = inspection.result(patching).status === 'done' ? strongestHead(patches, heads) : null;
   return html`<p class="statement">
       ${
         strongest
-          ? texts.pair.strongest(
-              texts.pair.ofHead(name, placeOf(shown, strongest)),
-              texts.signed(printedRecovery(pair, patches, recoveryOfHead(patches, heads, strongest)!)),
+          ? texts.patching.strongest(
+              texts.patching.ofHead(name, placeOf(shown, strongest)),
+              texts.signed(printedRecovery(sentences, patches, recoveryOfHead(patches, heads, strongest)!)),
             )
           : nothing
       }
     </p>
     ${headGrid(shown, {
-      name: texts.pair.map(name),
+      name: texts.patching.map(name),
       cellOf: (at, [x, y], size) => {
         const value = recoveryOfHead(patches, heads, at);
         if (value === undefined) return svg``;
@@ -35,5 +36,5 @@ export function headPatches(shown: Shown, pair: TextPair, patches: Patches): Tem
           ${value < -DASHED_FROM ? svg`<path class="dashes" d="M${middleX - 4} ${middleY}h8"></path>` : nothing}`;
       },
     })}
-    <p class="note one-line">${groupOf(patches, heads) > 1 ? texts.pair.shared : nothing}</p>`;
+    <p class="note one-line">${groupOf(patches, heads) > 1 ? texts.patching.shared : nothing}</p>`;
 }

@@ -1,10 +1,10 @@
 // The selected patch between the two runs: their logit differences and its own on a line, and the recovery as a sum of what is printed.
-import { baseOf, printedPatch } from '../../views/patch-map.js';
+import { baseOf, printedPatch } from './patch-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { selectedOf } from './selected-patch.js';
-import type { Patches } from '../../work/pair/patches.js';
-import type { Shown } from '../shown.js';
-import type { TextPair } from '../../work/pair/pair.js';
+import type { Patches } from './work.js';
+import type { Shown } from '../../element/shown.js';
+import type { Sentences } from './work/sentences.js';
 
 /** Pixels: of the picture, of its axis from above, and beside it, where the labels end. */
 const [HEIGHT, AXIS, SIDE] = [104, 44, 70];
@@ -12,15 +12,15 @@ const [HEIGHT, AXIS, SIDE] = [104, 44, 70];
 /** @param room pixels across */
 export function patchLine(
   shown: Shown,
-  pair: TextPair,
+  sentences: Sentences,
   patches: Patches,
   room: number,
 ): TemplateResult | typeof nothing {
   const { texts } = shown;
-  const selected = selectedOf(shown, pair, patches);
+  const selected = selectedOf(shown, sentences, patches);
   if (!selected || Number.isNaN(selected.recovery)) return nothing;
   const base = baseOf(patches);
-  const { clean, corrupted, patched, recovery } = printedPatch(pair, base, selected.recovery);
+  const { clean, corrupted, patched, recovery } = printedPatch(sentences, base, selected.recovery);
   const [least, most] = [Math.min(clean, corrupted, patched), Math.max(clean, corrupted, patched)];
   const across = (value: number) => SIDE + ((room - 2 * SIDE) * (value - least)) / (most - least);
   const tick = (
@@ -40,16 +40,16 @@ export function patchLine(
     <svg width=${room} height=${HEIGHT} aria-hidden="true">
       <path class="rule" d="M${SIDE / 2} ${AXIS}H${room - SIDE / 2}"></path>
       <path class="way" d="M${across(from)} ${AXIS}H${across(patched)}"></path>
-      ${tick(texts.pair.corrupted, corrupted, 0)} ${tick(texts.pair.clean, clean, 1)}
+      ${tick(texts.patching.corrupted, corrupted, 0)} ${tick(texts.patching.clean, clean, 1)}
       <circle class="end" cx=${across(to)} cy=${AXIS} r="4"></circle>
       <circle class="patched" cx=${across(patched)} cy=${AXIS} r="7"></circle>
       <text x=${across(patched)} y=${AXIS - 16} text-anchor="middle">
-        ${texts.pair.patched}
+        ${texts.patching.patched}
         <tspan font-weight="700">${texts.exact(patched)}</tspan>
       </text>
     </svg>
     <p class="number sum-line">
-      ${texts.pair.share} = (${number(first)} − ${number(second)}) / (${number(clean)} − ${number(corrupted)}) =
+      ${texts.patching.share} = (${number(first)} − ${number(second)}) / (${number(clean)} − ${number(corrupted)}) =
       <b>${texts.signed(recovery)}</b>
     </p>
   </figure>`;

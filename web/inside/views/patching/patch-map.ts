@@ -1,10 +1,10 @@
 // The map of a patching, as rows of tokens, or as numbers of heads.
 import { patchedRows } from './aligned.js';
-import type { HeadRef } from '../../engine/transformer/head-ref.js';
-import type { HeadsOf } from '../opened.js';
-import type { Patches } from '../work/pair/patches.js';
-import type { Side, TextPair } from '../work/pair/pair.js';
-import type { ViewCell } from './matrix-layout.js';
+import type { HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { HeadsOf } from '../../opened.js';
+import type { Patches } from './work.js';
+import type { Side, Sentences } from './work/sentences.js';
+import type { ViewCell } from '../../maps/matrix-layout.js';
 
 type Recovery = Pick<Patches, 'recovery'>;
 
@@ -25,9 +25,9 @@ export interface TokenMap {
   readonly columns: number;
 }
 
-export function tokenMapOf(pair: TextPair, patches: Patches, isDown: boolean): TokenMap {
+export function tokenMapOf(sentences: Sentences, patches: Patches, isDown: boolean): TokenMap {
   const base = baseOf(patches);
-  const tokens = patchedRows(pair, base);
+  const tokens = patchedRows(sentences, base);
   const { data, shape } = patches.recovery;
   const [layers, count] = shape as [number, number];
   const columns = isDown ? tokens.length : layers;
@@ -35,7 +35,7 @@ export function tokenMapOf(pair: TextPair, patches: Patches, isDown: boolean): T
     const [row, place] = [Math.floor(index / columns), index % columns];
     return isDown ? data[row * count + tokens[place]!]! : data[place * count + tokens[row]!]!;
   });
-  const aligned = new Set(pair.alignment.map(([clean, corrupted]) => (base === 'clean' ? clean : corrupted)));
+  const aligned = new Set(sentences.alignment.map(([clean, corrupted]) => (base === 'clean' ? clean : corrupted)));
   const gaps = [...tokens.keys()].filter((at) => !aligned.has(tokens[at]!));
   return { layers, tokens, gaps, isDown, values, columns };
 }
@@ -129,7 +129,7 @@ export interface PrintedPatch {
 const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 
 /** @param base the run that is patched @param recovery share of the way from it to the other run */
-export function printedPatch({ values }: Pick<TextPair, 'values'>, base: Side, recovery: number): PrintedPatch {
+export function printedPatch({ values }: Pick<Sentences, 'values'>, base: Side, recovery: number): PrintedPatch {
   const source = base === 'clean' ? 'corrupted' : 'clean';
   const [clean, corrupted] = [rounded(values.clean), rounded(values.corrupted)];
   const patched = rounded(values[base] + recovery * (values[source] - values[base]));
@@ -138,5 +138,5 @@ export function printedPatch({ values }: Pick<TextPair, 'values'>, base: Side, r
 }
 
 /** The recovery as printed. */
-export const printedRecovery = (pair: Pick<TextPair, 'values'>, patches: Patches, recovery: number): number =>
-  printedPatch(pair, baseOf(patches), recovery).recovery;
+export const printedRecovery = (sentences: Pick<Sentences, 'values'>, patches: Patches, recovery: number): number =>
+  printedPatch(sentences, baseOf(patches), recovery).recovery;

@@ -1,10 +1,10 @@
 // The patch that is selected, of a token or of a head.
 import { isByToken } from '../../../analysis/patched-activation.js';
-import { groupOf, recoveryOfHead, tokenMapOf } from '../../views/patch-map.js';
+import { groupOf, recoveryOfHead, tokenMapOf } from './patch-map.js';
 import { patchName, selectedPatch, tokenOf } from './token-patches.js';
-import type { Patches } from '../../work/pair/patches.js';
-import { placeOf, type Shown } from '../shown.js';
-import type { TextPair } from '../../work/pair/pair.js';
+import type { Patches } from './work.js';
+import { placeOf, type Shown } from '../../element/shown.js';
+import type { Sentences } from './work/sentences.js';
 
 export interface SelectedPatch {
   /** Name beside that of the head, and by itself. */
@@ -18,17 +18,17 @@ export interface SelectedPatch {
 }
 
 /** Null: there is none. */
-export function selectedOf(shown: Shown, pair: TextPair, patches: Patches): SelectedPatch | null {
+export function selectedOf(shown: Shown, sentences: Sentences, patches: Patches): SelectedPatch | null {
   const { texts, inspection, head } = shown;
   if (isByToken(patches.activation)) {
-    const patch = selectedPatch(shown, tokenMapOf(pair, patches, shown.isNarrow));
+    const patch = selectedPatch(shown, tokenMapOf(sentences, patches, shown.isNarrow));
     if (!patch || patch.isGap) return null;
-    const title = patchName(shown, patches, patch, tokenOf(pair, patches, patch.position));
+    const title = patchName(shown, patches, patch, tokenOf(sentences, patches, patch.position));
     return { title, name: title, layer: patch.layer, place: patch.position, recovery: patch.recovery };
   }
   const recovery = head && recoveryOfHead(patches, inspection.heads, head);
   if (!head || typeof recovery !== 'number') return null;
-  const title = texts.pair.activations[patches.activation];
+  const title = texts.patching.activations[patches.activation];
   const place = Math.floor(head.head / groupOf(patches, inspection.heads));
-  return { title, name: texts.pair.ofHead(title, placeOf(shown, head)), layer: head.layer, place, recovery };
+  return { title, name: texts.patching.ofHead(title, placeOf(shown, head)), layer: head.layer, place, recovery };
 }

@@ -1,8 +1,8 @@
 // The map of patched tokens: layers from left to right, tokens down; on a narrow screen the other way.
-import { carryResult, carrySource, target } from './carry-view.js';
+import { carryResult, carrySource, target } from './carry.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { labeledLayers } from '../layer-axis.js';
-import { matrixPicture } from '../matrices/matrix-picture.js';
+import { labeledLayers } from '../../maps/layer-axis.js';
+import { matrixPicture } from '../../maps/matrix-picture.js';
 import {
   baseOf,
   carriersOf,
@@ -12,12 +12,13 @@ import {
   tokenMapOf,
   type TokenMap,
   type TokenPatch,
-} from '../../views/patch-map.js';
-import { shownToken, type Shown } from '../shown.js';
-import { sourceOf } from '../../views/carried.js';
-import type { AxisLabel } from '../../views/matrix-layout.js';
-import type { Patches } from '../../work/pair/patches.js';
-import type { TextPair } from '../../work/pair/pair.js';
+} from './patch-map.js';
+import { patching } from './results.js';
+import { shownToken, type Shown } from '../../element/shown.js';
+import { sourceOf } from './carried-cells.js';
+import type { AxisLabel } from '../../maps/matrix-layout.js';
+import type { Patches } from './work.js';
+import type { Sentences } from './work/sentences.js';
 
 /** Pixels of the labels of tokens, of layers, of a row, and most of a cell across. */
 const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 128];
@@ -32,15 +33,15 @@ export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null
 
 /** @param token of the run that is patched */
 export function patchName({ texts }: Shown, { activation }: Patches, { layer }: TokenPatch, token: string): string {
-  return texts.pair.place(texts.pair.activations[activation], token, layer + 1);
+  return texts.patching.place(texts.patching.activations[activation], token, layer + 1);
 }
 
-export const tokenOf = (pair: TextPair, patches: Patches, position: number): string =>
-  shownToken(pair.tokens[baseOf(patches)][position]!.text);
+export const tokenOf = (sentences: Sentences, patches: Patches, position: number): string =>
+  shownToken(sentences.tokens[baseOf(patches)][position]!.text);
 
-export function tokenPatches(whole: Shown, pair: TextPair, patches: Patches): TemplateResult {
+export function tokenPatches(whole: Shown, sentences: Sentences, patches: Patches): TemplateResult {
   const { texts, isNarrow, inspection } = whole;
-  const map = tokenMapOf(pair, patches, isNarrow);
+  const map = tokenMapOf(sentences, patches, isNarrow);
   const half = Math.floor((whole.width - BETWEEN) / 2);
   const isBeside = !isNarrow && half - LEFT >= LEAST_WIDTH * map.layers;
   const shown = isBeside ? { ...whole, width: half } : whole;
@@ -48,20 +49,20 @@ export function tokenPatches(whole: Shown, pair: TextPair, patches: Patches): Te
   const words = tokens.map((position, at): AxisLabel => ({
     begin: at,
     end: at + 1,
-    text: tokenOf(pair, patches, position),
+    text: tokenOf(sentences, patches, position),
   }));
   const left = isNarrow ? LEFT_OF_LAYERS : LEFT;
   const numbers = labeledLayers(layers, isNarrow ? ROW : Math.min(MOST_WIDTH, (shown.width - left) / layers));
   const labels = numbers.map((layer): AxisLabel => ({ begin: layer - 1, end: layer, text: String(layer) }));
   const patch = selectedPatch(shown, map);
-  const isDone = inspection.patches.status === 'done';
-  return html`<p class="statement">${isDone ? statementOf(shown, pair, patches, map) : nothing}</p>
+  const isDone = inspection.result(patching).status === 'done';
+  return html`<p class="statement">${isDone ? statementOf(shown, sentences, patches, map) : nothing}</p>
     <div class="carrying" data-beside=${isBeside}>
       <figure>
         <figcaption>${texts.carry.target[baseOf(patches)]}</figcaption>
         ${matrixPicture({
-          name: texts.pair.map(texts.pair.activations[patches.activation]),
-          selectedText: patch ? patchText(shown, pair, patches, patch) : '',
+          name: texts.patching.map(texts.patching.activations[patches.activation]),
+          selectedText: patch ? patchText(shown, sentences, patches, patch) : '',
           values,
           columns,
           scale: shown.signedScale(1),
@@ -81,36 +82,38 @@ export function tokenPatches(whole: Shown, pair: TextPair, patches: Patches): Te
       </figure>
       <figure class="source">
         <figcaption>${texts.carry.source[sourceOf(patches)]}</figcaption>
-        ${carrySource(shown, { pair, patches, map }, { left, row: ROW, mostWidth: MOST_WIDTH })}
+        ${carrySource(shown, { sentences, patches, map }, { left, row: ROW, mostWidth: MOST_WIDTH })}
       </figure>
     </div>
-    <p class="note one-line">${patch ? patchText(shown, pair, patches, patch) : nothing}</p>
-    ${carryResult(shown, { pair, patches })}`;
+    <p class="note one-line">${patch ? patchText(shown, sentences, patches, patch) : nothing}</p>
+    ${carryResult(shown, { sentences, patches })}`;
 }
 
-function patchText(shown: Shown, pair: TextPair, patches: Patches, patch: TokenPatch): string {
+function patchText(shown: Shown, sentences: Sentences, patches: Patches, patch: TokenPatch): string {
   const { texts } = shown;
-  const token = tokenOf(pair, patches, patch.position);
-  if (patch.isGap) return texts.pair.noCounterpart(token);
+  const token = tokenOf(sentences, patches, patch.position);
+  if (patch.isGap) return texts.patching.noCounterpart(token);
   const { recovery } = patch;
-  const value = Number.isNaN(recovery) ? texts.selected.notYet : texts.signed(printedRecovery(pair, patches, recovery));
-  return texts.pair.recovery(patchName(shown, patches, patch, token), value);
+  const value = Number.isNaN(recovery)
+    ? texts.selected.notYet
+    : texts.signed(printedRecovery(sentences, patches, recovery));
+  return texts.patching.recovery(patchName(shown, patches, patch, token), value);
 }
 
 /** The strongest places: for the stream the tokens that carry most from layer to layer, for its summands one place. */
-function statementOf(shown: Shown, pair: TextPair, patches: Patches, map: TokenMap): string | typeof nothing {
+function statementOf(shown: Shown, sentences: Sentences, patches: Patches, map: TokenMap): string | typeof nothing {
   const { texts } = shown;
   if (patches.activation === 'residualPre') {
     const carriers = carriersOf(patches).map(({ position, begin, end }) => ({
-      token: tokenOf(pair, patches, position),
+      token: tokenOf(sentences, patches, position),
       first: begin + 1,
       last: end,
     }));
-    if (carriers.length > 0) return texts.pair.carriers(carriers);
+    if (carriers.length > 0) return texts.patching.carriers(carriers);
   }
   const cell = strongestCell(map);
   const patch = cell && patchAt(map, cell);
   if (!patch) return nothing;
-  const name = patchName(shown, patches, patch, tokenOf(pair, patches, patch.position));
-  return texts.pair.strongest(name, texts.signed(printedRecovery(pair, patches, patch.recovery)));
+  const name = patchName(shown, patches, patch, tokenOf(sentences, patches, patch.position));
+  return texts.patching.strongest(name, texts.signed(printedRecovery(sentences, patches, patch.recovery)));
 }

@@ -1,44 +1,56 @@
-// The view “Two sentences”: aligned token by token, and the map of what carries their difference.
+// Activation patching: two sentences, aligned token by token, and the map of what carries their difference.
 import { DIRECTIONS, isByToken, PATCHED } from '../../../analysis/patched-activation.js';
 import { headPatches } from './head-patches.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { pairAlignment } from './pair-alignment.js';
+import { alignment } from './alignment.js';
 import { patchLine } from './patch-line.js';
-import { reasonAgainst } from '../../views/patchable.js';
-import { scaleLegend } from '../matrices/scale-legend.js';
-import { shownToken, type Shown } from '../shown.js';
+import { reasonAgainst } from './aligned.js';
+import { carried, patching as result, sentences } from './results.js';
+import { patchDetail } from './detail.js';
+import { scaleLegend } from '../../maps/scale-legend.js';
+import { shownToken, type Shown } from '../../element/shown.js';
+import { strongestHead } from './patch-map.js';
+import { styles } from './styles.js';
 import { tokenPatches } from './token-patches.js';
-import { viewHead } from '../view-frame.js';
-import type { Patches } from '../../work/pair/patches.js';
-import type { TextPair } from '../../work/pair/pair.js';
+import type { Patches } from './work.js';
+import type { Sentences } from './work/sentences.js';
+import type { View } from '../../element/view.js';
 
-export function pairView(shown: Shown): TemplateResult {
-  const { inspection } = shown;
-  const { patches, pair } = inspection;
-  const again = () => {
-    patches.reset();
-    inspection.set({});
-  };
-  const task = pair.status === 'failed' ? pair : patches;
-  return html`${viewHead(shown, { task, again, controls: choices(shown) })} ${otherField(shown)}
-  ${pair.value ? drawn(shown, pair.value) : html`<div class="room"></div>`}`;
-}
+export const view: View = {
+  name: 'patching',
+  result,
+  others: () => [sentences, carried],
+  draw(shown) {
+    const { value } = shown.inspection.result(sentences);
+    return html`${otherField(shown)} ${value ? drawn(shown, value) : html`<div class="room"></div>`}`;
+  },
+  controls,
+  firstHead(inspection) {
+    const { status, value } = inspection.result(result);
+    return status === 'done' && !isByToken(inspection.state.activation)
+      ? strongestHead(value!, inspection.heads)
+      : null;
+  },
+  headNumbers: patchDetail,
+  detail: (shown) => (isByToken(shown.inspection.state.activation) ? patchDetail(shown) : null),
+  styles,
+};
 
-function choices({ texts, inspection }: Shown): TemplateResult {
+function controls({ texts, inspection }: Shown): TemplateResult {
   const { activation, direction } = inspection.state;
-  const { pair } = texts;
+  const { patching } = texts;
   const index = ({ target }: Event) => (target as HTMLSelectElement).selectedIndex;
   return html`<div class="choices">
     <label class="choice"
-      >${pair.activation}
+      >${patching.activation}
       <select @change=${(event: Event) => inspection.set({ activation: PATCHED[index(event)]! })}>
-        ${PATCHED.map((each) => html`<option .selected=${each === activation}>${pair.activations[each]}</option>`)}
+        ${PATCHED.map((each) => html`<option .selected=${each === activation}>${patching.activations[each]}</option>`)}
       </select></label
     >
     <label class="choice"
-      >${pair.direction}
+      >${patching.direction}
       <select @change=${(event: Event) => inspection.set({ direction: DIRECTIONS[index(event)]! })}>
-        ${DIRECTIONS.map((each) => html`<option .selected=${each === direction}>${pair.directions[each]}</option>`)}
+        ${DIRECTIONS.map((each) => html`<option .selected=${each === direction}>${patching.directions[each]}</option>`)}
       </select></label
     >
   </div>`;
@@ -52,14 +64,14 @@ function otherField({ texts, inspection, type }: Shown): TemplateResult {
       type="text"
       spellcheck="false"
       autocomplete="off"
-      aria-label=${texts.pair.other}
-      placeholder=${texts.pair.otherHint}
+      aria-label=${texts.patching.other}
+      placeholder=${texts.patching.otherHint}
       .value=${other}
       @input=${({ target }: Event) => type({ other: (target as HTMLInputElement).value })}
     />
     ${
       other === ''
-        ? html`<button class="link" @click=${() => inspection.set({ other: text })}>${texts.pair.copy}</button>`
+        ? html`<button class="link" @click=${() => inspection.set({ other: text })}>${texts.patching.copy}</button>`
         : nothing
     }
   </div>`;
@@ -68,27 +80,27 @@ function otherField({ texts, inspection, type }: Shown): TemplateResult {
 /** Least pixels of a view in which the map stands beside its numbers, and the share that the map has then. */
 const [BESIDE_FROM, SHARE, BETWEEN] = [1000, 0.6, 48];
 
-function drawn(shown: Shown, pair: TextPair): TemplateResult {
+function drawn(shown: Shown, both: Sentences): TemplateResult {
   const { texts, inspection } = shown;
   const { direction, activation } = inspection.state;
-  const reason = reasonAgainst(pair, activation);
-  const { value } = inspection.patches;
+  const reason = reasonAgainst(both, activation);
+  const { value } = inspection.result(result);
   const isBeside = shown.width >= BESIDE_FROM;
   const room = isBeside ? Math.floor(SHARE * (shown.width - BETWEEN)) : shown.width;
-  return html`${pairAlignment(shown, pair)}
+  return html`${alignment(shown, both)}
     <div class="patching" data-beside=${isBeside}>
       <div class="runs">
-        ${otherAnswer(shown, pair)}
-        <p>${texts.pair.values(texts.exact(pair.values.clean), texts.exact(pair.values.corrupted))}</p>
-        <p class="note">${texts.pair.formula[direction]}</p>
-        ${isBeside && value && !reason ? patchLine(shown, pair, value, shown.width - room - BETWEEN) : nothing}
+        ${otherAnswer(shown, both)}
+        <p>${texts.patching.values(texts.exact(both.values.clean), texts.exact(both.values.corrupted))}</p>
+        <p class="note">${texts.patching.formula[direction]}</p>
+        ${isBeside && value && !reason ? patchLine(shown, both, value, shown.width - room - BETWEEN) : nothing}
       </div>
       <div>
         ${
           reason
-            ? html`<p class="statement" role="status">${texts.pair.reasons[reason]}</p>`
+            ? html`<p class="statement" role="status">${texts.patching.reasons[reason]}</p>`
             : value
-              ? map({ ...shown, width: room }, pair, value)
+              ? map({ ...shown, width: room }, both, value)
               : html`<div class="room"></div>`
         }
       </div>
@@ -96,27 +108,27 @@ function drawn(shown: Shown, pair: TextPair): TemplateResult {
 }
 
 /** The second text goes on with another token, which makes the better rival. */
-function otherAnswer({ texts, inspection }: Shown, { next }: TextPair): TemplateResult {
+function otherAnswer({ texts, inspection }: Shown, { next }: Sentences): TemplateResult {
   const { question } = inspection;
   const isOther = question !== null && next.id !== question.token && next.id !== question.against;
   return html`<p>
-    ${texts.pair.otherAnswer(shownToken(next.text), texts.percent(next.probability, 0))}
+    ${texts.patching.otherAnswer(shownToken(next.text), texts.percent(next.probability, 0))}
     ${
       isOther
         ? html`<button
             class="link"
             @click=${() => inspection.set({ token: question.token, against: next.id, position: question.position })}
           >
-            ${texts.pair.makeRival(shownToken(next.text))}
+            ${texts.patching.makeRival(shownToken(next.text))}
           </button>`
         : nothing
     }
   </p>`;
 }
 
-function map(shown: Shown, pair: TextPair, patches: Patches): TemplateResult {
+function map(shown: Shown, both: Sentences, patches: Patches): TemplateResult {
   const { texts } = shown;
   const scale = shown.signedScale(1);
-  return html`${isByToken(patches.activation) ? tokenPatches(shown, pair, patches) : headPatches(shown, pair, patches)}
-  ${scaleLegend(scale, texts.pair.legend)}`;
+  return html`${isByToken(patches.activation) ? tokenPatches(shown, both, patches) : headPatches(shown, both, patches)}
+  ${scaleLegend(scale, texts.patching.legend)}`;
 }

@@ -1,12 +1,12 @@
 // Activation patching between two texts: the map of what carries the difference.
 import { patchActivations, type PatchedActivations } from '../../../analysis/index.js';
-import { otherRun, pair, type PairArgument } from './pair.js';
-import { isInPlace } from '../../views/patchable.js';
-import type { Context } from '../context.js';
+import { carried } from './work/carried.js';
+import { otherRun, sentences, type SentencesArgument } from './work/sentences.js';
+import { isInPlace } from './aligned.js';
 import type { Direction, PatchedActivation } from '../../../analysis/patched-activation.js';
-import type { Inspected } from '../inspected.js';
+import type { Context, Inspected } from '../../work/inspected.js';
 
-export interface PatchesArgument extends PairArgument {
+export interface PatchingArgument extends SentencesArgument {
   readonly activation: PatchedActivation;
   readonly direction: Direction;
 }
@@ -14,17 +14,17 @@ export interface PatchesArgument extends PairArgument {
 /** The results, with NaN for what is not computed yet. */
 export type Patches = Pick<PatchedActivations, 'activation' | 'attention' | 'direction' | 'recovery'>;
 
-export async function patches(
+async function patching(
   inspected: Inspected,
-  argument: PatchesArgument,
+  argument: PatchingArgument,
   { signal, report }: Context<Patches>,
 ): Promise<Patches> {
   const { question, activation, direction } = argument;
-  const known = pair(inspected, argument);
+  const known = sentences(inspected, argument);
   const { attention, alignment, position } = known;
   const { token, against } = question;
   const shown = (result: PatchedActivations): Patches => {
-    if (!signal.aborted) inspected.keep('patches', result);
+    if (!signal.aborted) inspected.keep('patching', result);
     const { recovery } = result;
     return { activation, attention, direction, recovery };
   };
@@ -42,3 +42,5 @@ export async function patches(
     }),
   );
 }
+
+export const requests = { sentences, patching, carried };

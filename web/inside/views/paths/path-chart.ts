@@ -1,9 +1,9 @@
 // Paths as curves: from each token to the head that takes from it, and from each head to the answer. Dashed curves speak against it.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
-import { pathGraph, type Path, type TokenRef } from '../../views/path-graph.js';
-import { CHARACTER } from '../../views/matrix-layout.js';
-import type { Shown } from '../shown.js';
+import { pathGraph, type Path, type TokenRef } from './path-graph.js';
+import { CHARACTER } from '../../maps/matrix-layout.js';
+import type { Shown } from '../../element/shown.js';
 
 export interface DrawnPaths {
   readonly paths: readonly Path[];

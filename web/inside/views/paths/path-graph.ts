@@ -1,6 +1,6 @@
 // The strongest paths from tokens through heads to the answer, and where a picture has them.
-import { isSameHead, type AttentionType, type HeadRef } from '../../engine/transformer/head-ref.js';
-import type { PerAttention } from '../../analysis/index.js';
+import { isSameHead, type AttentionType, type HeadRef } from '../../../engine/transformer/head-ref.js';
+import type { PerAttention } from '../../../analysis/index.js';
 
 /** A path from a key through a head; its value speaks for the answer, or below 0 against it. */
 export interface Path {

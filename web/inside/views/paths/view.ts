@@ -1,23 +1,35 @@
-// The view “Paths”: the strongest paths from tokens through heads to the answer, above a threshold, as a graph and as a list.
+// The strongest paths from tokens through heads to the answer, above a threshold, as a graph and as a list.
+import { attribution } from '../attribution/results.js';
+import { paths as result } from './results.js';
+import { styles } from './styles.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { pathChart } from './path-chart.js';
-import { placeOf, shownToken, type Shown } from '../shown.js';
-import { stackOfKeys, strongPaths, type Path, type TokenRef } from '../../views/path-graph.js';
-import { viewHead } from '../view-frame.js';
-import type { Paths } from '../../work/attribution/paths.js';
+import { placeOf, shownToken, type Shown } from '../../element/shown.js';
+import { stackOfKeys, strongPaths, type Path, type TokenRef } from './path-graph.js';
+import type { Paths } from './work.js';
 import type { Prediction } from '../../work/answer.js';
+import type { View } from '../../element/view.js';
 
-export function pathsView(shown: Shown): TemplateResult {
-  const { inspection, texts } = shown;
-  const { answer, opened, paths } = inspection;
-  if (opened?.facts.predicts === 'masked')
-    return html`${viewHead(shown)}
-      <p class="statement">${texts.made.masked}</p>`;
-  const prediction = answer.value?.prediction;
-  return html`${viewHead(shown, { task: paths, controls: thresholdSlider(shown) })}
-  ${paths.value && prediction ? drawn(shown, paths.value, prediction) : html`<div class="room"></div>`}`;
-}
+export const view: View = {
+  name: 'paths',
+  result,
+  others: () => [attribution],
+  draw(shown) {
+    const { inspection, texts } = shown;
+    if (inspection.opened?.facts.predicts === 'masked')
+      return html`<p class="statement">${texts.attribution.masked}</p>`;
+    const { prediction } = inspection.answer.value ?? {};
+    const { value } = inspection.result(result);
+    return value && prediction ? drawn(shown, value, prediction) : null;
+  },
+  controls: thresholdSlider,
+  firstHead(inspection) {
+    const { value } = inspection.result(result);
+    return value && (strongPaths(value.paths, 1).paths[0]?.at ?? null);
+  },
+  styles,
+};
 
 function thresholdSlider({ texts, inspection }: Shown): TemplateResult {
   const { threshold } = inspection.state;
@@ -44,7 +56,7 @@ function drawn(shown: Shown, { paths, tokens }: Paths, { token, against }: Predi
       ${strong.strong > strong.paths.length ? texts.paths.most(count(strong.paths.length), count(strong.strong)) : nothing}
     </p>
     ${pathChart(shown, { paths: strong.paths, textOf, answer: shownToken(token.text), largest })}
-    <p class="legend" aria-label=${texts.effects.legend}>
+    <p class="legend" aria-label=${texts.maps.legend}>
       ${sample('for', texts.paths.for)}${sample('against', texts.paths.against)}
     </p>
     <h3>${texts.paths.list}</h3>

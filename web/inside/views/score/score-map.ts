@@ -1,6 +1,6 @@
 // The map of a score, and its strongest pairs.
-import type { ScorePart } from '../work/attribution/score-parts.js';
-import type { SharesOfPairs } from '../work/attribution/score.js';
+import type { ScorePart } from './score-parts.js';
+import type { SharesOfPairs } from './work.js';
 
 export interface PairOfParts {
   readonly row: number;

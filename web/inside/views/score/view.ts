@@ -1,20 +1,24 @@
-// The view “Why this score”: a map of all pairs of parts, and the strongest ones as a sum.
-import { blockButton } from '../intervention-buttons.js';
-import { headChoice } from '../heads/head-choice.js';
+// A score, taken apart: a map of all pairs of parts, and the strongest ones as a sum.
+import { attribution } from '../attribution/results.js';
+import { blockButton } from '../../element/intervention-buttons.js';
+import { headChoice } from '../../element/head-choice.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { labAddress } from '../lab-address.js';
-import { labeledParts, strongestPairs } from '../../views/score-map.js';
-import { matrixPicture } from './matrix-picture.js';
+import { labAddress } from '../../element/lab-address.js';
+import { labeledParts, strongestPairs } from './score-map.js';
+import { matrixPicture } from '../../maps/matrix-picture.js';
 import { MEASURES } from '../../state.js';
-import { partName, shownToken, type Shown } from '../shown.js';
-import { scaleLegend } from './scale-legend.js';
-import { sidesOf } from '../../views/sides.js';
+import { mostDirectHead } from '../../element/first-head.js';
+import { score as result } from './results.js';
+import { styles } from './styles.js';
+import { partName, shownToken, type Shown } from '../../element/shown.js';
+import { scaleLegend } from '../../maps/scale-legend.js';
+import { sidesOf } from '../../sides.js';
 import { styled } from '../../../ui/style-vars-directive.js';
-import { viewHead } from '../view-frame.js';
-import type { AttributedScore, SharesOfPairs } from '../../work/attribution/score.js';
-import type { AxisLabel } from '../../views/matrix-layout.js';
+import type { AttributedScore, SharesOfPairs } from './work.js';
+import type { AxisLabel } from '../../maps/matrix-layout.js';
 import type { Answer, ShownToken } from '../../work/answer.js';
-import type { ScorePart } from '../../work/attribution/score-parts.js';
+import type { ScorePart } from './score-parts.js';
+import type { View } from '../../element/view.js';
 
 /** Pairs that are listed. */
 const LISTED = 10;
@@ -23,15 +27,22 @@ const BESIDE_FROM = 620;
 /** Pixels of the labels of the rows. */
 const LEFT = 82;
 
-export function scoreView(shown: Shown): TemplateResult {
-  const { score, answer } = shown.inspection;
-  const isKnown = score.value !== null && answer.value !== null;
-  return html`${viewHead(shown, { task: score, controls: controlsOf(shown, answer.value, score.value) })}
-  ${isKnown ? drawn(shown, score.value!) : html`<div class="room"></div>`}`;
-}
+export const view: View = {
+  name: 'score',
+  result,
+  others: () => [attribution],
+  draw(shown) {
+    const { value } = shown.inspection.result(result);
+    return value && shown.inspection.answer.value && drawn(shown, value);
+  },
+  controls,
+  firstHead: mostDirectHead,
+  styles,
+};
 
-function controlsOf(shown: Shown, answer: Answer | null, score: AttributedScore | null): TemplateResult {
+function controls(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
+  const [answer, score] = [inspection.answer.value, inspection.result(result).value];
   return html`<div class="choices">
     ${headChoice(shown)} ${answer && score ? pairChoice(shown, answer, score) : nothing}
     <label class="choice"
@@ -177,7 +188,7 @@ function sumTable(
         <td class="number">${texts.signed(rest)}</td>
       </tr>
       <tr>
-        <th scope="row">${texts.made.sums.residual}</th>
+        <th scope="row">${texts.attribution.sums.residual}</th>
         <td class="number">${texts.signed(residual)}</td>
       </tr>
     </tbody>

@@ -1,9 +1,9 @@
 // A score of a head, taken apart into pairs of what was written at the query and at the key.
 import { partsOf, summedParts, type ScorePart } from './score-parts.js';
 import { scoreAttribution } from '../../../analysis/index.js';
-import { shownTokens } from '../answer.js';
+import { shownTokens } from '../../work/answer.js';
 import { stackOf, type HeadRef } from '../../../engine/transformer/head-ref.js';
-import type { Inspected } from '../inspected.js';
+import type { Inspected } from '../../work/inspected.js';
 import type { Measure } from '../../state.js';
 
 export interface ScoreArgument {
@@ -36,7 +36,7 @@ export interface AttributedScore {
   readonly shares: Readonly<Record<Measure, SharesOfPairs>>;
 }
 
-export function score(inspected: Inspected, { at, query, key }: ScoreArgument): AttributedScore {
+function score(inspected: Inspected, { at, query, key }: ScoreArgument): AttributedScore {
   const { run } = inspected;
   const { attention, layer, head } = at;
   const read = (step: string) =>
@@ -72,3 +72,5 @@ export function mostAttended(weights: ArrayLike<number>, keys: readonly number[]
   const others = keys.filter((key) => key > 0);
   return others.reduce((best, key) => (weights[key]! > weights[best]! ? key : best), others[0] ?? keys[0]!);
 }
+
+export const requests = { score };

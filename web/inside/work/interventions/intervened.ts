@@ -1,5 +1,5 @@
 // Interventions of the state as the engine takes them, and the runs that have them.
-import { alignedTokens } from '../pair/aligned-tokens.js';
+import { alignedTokens } from '../../views/patching/work/aligned-tokens.js';
 import { feedForwardOutput, headOutput, type Stack } from '../../../analysis/components.js';
 import { headsOfPatches, patchesOf } from '../../../analysis/patch-activations.js';
 import {
@@ -11,9 +11,8 @@ import {
   type PartIntervention,
 } from '../../interventions.js';
 import { meansOf } from './means.js';
-import type { Context } from '../context.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
-import type { Inspected } from '../inspected.js';
+import type { Context, Inspected } from '../inspected.js';
 import type { Intervention as EngineIntervention } from '../../../engine/transformer/intervention.js';
 import type { MeanActivations } from '../../../analysis/index.js';
 import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';

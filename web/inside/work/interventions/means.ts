@@ -1,8 +1,7 @@
 // Means of the outputs of all parts: of the model alone, so once.
 import { meanActivations, type MeanActivations } from '../../../analysis/index.js';
 import { repeatedTokens, usualTokens } from '../../../analysis/head-scores/repeated-tokens.js';
-import type { Context } from '../context.js';
-import type { Inspected } from '../inspected.js';
+import type { Context, Inspected } from '../inspected.js';
 import type { PretrainedModel } from '../../../engine/pretrained/pretrained-model.js';
 
 /** Sequences of random tokens that a model reads whose tokenizer does not know the words of the sentences. */

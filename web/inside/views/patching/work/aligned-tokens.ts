@@ -1,5 +1,5 @@
 // Tokens of two texts that stand for each other.
-import type { AlignedPair } from '../../../analysis/index.js';
+import type { AlignedPair } from '../../../../analysis/index.js';
 
 /** Tokens of a subsequence beyond those at the same place from which on one of the texts has been shifted. */
 const SHIFTED_FROM = 2;

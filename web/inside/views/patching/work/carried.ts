@@ -1,11 +1,11 @@
 // One activation of one run in any place of the other, as a user carries it.
-import { candidatesAt, logitsOf, positionOf, type Candidate } from '../answer.js';
-import { otherRun, pair, type PairArgument } from './pair.js';
-import type { Place } from '../../carry.js';
-import type { Direction, PatchedActivation } from '../../../analysis/patched-activation.js';
-import type { Inspected } from '../inspected.js';
+import { candidatesAt, logitsOf, positionOf, type Candidate } from '../../../work/answer.js';
+import { otherRun, sentences, type SentencesArgument } from './sentences.js';
+import type { Direction, PatchedActivation } from '../../../../analysis/patched-activation.js';
+import type { Inspected } from '../../../work/inspected.js';
+import type { Place } from '../../../state.js';
 
-export interface CarriedArgument extends PairArgument {
+export interface CarriedArgument extends SentencesArgument {
   /** One that is patched by token. */
   readonly activation: PatchedActivation;
   readonly direction: Direction;
@@ -31,7 +31,7 @@ export interface CarriedAnswer {
 export function carried(inspected: Inspected, argument: CarriedArgument): Carried {
   const { model } = inspected;
   const { question, activation, direction, from, to } = argument;
-  const { attention, position } = pair(inspected, argument);
+  const { attention, position } = sentences(inspected, argument);
   const [own, other] = [inspected.run, otherRun(inspected, argument)];
   const [base, source] = direction === 'denoise' ? [other, own] : [own, other];
   const { data, shape } = source.activation(`${attention}.${from.layer}.${activation}`);

@@ -1,7 +1,7 @@
 // Two texts: which tokens stand for each other, and what the model makes of each.
-import { leastDifference } from '../../../analysis/patch-activations.js';
+import { leastDifference } from '../../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
-import { intervenedToo } from '../interventions/intervened.js';
+import { intervenedToo } from '../../../work/interventions/intervened.js';
 import {
   candidatesAt,
   logitsOf,
@@ -10,14 +10,14 @@ import {
   shownTokens,
   type Candidate,
   type ShownToken,
-} from '../answer.js';
-import type { AlignedPair, Question } from '../../../analysis/index.js';
-import type { AttentionType } from '../../../engine/transformer/head-ref.js';
-import type { Inspected } from '../inspected.js';
-import type { PretrainedModel } from '../../../engine/pretrained/pretrained-model.js';
-import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
+} from '../../../work/answer.js';
+import type { AlignedPair, Question } from '../../../../analysis/index.js';
+import type { AttentionType } from '../../../../engine/transformer/head-ref.js';
+import type { Inspected } from '../../../work/inspected.js';
+import type { PretrainedModel } from '../../../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../../../engine/pretrained/pretrained-run.js';
 
-export interface PairArgument {
+export interface SentencesArgument {
   readonly question: Required<Question>;
   readonly other: string;
   /** Second sentence of a model with types of tokens, beside either text; '' for none. */
@@ -31,7 +31,7 @@ type Both<Value> = Readonly<Record<Side, Value>>;
 export type Unpatchable = 'same' | 'position' | 'alike';
 
 /** The text of the question is the clean one, the other one is the corrupted one. */
-export interface TextPair {
+export interface Sentences {
   /** Attention whose layers are patched: of an encoder-decoder the encoder, which reads the texts. */
   readonly attention: AttentionType;
   readonly tokens: Both<readonly ShownToken[]>;
@@ -47,7 +47,7 @@ export interface TextPair {
 }
 
 /** Runs the model on the other text, if it is another one. */
-export function pair(inspected: Inspected, argument: PairArgument): TextPair {
+export function sentences(inspected: Inspected, argument: SentencesArgument): Sentences {
   const { question } = argument;
   const { run, model } = inspected;
   const runs = { clean: run, corrupted: otherRun(inspected, argument) };
@@ -88,7 +88,7 @@ const patchedAttention = ({ layers }: PretrainedModel): AttentionType =>
 /** The run on the other text. */
 export function otherRun(
   inspected: Inspected,
-  { other: text, second }: Pick<PairArgument, 'other' | 'second'>,
+  { other: text, second }: Pick<SentencesArgument, 'other' | 'second'>,
 ): PretrainedRun {
   const { model, run, runs, means, other: known } = inspected;
   if (known?.beside === run && known.text === text) return known.run;

@@ -1,0 +1,8 @@
+// Weights of one query of the selected head: of the question, or of the score that is shown.
+import { computation } from './computation.js';
+import type { row as request } from './work/patterns.js';
+
+export const row = computation<typeof request>('row', (inputs) => {
+  const { head: at } = inputs.state;
+  return at && { at, query: inputs.queryAt(at.attention) };
+});

@@ -1,0 +1,10 @@
+// What the lens asks of the worker.
+import { computation } from '../../computation.js';
+import { shownTokens } from './rows.js';
+import type { requests } from './work.js';
+
+export const lens = computation<typeof requests.lens>(
+  'lens',
+  ({ question, answer }) =>
+    question && { question, tokens: shownTokens(answer.value!.tokens.length, question.position) },
+);
