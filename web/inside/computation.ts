@@ -1,4 +1,4 @@
-// A result that views show: the request that computes it, and the argument of that request in the current state.
+// Definition of a result: the request that computes it, and the argument of the request in the current state.
 import { isPatch } from './interventions.js';
 import type { Answer } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
@@ -9,11 +9,11 @@ import type { InsideState } from './state.js';
 import type { Question } from '../analysis/index.js';
 import type { Running, Task } from './task.js';
 
-/** What arguments are made of. */
+/** State that arguments are derived from. */
 export interface Inputs {
   readonly state: InsideState;
   readonly question: Required<Question> | null;
-  /** The answer is known. */
+  /** Always done when arguments are derived. */
   readonly answer: Task<Answer>;
   readonly opened: Opened | null;
   readonly heads: readonly HeadsOf[];
@@ -22,25 +22,25 @@ export interface Inputs {
 }
 
 interface Options {
-  /** True if the previous result stays until the next one has come. */
+  /** True if the previous result stays until the next one arrives. */
   readonly keeps?: boolean;
-  /** True if it depends on the model alone. */
+  /** True if the result depends on the model only, not on the text. */
   readonly isOfModel?: boolean;
-  /** True if the arguments of other results depend on it. */
+  /** True if the arguments of other results depend on this one. */
   readonly isNeeded?: boolean;
 }
 
 export interface Computation<Value> extends Options {
   readonly name: string;
-  /** Null: there is nothing to compute. */
+  /** Null if there is nothing to compute. */
   argumentOf(inputs: Inputs): unknown;
   compute(client: Client, argument: unknown, running: Running<Value>): Promise<Value>;
 }
 
-/** A function of the worker. */
+/** A function in the worker. */
 type Request = (inspected: Inspected, argument: never, context: never) => unknown;
 
-/** The result of a request. @param name of the request */
+/** Defines the result of one request. @param name name of the request, and of the result */
 export const computation = <Requested extends Request>(
   name: string,
   argumentOf: (inputs: Inputs) => Parameters<Requested>[1] | null,
@@ -53,7 +53,7 @@ export const computation = <Requested extends Request>(
     client.send(name, argument, running) as Promise<Awaited<ReturnType<Requested>>>,
 });
 
-/** Says when a result has to be computed again: its run, or its model, or its argument are others. */
+/** Identifies the inputs of a result. It is computed again when the key changes. */
 export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, argument: unknown): string {
   const { model, text, second, interventions, other } = state;
   return JSON.stringify(
@@ -61,6 +61,6 @@ export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, 
   );
 }
 
-/** The question, for results that are sums: the head of a model that predicts masked tokens is not linear. */
+/** Argument of results that are sums. Null for a model of masked tokens, whose output head is not linear. */
 export const linearQuestion = ({ question, opened }: Inputs): { question: Required<Question> } | null =>
   question && opened?.facts.predicts !== 'masked' ? { question } : null;

@@ -1,9 +1,9 @@
-// Recipes: questions that are known from papers, for any model that predicts the next token. Which tokens the words are, the model says.
+// Recipes: questions known from papers, for any model that predicts the next token. Each model has its own tokens for the words.
 import type { ViewName } from './views.js';
 
 export interface Recipe {
   readonly text: string;
-  /** Continuations of the text, whose first tokens are the answer in question and its rival. */
+  /** Continuations of the text. Their first tokens are the answer and its rival. */
   readonly answer: string;
   readonly rival: string;
   /** View to begin with. */

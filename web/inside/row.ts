@@ -1,4 +1,4 @@
-// Weights of one query of the selected head: of the question, or of the score that is shown.
+// Attention weights of one query of the selected head: the query of the question or of the displayed score.
 import { computation } from './computation.js';
 import type { row as request } from './work/patterns.js';
 

@@ -1,4 +1,4 @@
-// Tokens that the queries and keys of an attention are of, and the query of the question.
+// Tokens of the queries and of the keys of an attention type, and the query of the question.
 import type { Answer, ShownToken } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
 
@@ -12,7 +12,7 @@ export const sidesOf = ({ tokens, source }: Answer, attention: AttentionType): S
   keys: attention !== 'decoder' && source ? source : tokens,
 });
 
-/** Position of the question; in the encoder of an encoder-decoder, of which nothing is asked, the first. */
+/** Position of the question. The encoder of an encoder-decoder has no question: its first position. */
 export function queryOf({ tokens, source, prediction }: Answer, attention: AttentionType): number {
   if (attention === 'encoder' && source) return 0;
   return prediction?.position ?? tokens.length - 1;

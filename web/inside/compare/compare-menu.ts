@@ -1,4 +1,4 @@
-// The second model: how to choose it, and its facts once it is there.
+// Menu that opens a second model, and the bar with its facts.
 import { ACCEPTED, messageOf, refusalOf } from '../element/start-panel.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
@@ -7,7 +7,7 @@ import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Comparison } from './comparison.js';
 import type { Shown } from '../element/shown.js';
 
-/** Ways to choose a second model: the open one in another precision, files, those that are kept, the storyteller. */
+/** Ways to choose a second model: the same one in another precision, files, stored models, the storyteller. */
 export function compareMenu({ texts, inspection }: Shown, { second }: Comparison): TemplateResult {
   const { compare, open, kept } = texts;
   const { name, source, facts, precision } = inspection.opened!;
@@ -41,7 +41,7 @@ export function compareMenu({ texts, inspection }: Shown, { second }: Comparison
   </details>`;
 }
 
-/** The second model, as the first one has its bar. */
+/** Bar of the second model. */
 export function secondBar(shown: Shown, comparison: Comparison): TemplateResult | typeof nothing {
   if (!comparison.isOn) return nothing;
   const own = { ...shown, inspection: comparison.second };

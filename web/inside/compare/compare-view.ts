@@ -1,4 +1,4 @@
-// A view of two models: A, B, and B − A where their cells stand for each other.
+// A view of two models: A, B, and B − A if their cells correspond.
 import { DRAWN } from '../views/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { nameOfModel } from '../element/model-bar.js';
@@ -8,7 +8,7 @@ import type { Comparison } from './comparison.js';
 import type { Inspection } from '../inspection.js';
 import type { Shown } from '../element/shown.js';
 
-/** Pixels between maps beside each other, and those that a layer needs in one of three. */
+/** Pixels: gap between maps that are side by side, and for three of them minimum width of a layer and width of the labels. */
 const [BETWEEN, LAYER, LABELS] = [24, 18, 104];
 
 export function compareView(shown: Shown, comparison: Comparison): TemplateResult {

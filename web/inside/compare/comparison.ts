@@ -1,4 +1,4 @@
-// A second model beside the first one: it is asked the same question, and its maps are beside those of the first.
+// Comparison with a second model, which is asked the same question as the first.
 import { isSameHead } from '../../engine/transformer/head-ref.js';
 import { isSameShape } from './difference.js';
 import { Inspection, type ResultsOf } from '../inspection.js';
@@ -9,7 +9,7 @@ import type { Opened } from '../opened.js';
 export class Comparison {
   readonly first: Inspection;
   readonly second: Inspection;
-  /** Question that the second model has been asked, and that model. */
+  /** The latest question to the second model. */
   #asked: { readonly question: Partial<InsideState>; readonly of: Opened } | null = null;
 
   /** @param changed called after every change of the second model */
@@ -22,17 +22,17 @@ export class Comparison {
     });
   }
 
-  /** True from the choice of a second model on. */
+  /** True once a second model has been chosen. */
   get isOn(): boolean {
     return this.second.opening.kind !== 'none';
   }
 
-  /** True if the view shows both models. */
+  /** True if the open view shows both models. */
   get isShown(): boolean {
     return this.second.opened !== null && VIEWS[this.first.state.view].isCompared === true;
   }
 
-  /** Asks the second model what the first one is asked. */
+  /** Asks the second model the question of the first. */
   follow(): void {
     const { first, second } = this;
     if (!first.opened) {
@@ -52,7 +52,7 @@ export class Comparison {
     this.second.close();
   }
 
-  /** State of the first model, with the tokens that its question is about. */
+  /** The part of the first model's state that the second one takes over, with the default question filled in. */
   get #question(): Partial<InsideState> {
     const { state, question } = this.first;
     const { view, text, second, kind, other, head, interventions } = state;
@@ -71,12 +71,12 @@ export class Comparison {
     };
   }
 
-  /** True if a head of one model is a head of the other. */
+  /** True if the heads of both models correspond. */
   get #isAlike(): boolean {
     return isSameShape(this.first.heads, this.second.heads);
   }
 
-  /** A head that is selected in the second model is selected in the first. */
+  /** Selects a head in the first model when it is selected in the second. */
   #selectToo(): void {
     const { head } = this.second.state;
     const { head: own } = this.first.state;

@@ -1,11 +1,11 @@
-// Results of two models beside each other, and the second less the first.
+// Compares the results of two models.
 import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { Answer } from '../work/answer.js';
 import type { Patterns } from '../work/patterns.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** Reasons against a difference: other tokens, other layers and heads, or one of them predicts nothing. */
+/** Reasons why there is no difference: different tokens, different layers or heads, or only one model predicts anything. */
 export type Incomparable = 'tokens' | 'shapes' | 'prediction';
 
 export interface Compared {
@@ -13,7 +13,7 @@ export interface Compared {
   readonly answer: Answer;
 }
 
-/** Null: cells of their maps stand for each other. */
+/** Null if the cells of both maps correspond. */
 export function reasonAgainst(one: Compared, other: Compared): Incomparable | null {
   const [first, second] = [one.answer, other.answer];
   if ((first.prediction === null) !== (second.prediction === null)) return 'prediction';
@@ -21,7 +21,7 @@ export function reasonAgainst(one: Compared, other: Compared): Incomparable | nu
   return isSameShape(one.heads, other.heads) ? null : 'shapes';
 }
 
-/** Tokens that both read, and those in question. */
+/** Identifies the tokens of the text and of the question. */
 function wordsOf({ tokens, source, prediction }: Answer): string {
   const asked = prediction && [prediction.position, prediction.token, prediction.against].map(named);
   return JSON.stringify([tokens.map(named), source?.map(named), asked]);
@@ -30,13 +30,13 @@ function wordsOf({ tokens, source, prediction }: Answer): string {
 const named = (token: number | { readonly id: number; readonly text: string }) =>
   typeof token === 'number' ? token : [token.id, token.text];
 
-/** True if both have the same attentions, layers and heads. */
+/** True if both models have the same attention types, layers and heads. */
 export const isSameShape = (one: readonly HeadsOf[], other: readonly HeadsOf[]): boolean => {
   const shape = (all: readonly HeadsOf[]) => all.map(({ attention, layers, heads }) => [attention, layers, heads]);
   return JSON.stringify(shape(one)) === JSON.stringify(shape(other));
 };
 
-/** The second less the first, of tensors of the same shapes; NaN where one is not known. */
+/** second − first, for tensors of the same shapes; NaN if a value is not known. */
 export function differenceOf(first: PerAttention, second: PerAttention): PerAttention {
   const names = Object.keys(first) as (keyof PerAttention)[];
   return Object.fromEntries(
@@ -47,10 +47,10 @@ export function differenceOf(first: PerAttention, second: PerAttention): PerAtte
   );
 }
 
-/** Differences that are known, by the pictures of the second model. */
+/** Cached differences, by the patterns of the second model. */
 const differences = new WeakMap<Patterns, { readonly of: Patterns; readonly difference: Patterns }>();
 
-/** The second less the first, of pictures of the same heads and tokens. The same one for the same pictures. */
+/** second − first, for patterns of the same heads and tokens. Cached, because pictures are cached by their patterns. */
 export function differenceOfPatterns(first: Patterns, second: Patterns): Patterns {
   const known = differences.get(second);
   if (known?.of === first) return known.difference;
@@ -59,10 +59,10 @@ export function differenceOfPatterns(first: Patterns, second: Patterns): Pattern
   return difference;
 }
 
-/** Pictures of each attention and layer, by 'attention.layer'. */
+/** Attention patterns by 'attention.layer'. */
 export type PatternsByLayer = ReadonlyMap<string, Patterns>;
 
-/** The head whose pictures differ most, by the sum of the sizes of differences; null: none differs, or is known. */
+/** The head with the largest sum of absolute differences; null if there are no differences. */
 export function mostDifferent(first: PatternsByLayer, second: PatternsByLayer): HeadRef | null {
   let [most, found]: [number, HeadRef | null] = [0, null];
   for (const [place, one] of first) {

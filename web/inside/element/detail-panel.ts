@@ -1,4 +1,4 @@
-// Panel of the selection: a head in all views, and in the lens a cell.
+// Panel that describes the selection: a head, or what the view itself selects.
 import { comparable, nameOfHead } from '../views/heads/head-roles.js';
 import { attribution } from '../views/attribution/results.js';
 import { DRAWN } from '../views/index.js';
@@ -42,7 +42,7 @@ function headDetail(shown: Shown, at: HeadRef): TemplateResult {
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 
-/** Direct beside total effect: never one number. */
+/** Direct and total effect, always side by side. */
 function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
   if (!inspection.question) return nothing;
   const numberIn = (values: PerAttention | undefined) => values && numberOf(values, at);
@@ -50,7 +50,7 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
   const total = numberIn(inspection.result(knockOut).value?.effects.heads);
   const shownNumber = (value: number | null | undefined) =>
     typeof value === 'number' && !Number.isNaN(value) ? html`<b>${texts.signed(value)}</b>` : texts.selected.notYet;
-  // Zeros take away all that the head writes directly; what the change is smaller by, later layers make up for.
+  // Zero-ablation removes the whole direct effect. A smaller total effect means that later layers compensate.
   const isComparable = typeof direct === 'number' && typeof total === 'number' && inspection.state.kind === 'zero';
   const repaired = isComparable ? direct + total : 0;
   const isRepair =
@@ -114,12 +114,12 @@ function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
 
 const MOST_KEYS = 6;
 
-/** The role that it is named for first, then the others; the first token last, apart. */
+/** The named role first, then the others by score; attention to the first token last, on its own. */
 function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResult {
   const named = nameOfHead(score);
   const { first, ...others } = score.roles;
   const cards = (Object.entries(others) as [HeadRoleName, RoleScore][])
-    .filter(([name]) => name !== 'positionOnly') // says nothing of where it attends
+    .filter(([name]) => name !== 'positionOnly') // says nothing about where the head attends
     .map(([name, role]) => ({ name, role: comparable(role) }))
     .sort((a, b) => b.role.score - a.role.score)
     .slice(0, MOST_ROLES);

@@ -1,4 +1,4 @@
-// Choice of a head where no map of heads is at hand.
+// Menus that select a head, for views without a map of heads.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Shown } from './shown.js';

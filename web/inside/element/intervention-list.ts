@@ -1,4 +1,4 @@
-// The list of interventions beside the question: each can be taken back, and the answer stands beside that of the model as it is.
+// List of the active interventions, each with a button that removes it, and the answer without and with them.
 import { html, nothing, type TemplateResult } from 'lit';
 import { partName, placeOf, shownToken, type Shown } from './shown.js';
 import { sidesOf } from '../sides.js';
@@ -36,7 +36,7 @@ export function interventionList(shown: Shown): TemplateResult {
   </div>`;
 }
 
-/** An intervention in words. */
+/** Description of an intervention. */
 export function interventionName(shown: Shown, intervention: Intervention): string {
   const { texts, inspection } = shown;
   const { interventions } = texts;

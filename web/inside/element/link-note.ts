@@ -1,4 +1,4 @@
-// A link that was about a model of somebody's own: how the opened file compares with it.
+// Note on a link to somebody's own model: is the opened file the one that the link was made for?
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from './shown.js';
 

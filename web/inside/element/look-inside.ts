@@ -1,4 +1,4 @@
-// <look-inside>: a model of the user's, the question that is asked of it, and the views that answer.
+// <look-inside>: a model of the user's own, a question about its prediction, and the views that answer it.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
@@ -33,13 +33,13 @@ import type { Shown } from './shown.js';
 import type { ViewName } from '../views.js';
 import type { ViewCell } from '../maps/matrix-layout.js';
 
-/** Fired when the state changes that the URL holds. */
+/** Event for changes of the state in the URL. */
 export const INSIDE_CHANGE = 'insidechange';
 
-/** Milliseconds without a key before a text is computed. */
+/** Milliseconds after the last key until a typed text is computed. */
 const TYPING = 250;
 
-/** Results that the view of a state shows, and the weights of the selected head. */
+/** Results of the open view, and the attention weights of the selected head. */
 const resultsOf: ResultsOf = (state) => {
   const { result, others } = DRAWN[state.view];
   return [...(others?.(state) ?? []), result, row];
@@ -58,23 +58,23 @@ export class LookInside extends LitElement {
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
-  /** Shows one view of the model that the state names, for an article, without what is around it. */
+  /** True in an article: shows the view alone, without menus and panels. */
   declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(resultsOf, () => this.#onChange());
   readonly #comparison = new Comparison(this.#inspection, resultsOf, () => this.requestUpdate());
   readonly #narrow = mediaQuery('(max-width: 760px)');
   readonly #resize = new ResizeObserver((entries) => {
-    const entry = entries.find(({ target }) => target.isConnected); // not of a view that has been taken away
+    const entry = entries.find(({ target }) => target.isConnected); // not from a removed view
     if (entry) this.#setWidth(entry.contentRect.width);
   });
   readonly #redraw = () => this.requestUpdate();
   #width = 0;
   #pointed: HeadRef | null = null;
   #cell: ViewCell | null = null;
-  /** State that the cell belongs to. */
+  /** State, as JSON, in which the cell was selected. */
   #cellOf = '';
-  /** Head that was selected without the user, and the view that it is the first of. */
+  /** Head that was selected by default, and the view that it was selected for. */
   #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
@@ -91,7 +91,7 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** State of a URL. */
+  /** Opens the state of a URL. */
   set state(state: InsideState) {
     this.#reported = state;
     this.#inspection.visit(state);
@@ -115,7 +115,7 @@ export class LookInside extends LitElement {
     this.#comparison.close();
   }
 
-  /** Files can be dropped anywhere on the page while this is shown. */
+  /** Files can be dropped anywhere on the page while the element is visible. */
   readonly #onDrag = (event: DragEvent): void => {
     if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
@@ -123,7 +123,7 @@ export class LookInside extends LitElement {
       void droppedFiles(event.dataTransfer).then(({ files, folder }) => this.#inspection.openFiles(files, folder));
   };
 
-  /** A model of the user's own that is not kept has to be opened anew after the page was left: the browser asks. */
+  /** Makes the browser ask before leaving the page, because a model that is not stored would have to be opened again. */
   readonly #onLeave = (event: BeforeUnloadEvent): void => {
     const { opened, isAtHand } = this.#inspection;
     if (opened && !isAtHand) event.preventDefault();
@@ -132,7 +132,7 @@ export class LookInside extends LitElement {
   #onChange(): void {
     const { state } = this.#inspection;
     const cellOf = JSON.stringify({ ...state, head: null, carry: null });
-    if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
+    if (this.#cellOf !== cellOf) this.#cell = null; // selected in another view, or for another question
     this.#cellOf = cellOf;
     this.#selectFirst();
     this.#comparison.follow();
@@ -142,7 +142,7 @@ export class LookInside extends LitElement {
     this.dispatchEvent(new Event(INSIDE_CHANGE));
   }
 
-  /** Selects the first head of a view, unless the user has selected one. */
+  /** Selects the default head of a view, unless the user has selected one. */
   #selectFirst(): void {
     const { head, view } = this.#inspection.state;
     const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
@@ -227,7 +227,7 @@ export class LookInside extends LitElement {
     return this.#comparison.isShown ? compareView(shown, this.#comparison) : framedView(shown);
   }
 
-  /** The view alone, or its room until the model is there. */
+  /** The view alone; empty space of its size until the model is open. */
   #single(shown: Shown): TemplateResult {
     const isOpen = this.#inspection.opened !== null;
     return html`<div class="page single" lang=${shown.texts.locale}>
@@ -248,7 +248,7 @@ export class LookInside extends LitElement {
   }
 }
 
-/** True once a model is open, or on its way. */
+/** True if a model is open or being opened. */
 const isReady = ({ kind }: Opening): boolean => kind === 'open' || kind === 'describing' || kind === 'reading';
 
 customElements.define('look-inside', LookInside);

@@ -1,4 +1,4 @@
-// The question above all views: a sentence with two blanks.
+// The question above the views: a sentence with two blanks.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
 import { interventionList } from './intervention-list.js';
@@ -31,7 +31,7 @@ export function questionBar(shown: Shown): TemplateResult {
   </section>`;
 }
 
-/** The question as a sentence; of a model that predicts nothing, the text. */
+/** The question as a sentence; for a model without predictions, the text. */
 export function questionText({ texts: { take }, inspection: { answer, state } }: Shown): string {
   const { prediction, tokens } = answer.value ?? {};
   if (!prediction) return take.noQuestion(state.text);
@@ -39,7 +39,7 @@ export function questionText({ texts: { take }, inspection: { answer, state } }:
   return take.question(state.text, shownToken(token.text), shownToken(against.text), shownToken(after.text));
 }
 
-/** Output of an encoder-decoder, or a second sentence for a model with types of tokens. */
+/** Field for the output of an encoder-decoder, or for the second sentence of a model with token types. */
 function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | typeof nothing {
   const { encoder, decoder } = inspection.opened!.facts.description;
   const isPair = !decoder && (encoder?.tokenTypes ?? 0) > 1;

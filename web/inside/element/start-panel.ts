@@ -1,4 +1,4 @@
-// Nothing is open: how to open a model, and why one was not.
+// Start panel: ways to open a model, and the reason why the last attempt failed.
 import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES } from '../../engine/pretrained/families/index.js';
 import { keptList } from './kept-list.js';
 import { hostOf, isAddress, titleOf } from '../address.js';
@@ -57,7 +57,7 @@ export function startPanel(shown: Shown): TemplateResult {
   </section>`;
 }
 
-/** Names the host before anything is asked of it. */
+/** Form for an address. It names the host before anything is requested. */
 function addressForm({ texts, inspection }: Shown): TemplateResult {
   const { address: own } = texts.open;
   const { typed, address } = inspection;
@@ -87,7 +87,7 @@ function addressForm({ texts, inspection }: Shown): TemplateResult {
   </form>`;
 }
 
-/** State of an opening in words; '': there is nothing to say. */
+/** Status of an opening; '' if there is nothing to report. */
 export function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): string {
   const { open } = texts;
   switch (opening.kind) {
@@ -112,7 +112,7 @@ export function messageOf({ texts, inspection: { state } }: Shown, opening: Open
 const failureOf = ({ open }: InsideTexts, name: string, { fault, message }: Failed): string =>
   fault && isAddress(name) ? open.address.faults[fault](hostOf(name), message) : open.failed(message);
 
-/** A model that was described, and is not read, or not to its end. */
+/** Reason why a described model was not read, or not completely. */
 export function refusalOf({ texts }: Shown, opening: Opening): string {
   const { open, bytes } = texts;
   switch (opening.kind) {

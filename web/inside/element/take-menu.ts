@@ -1,4 +1,4 @@
-// Menu of every view: its picture, its numbers, the weights of all attentions, and a link to what is shown.
+// Export menu of a view: its picture, its numbers, the attention weights of all layers, and a link.
 import { ATTENTION_FORMATS, fileNameOf, NUMBER_FORMATS } from '../exported.js';
 import { DRAWN } from '../views/index.js';
 import { interventionName } from './intervention-list.js';
@@ -22,7 +22,7 @@ export function takeMenu(shown: Shown): TemplateResult {
   const isKnown = inspection.result(DRAWN[state.view].result).value !== null;
   const isRunning = taking.status === 'running';
   const start = (make: Take) => {
-    taking.reset(); // the same may be taken again
+    taking.reset(); // repeated exports are allowed
     taking.start(' ', make);
   };
   const button = (label: string, isEnabled: boolean, make: (view: Element) => Take) =>
@@ -78,7 +78,7 @@ function taken({ texts: { take, percent, task }, inspection: { taking } }: Shown
   return html`${take.notCopied} <input type="text" readonly aria-label=${take.link} .value=${value.url} />`;
 }
 
-/** The result of a view, or the weights of all attentions. */
+/** Exports the result of a view or all attention weights. */
 function saveResult(
   inspection: Inspection,
   what: Parameters<Inspection['file']>[0]['what'],
@@ -111,7 +111,7 @@ async function savePicture(
   return { kind: 'file', name };
 }
 
-/** Model, question and definition, which a picture alone does not say. */
+/** Model, question and definition, printed below a picture. */
 function captionOf(shown: Shown, sha256: string | null): Caption {
   const { texts, inspection } = shown;
   const { state, opened } = inspection;
@@ -141,7 +141,7 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
   };
 }
 
-/** The file of a model of the user's own is named in the link by its hash. */
+/** A link to a user's own model identifies its file by the hash. */
 async function copyLink(
   inspection: Inspection,
   isOwn: boolean,
@@ -150,7 +150,7 @@ async function copyLink(
   if (isOwn) await inspection.sha256({ signal, onProgress });
   const url = linkTo(inspection.state, location.href);
   try {
-    await navigator.clipboard.writeText(url); // there is no clipboard in pages that are not secure
+    await navigator.clipboard.writeText(url); // fails in pages without HTTPS
     return { kind: 'link', url, isCopied: true };
   } catch {
     return { kind: 'link', url, isCopied: false };

@@ -1,4 +1,4 @@
-// The frame of each view: the list of views; heading, definition, limits, menus and controls; and how far it is computed.
+// What surrounds a view: the list of views, the heading with its menus and controls, and the progress of the computation.
 import { html, nothing, type TemplateResult } from 'lit';
 import { takeMenu } from './take-menu.js';
 import { DRAWN } from '../views/index.js';
@@ -15,7 +15,7 @@ export function viewList({ texts, inspection }: Shown): TemplateResult {
   return html`<nav class="views" aria-label=${texts.views.label}>${names.map(button)}</nav>`;
 }
 
-/** The view of the state, in its frame. */
+/** The open view in its frame. */
 export function framedView(shown: Shown): TemplateResult {
   const { inspection } = shown;
   const { result, others, controls, draw } = DRAWN[inspection.state.view];
@@ -25,7 +25,7 @@ export function framedView(shown: Shown): TemplateResult {
   return html`${viewHead(shown, failed ?? result, controls?.(shown))} ${draw(shown) ?? html`<div class="room"></div>`}`;
 }
 
-/** @param result whose progress is shown @param controls for the view's own choices */
+/** @param result the result whose progress is shown @param controls the view's own controls */
 export function viewHead(shown: Shown, result: Computation<unknown>, controls?: TemplateResult): TemplateResult {
   const { views } = shown.texts;
   const { question, definition, limit, baseline } = views[shown.inspection.state.view];
@@ -51,7 +51,7 @@ export function viewHead(shown: Shown, result: Computation<unknown>, controls?: 
     ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
 }
 
-/** One line of the same height at all times. */
+/** Progress of a result. The line keeps its height, so that nothing below it moves. */
 export function taskLine({ texts, inspection }: Shown, result: Computation<unknown>): TemplateResult {
   const { percent, task: own } = texts;
   const task = inspection.result(result);

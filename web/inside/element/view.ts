@@ -1,4 +1,4 @@
-// A view as it is drawn. The frame around it (heading, menus, progress) is the same for all.
+// The interface that each view implements. The frame around a view (heading, menus, progress) is shared.
 import type { CSSResult, TemplateResult } from 'lit';
 import type { Computation } from '../computation.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
@@ -9,22 +9,22 @@ import type { ViewName } from '../views.js';
 
 export interface View {
   readonly name: ViewName;
-  /** Result that is exported, and whose progress the frame shows. */
+  /** Main result: it is exported, and the frame shows its progress. */
   readonly result: Computation<unknown>;
-  /** Other results that it shows, or needs. */
+  /** Further results that the view shows or needs. */
   readonly others?: (state: InsideState) => readonly Computation<unknown>[];
-  /** Null: nothing is known yet. */
+  /** Null until the first numbers arrive. */
   readonly draw: (shown: Shown) => TemplateResult | null;
   readonly controls?: (shown: Shown) => TemplateResult;
-  /** Head that is selected where the user has selected none; null: none is known yet. */
+  /** Head to select by default; null until one is known. */
   readonly firstHead?: (inspection: Inspection) => HeadRef | null;
-  /** Selection, in the panel beside the view; null: as in the other views, the head. */
+  /** Content of the panel beside the view; null: the selected head, as in other views. */
   readonly detail?: (shown: Shown) => TemplateResult | null;
-  /** The selected head in numbers, in place of what it writes and of what is lost without it. */
+  /** Numbers of the selected head; default: its direct and its total effect. */
   readonly headNumbers?: (shown: Shown) => TemplateResult;
-  /** Notes below the selected head. */
+  /** Notes below the description of the selected head. */
   readonly headNotes?: (shown: Shown, at: HeadRef) => TemplateResult | null;
-  /** Two models beside each other. */
+  /** The same view for two models. */
   readonly compared?: ComparedView;
   readonly styles?: CSSResult;
 }
@@ -33,26 +33,26 @@ export interface ComparedView {
   /** Result whose progress is shown. */
   readonly result: Computation<unknown>;
   readonly controls?: (shown: Shown) => TemplateResult;
-  /** True if the maps never stand beside each other. */
+  /** True if the maps are always below each other. */
   readonly isWide?: boolean;
-  /** @param hasDifference true if cells of the two maps stand for each other */
+  /** @param hasDifference true if the cells of the two maps correspond */
   readonly draw: (both: Both, hasDifference: boolean) => ComparedMaps;
 }
 
-/** Both models, as their views see them. */
+/** Input of the view for each of the two models. */
 export interface Both {
   readonly first: Shown;
   readonly second: Shown;
 }
 
-/** Maps of two models, and of the second less the first; null: not known yet, or not to be had. */
+/** Maps of two models and of their difference, second minus first; null: not known yet, or not comparable. */
 export interface ComparedMaps {
   readonly first: TemplateResult | null;
   readonly second: TemplateResult | null;
   readonly difference: TemplateResult | null;
   /** Caption of the difference. */
   readonly caption: string;
-  /** Legends of the first two, and of the difference; null: none is needed. */
+  /** Legend of both maps, and legend of the difference; null: no legend. */
   readonly legend: TemplateResult | null;
   readonly differenceLegend: TemplateResult | null;
   readonly statement: string;

@@ -1,7 +1,7 @@
-// The head to show first where nothing but attention on one text is known.
+// Default head if only the attention in one text is known.
 import type { Patterns } from '../work/patterns.js';
 
-/** The head that puts the largest weights, on average over the queries, on other keys than the first, where sinks rest. */
+/** The head with the largest weight on one key, averaged over the queries, without the first key (the attention sink). */
 export function clearestHead({ weights, heads, rows, columns }: Patterns): number {
   const clarities = Array.from({ length: heads }, (_, head) => {
     let sum = 0;

@@ -1,4 +1,4 @@
-// The first layer of a large model: while the rest is read, or where it cannot be.
+// The first layer of a large model, shown while the rest is being read, or if the rest cannot be read.
 import { guard } from 'lit/directives/guard.js';
 import { clearestHead } from './clearest-head.js';
 import { headUrl } from '../maps/pattern-pictures.js';
@@ -10,7 +10,7 @@ import { scaleLegend } from '../maps/scale-legend.js';
 import type { AxisLabel } from '../maps/matrix-layout.js';
 import type { FirstLayer } from './work.js';
 
-/** Pixels of the labels of the rows. */
+/** Width of the row labels in pixels. */
 const LEFT = 76;
 
 export function firstLayerView(shown: Shown, opened: Opened): TemplateResult | typeof nothing {
@@ -44,7 +44,7 @@ export function firstLayerView(shown: Shown, opened: Opened): TemplateResult | t
     </section>`;
 }
 
-/** What the picture is of: it stays while bytes are read. */
+/** Everything that the picture depends on. Progress in reading does not redraw it. */
 const drawnOf = ({ inspection, texts, width, cell, scale }: Shown): unknown[] => [
   inspection.firstLayer.value,
   inspection.state.head,

@@ -1,44 +1,44 @@
-// A map of all heads: layers from left to right, or from top to bottom where it is narrow; heads across.
+// Layout of a map of all heads: layers run to the right, or down on a narrow screen; heads run across.
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** Pixels between rows of heads that share keys and values, and between attentions. */
+/** Pixels between groups of heads that share keys and values, and between attention types. */
 const [GAP, GAP_OF_ATTENTIONS] = [6, 28];
 const [LEAST_CELL, LARGEST_CELL] = [13, 72];
-/** Most pixels of a map that runs to the right from top to bottom, as cells of the least size allow: it is seen as a whole. */
+/** Maximum height of a map whose layers run to the right, so that it fits on the screen. */
 const mostHeight = (room: number): number => Math.max(460, Math.min(680, 0.55 * room));
-/** Between the heads and what is drawn for a layer as a whole, and between such rows. */
+/** Pixels between the heads and the rows of layers, and between these rows. */
 const [BEFORE_ROWS, BETWEEN_ROWS] = [12, 4];
 
 export interface MapLayout {
   readonly cell: number;
   readonly width: number;
   readonly height: number;
-  /** True if layers run down. */
+  /** True if layers run down instead of to the right. */
   readonly isDown: boolean;
   readonly layers: number;
   readonly blocks: readonly MapBlock[];
-  /** Begins of the rows for the layers as a whole, across the layers. */
+  /** Offsets of the rows of layers, across the layers. */
   readonly rowsAt: readonly number[];
 }
 
-/** An attention's part of the map. */
+/** Part of the map for an attention type. */
 export interface MapBlock {
   readonly of: HeadsOf;
-  /** Begin of the first head, across the layers. */
+  /** Offset of the first head, across the layers. */
   readonly begin: number;
   readonly end: number;
 }
 
-/** Place of a head across the layers, from the begin of its attention: those that share keys and values stand together. */
+/** Offset of a head in its block, across the layers. Heads that share keys and values are grouped. */
 const placeAcross = ({ group, heads }: HeadsOf, head: number, cell: number): number =>
   head * cell + (group > 1 && group < heads ? Math.floor(head / group) * GAP : 0);
 
 /**
- * @param room pixels, across the screen
- * @param isDown true if layers run down
- * @param rows number of rows for the layers as a whole, beyond the heads
+ * @param room available width in pixels
+ * @param isDown true if layers run down instead of to the right
+ * @param rows number of rows of layers
  */
 export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boolean, rows = 0): MapLayout {
   const layers = Math.max(...heads.map((each) => each.layers));
@@ -50,11 +50,11 @@ export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boole
   const side = blocks.at(-1)!.end;
   const rowsAt = Array.from({ length: rows }, (_, row) => side + BEFORE_ROWS + row * (cell + BETWEEN_ROWS));
   const [along, whole] = [layers * cell, rows > 0 ? rowsAt.at(-1)! + cell : side];
-  // Attentions stand below each other where layers run to the right, and beside each other where they run down.
+  // Blocks are stacked if layers run to the right, and side by side if layers run down.
   return { cell, layers, isDown, blocks, rowsAt, width: isDown ? whole : along, height: isDown ? along : whole };
 }
 
-/** The attentions one after the other, with cells of this size. */
+/** Blocks of the attention types for a cell size. */
 function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   let at = 0;
   return heads.map((of): MapBlock => {
@@ -65,14 +65,14 @@ function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   });
 }
 
-/** Left upper corner of a layer's cell in such a row. */
+/** Top left corner of a cell in a row of layers. */
 export const cornerOfRow = (
   { cell, isDown, rowsAt }: MapLayout,
   row: number,
   layer: number,
 ): readonly [number, number] => (isDown ? [rowsAt[row]!, layer * cell] : [layer * cell, rowsAt[row]!]);
 
-/** Left upper corner of a head's cell. */
+/** Top left corner of a head's cell. */
 export function cornerOf(
   { cell, isDown, blocks }: MapLayout,
   { attention, layer, head }: HeadRef,
@@ -82,7 +82,7 @@ export function cornerOf(
   return isDown ? [side, along] : [along, side];
 }
 
-/** The head at a point; null: none. */
+/** The head at a point; null if there is none. */
 export function headAt(layout: MapLayout, x: number, y: number): HeadRef | null {
   return (
     allHeads(layout.blocks.map(({ of }) => of)).find((at) => {
@@ -101,7 +101,7 @@ export const allHeads = (heads: readonly HeadsOf[]): HeadRef[] =>
     })),
   );
 
-/** The head next to one, by the arrow keys; the same at an edge. Layers go with left and right, or up and down. */
+/** The head next to `at` in the direction of an arrow key; the same head at an edge. */
 export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, isDown: boolean): HeadRef {
   const [ALONG, ACROSS] = [
     isDown ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'],
@@ -112,13 +112,13 @@ export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, 
   const layer = Math.min(of.layers - 1, Math.max(0, at.layer + step(ALONG)));
   const head = at.head + step(ACROSS);
   if (head >= 0 && head < of.heads) return { ...at, layer, head };
-  // Over the edge of an attention to the next one.
+  // Past the edge of an attention type: to the adjacent one.
   const other = heads[heads.indexOf(of) + Math.sign(step(ACROSS))];
   if (!other) return { ...at, layer };
   return { attention: other.attention, layer: Math.min(layer, other.layers - 1), head: head < 0 ? other.heads - 1 : 0 };
 }
 
-/** The number of a head in tensors [layers, heads]; NaN: not yet computed; undefined: there is none. */
+/** Number of a head in tensors [layers, heads]; NaN if not computed yet, undefined if there is no tensor. */
 export function numberOf(values: PerAttention, { attention, layer, head }: HeadRef): number | undefined {
   const tensor = values[attention];
   return tensor?.data[layer * tensor.shape[1]! + head];
@@ -130,7 +130,7 @@ export interface Extremes {
   readonly mean: number;
 }
 
-/** The heads with the largest and the smallest number, and the mean of those that are known; null: none is. */
+/** The heads with the largest and the smallest number, and the mean, of the known numbers; null if none is known. */
 export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Extremes | null {
   const known = allHeads(heads)
     .map((at) => ({ at, value: numberOf(values, at) ?? NaN }))
@@ -142,14 +142,14 @@ export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Ext
   return { largest: pick((a, b) => a > b), smallest: pick((a, b) => a < b), mean };
 }
 
-/** The head with the largest number, whatever its sign. */
+/** The head with the largest absolute value. */
 export const strongestOf = ({ largest, smallest }: Extremes): Extremes['largest'] =>
   Math.abs(smallest.value) > Math.abs(largest.value) ? smallest : largest;
 
-/** Pixels from a point at which its head is still meant. */
+/** Maximum distance in pixels between the pointer and a point. */
 const REACH = 16;
 
-/** The head whose point is nearest, and near; null: none is. */
+/** The head with the nearest point within reach; null if there is none. */
 export function headAtPoint(
   points: readonly { readonly at: HeadRef; readonly left: number; readonly top: number }[],
   x: number,

@@ -1,4 +1,4 @@
-// A map of heads: squares whose area is a number, filled where a head speaks for the answer, hollow where against.
+// A map of heads. The area of a square is the size of a number; it is filled if the head supports the answer, otherwise hollow.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import {
   allHeads,
@@ -24,21 +24,21 @@ export interface MapValues {
 
 export interface DrawnMap {
   readonly values: MapValues;
-  /** Sign of a number that speaks for the answer. */
+  /** Sign of numbers that support the answer. */
   readonly sign: 1 | -1;
   /** Name of the map for screen readers. */
   readonly name: string;
-  /** Number of the largest square; default: the largest of the map. */
+  /** Number of the largest square; by default the largest of the map. */
   readonly largest?: number;
 }
 
-/** Pixels of the labels before the map, also where it has several attentions or layers run down, and above it. */
+/** Width of the labels in pixels: with one attention type, with several, and if layers run down. */
 const LEFT = { one: 100, several: 176, down: 44 } as const;
 const TOP = 22;
-/** Pixels that the label of a head needs next to its neighbors. */
+/** Minimum height of a cell in pixels for a label at each head. */
 const LABEL = 16;
 
-/** The largest number of a map, without those that are not known. */
+/** Largest absolute value of a map. Values that are not known are ignored. */
 export function largestOf({ heads, feedForward }: MapValues): number {
   const tensors = [...Object.values(heads), ...Object.values(feedForward)];
   return tensors.reduce(
@@ -48,26 +48,26 @@ export function largestOf({ heads, feedForward }: MapValues): number {
   );
 }
 
-/** Side of a square for a number. */
+/** Side of the square for a number, in pixels. */
 const sideOf = (value: number, largest: number, cell: number): number =>
   largest === 0 ? 0 : 0.9 * cell * Math.sqrt(Math.abs(value) / largest);
 
-/** A row of the layers as a whole, beyond the heads. */
+/** A row below the heads, with a cell per layer. */
 interface LayerRow {
   readonly label: string;
   readonly cellOf: (layer: number, corner: readonly [number, number], cell: number) => SVGTemplateResult;
 }
 
 interface Grid {
-  /** For screen readers. */
+  /** Name for screen readers. */
   readonly name: string;
   readonly cellOf: (at: HeadRef, corner: readonly [number, number], cell: number) => SVGTemplateResult;
   readonly rows?: readonly LayerRow[];
-  /** True if the layer of the head in question is shaded. */
+  /** True if the layer of the selected head is highlighted. */
   readonly hasColumn?: boolean;
 }
 
-/** A cell for each head, which a click or the arrow keys select. */
+/** A grid with a cell per head. A click or the arrow keys select a head. */
 export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = false }: Grid): TemplateResult {
   const { texts, inspection, isNarrow, head, point } = shown;
   const { heads } = inspection;
@@ -119,7 +119,7 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
   </div>`;
 }
 
-/** The map itself. */
+/** A grid of squares. */
 export function headMap(shown: Shown, { values, sign, name, largest = largestOf(values) }: DrawnMap): TemplateResult {
   const { texts } = shown;
   const { interventions } = shown.inspection.state;
@@ -155,7 +155,7 @@ export function headMap(shown: Shown, { values, sign, name, largest = largestOf(
   });
 }
 
-/** Legend: what an area and a filling mean. */
+/** Legend of area and filling. */
 export function mapLegend(
   { texts }: Shown,
   { values, largest = largestOf(values) }: Pick<DrawnMap, 'values' | 'largest'>,
@@ -181,7 +181,7 @@ export function mapLegend(
   </p>`;
 }
 
-/** Light areas behind heads that share keys and values, or behind all of an attention. */
+/** Backgrounds of groups of heads that share keys and values, otherwise of an attention type. */
 function sheets(layout: MapLayout, { attention, layers, heads, group }: HeadsOf): SVGTemplateResult[] {
   const { cell, isDown } = layout;
   const size = group > 1 && group < heads ? group : heads;
@@ -197,7 +197,7 @@ const layerColumn = ({ cell, isDown, width, height }: MapLayout, { layer }: Head
     ? svg`<rect class="column" x="0" y=${layer * cell} width=${width} height=${cell}></rect>`
     : svg`<rect class="column" x=${layer * cell} y="0" width=${cell} height=${height}></rect>`;
 
-/** The sign of a part that is switched off or replaced. */
+/** Mark of an ablated part. */
 const crossed = ([x, y]: readonly [number, number], cell: number): SVGTemplateResult =>
   svg`<path class="intervened" d="M${x + 3} ${y + 3}l${cell - 6} ${cell - 6}m0 ${6 - cell}l${6 - cell} ${cell - 6}"></path>`;
 

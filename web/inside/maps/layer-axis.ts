@@ -1,12 +1,12 @@
-// Labels of the axes of layers, and of rows.
+// Labels of layer axes.
 
-/** Pixels of the labels of rows. */
+/** Width of row labels in pixels. */
 export const LABELS = 104;
 
-/** Pixels that a label needs, by its digits. */
+/** Width of a label in pixels, by its number of digits. */
 const NEEDED = [0, 18, 26, 34];
 
-/** Layers, from 1, that are labeled where each has `step` pixels. */
+/** Labeled layers, counted from 1. @param step pixels per layer */
 export function labeledLayers(layers: number, step: number): number[] {
   const needed = NEEDED[String(layers).length]!;
   const every = [1, 2, 5, 10, 20, 50].find((each) => each * step >= needed) ?? 100;

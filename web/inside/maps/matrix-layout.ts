@@ -1,12 +1,12 @@
-// Layout of a matrix of numbers: cells, labels of its rows and columns, the cell at a point.
+// Layout of a matrix: its cells and labels, and the cell at a point.
 
-/** A cell of a view: row and place in it, from 0. */
+/** A cell of a view: row, and place in the row, from 0. */
 export interface ViewCell {
   readonly row: number;
   readonly place: number;
 }
 
-/** A label of some rows, or columns, next to each other. */
+/** A label of adjacent rows or columns. */
 export interface AxisLabel {
   readonly begin: number;
   readonly end: number;
@@ -16,30 +16,30 @@ export interface AxisLabel {
 export interface MatrixLayout {
   readonly rows: number;
   readonly columns: number;
-  /** Pixels of a cell. */
+  /** Size of a cell in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of the labels before the rows, and above the columns. */
+  /** Width of the row labels and height of the column labels in pixels. */
   readonly left: number;
   readonly top: number;
 }
 
-/** Pixels of a line of labels, and at most of those that stand upright. */
+/** Height of horizontal labels, and maximum height of vertical labels, in pixels. */
 const [LINE, UPRIGHT] = [22, 88];
-/** Pixels of a character of a label, about. */
+/** Approximate width of a character in pixels. */
 export const CHARACTER = 7.5;
-/** Pixels that a label needs next to its neighbors. */
+/** Minimum distance between labels in pixels. */
 const LABEL_STEP = 14;
 
 export interface MatrixRoom {
   readonly rows: number;
   readonly columns: number;
-  /** Pixels across, with the labels of the rows. */
+  /** Available width in pixels, including row labels. */
   readonly room: number;
   readonly left: number;
-  /** Characters of the longest label of columns that stand upright; null: they lie. */
+  /** Length of the longest vertical column label in characters; null if column labels are horizontal. */
   readonly upright: number | null;
-  /** Most pixels of a cell; of its height, where it is no square. */
+  /** Maximum width of a cell; and its height, if cells are not squares. */
   readonly mostWidth: number;
   readonly height?: number;
 }
@@ -50,7 +50,7 @@ export function matrixLayout({ rows, columns, room, left, upright, mostWidth, he
   return { rows, columns, width, height: height ?? width, left, top };
 }
 
-/** The cell at a point of the picture; null: none. */
+/** The cell at a point; null if there is none. */
 export function cellAt(
   { rows, columns, width, height, left, top }: MatrixLayout,
   x: number,
@@ -67,7 +67,7 @@ const MOVES: Readonly<Record<string, readonly [rows: number, places: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** The cell next to one, by an arrow key, the same at an edge; null: another key. */
+/** The cell next to another one in the direction of an arrow key; the same cell at an edge. Null for other keys. */
 export function movedCell(
   { rows, columns }: Pick<MatrixLayout, 'rows' | 'columns'>,
   { row, place }: ViewCell,
@@ -79,7 +79,7 @@ export function movedCell(
   return { row: within(row + move[0], rows), place: within(place + move[1], columns) };
 }
 
-/** Labels that do not run into each other; that of the selected row or column comes first. */
+/** Labels that do not overlap. The label of the selected row or column has priority. */
 export function shownLabels(labels: readonly AxisLabel[], size: number, selected: number | null): AxisLabel[] {
   const middle = ({ begin, end }: AxisLabel) => ((begin + end) / 2) * size;
   const isSelected = ({ begin, end }: AxisLabel) => selected !== null && selected >= begin && selected < end;

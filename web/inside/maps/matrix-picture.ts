@@ -1,4 +1,4 @@
-// A matrix of numbers as a picture, with a cell that the pointer or the arrow keys select.
+// A matrix drawn as a heat map. The pointer or the arrow keys select a cell.
 import {
   cellAt,
   CHARACTER,
@@ -13,43 +13,43 @@ import { matrixUrl } from './pattern-pictures.js';
 import type { ColorScale } from '../../view/marks/palette.js';
 
 export interface Matrix {
-  /** Name and selected cell, for screen readers. */
+  /** Name, and description of the selected cell, for screen readers. */
   readonly name: string;
   readonly selectedText: string;
-  /** [rows, columns]; NaN: not known. */
+  /** [rows, columns]; NaN if a value is not known. */
   readonly values: Float32Array;
   readonly columns: number;
   readonly scale: ColorScale;
   readonly rowLabels: readonly AxisLabel[];
   readonly columnLabels: readonly AxisLabel[];
-  /** Label of the axes' corner. */
+  /** Label in the corner between the axes. */
   readonly corner?: string;
-  /** Share of the scale from which on a number below 0 bears a dash. */
+  /** Minimum size of a negative number, as a share of the scale, to be marked with a dash. */
   readonly dashedFrom?: number;
-  /** Rows without any number, for which there is none. */
+  /** Rows that cannot have values. */
   readonly gaps?: readonly number[];
   readonly cell: ViewCell | null;
   readonly select: (cell: ViewCell) => void;
-  /** True if a cell is selected by a click or an arrow key alone, and not by the pointer that passes. */
+  /** True if hovering does not select a cell. */
   readonly isHeld?: boolean;
-  /** A click on a cell, or Enter. */
+  /** Called for a click on a cell, or Enter. */
   readonly act?: (cell: ViewCell) => void;
-  /** A cell can be dragged as a text of a type, and such a text dropped on one. */
+  /** Drag and drop: MIME type, text of a dragged cell, and handler for a text dropped on a cell. */
   readonly grabbed?: { readonly type: string; readonly take: (cell: ViewCell) => string };
   readonly dropped?: { readonly type: string; readonly put: (cell: ViewCell, text: string) => void };
   readonly room: number;
-  /** Pixels of the labels of the rows. */
+  /** Width of the row labels in pixels. */
   readonly left: number;
   readonly isUpright?: boolean;
   readonly mostWidth?: number;
   readonly height?: number;
 }
 
-/** Least pixels of a cell with a sign of its own. */
+/** Minimum size of a cell in pixels for dashes. */
 const SIGNED_FROM = 10;
-/** That share, unless told. */
+/** Default of `dashedFrom`. */
 export const DASHED_FROM = 0.08;
-/** Least pixels of a cell with a line around it. */
+/** Minimum width of a cell in pixels for grid lines. */
 const LINED_FROM = 6;
 
 export function matrixPicture(matrix: Matrix): TemplateResult {
@@ -90,7 +90,7 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
   };
   const hover = (event: DragEvent) => {
     if (!dropped || !event.dataTransfer!.types.includes(dropped.type)) return;
-    event.preventDefault(); // it may be dropped
+    event.preventDefault(); // allows the drop
     choose(event);
   };
   const drop = (event: DragEvent) => {
@@ -156,7 +156,7 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
   </div>`;
 }
 
-/** A label as far as it has room. */
+/** Truncates a label to the available width. */
 const short = (text: string, room: number): string => {
   const most = Math.floor((room - 8) / CHARACTER);
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
@@ -169,7 +169,7 @@ const lines = (rows: number, columns: number, width: number, height: number): SV
   return svg`<path class="lines" d=${[...vertical, ...horizontal].join('')}></path>`;
 };
 
-/** The sign of numbers below 0, for who does not see their color. @param highest that bears a dash */
+/** Dashes on negative numbers, for users who cannot tell the colors apart. @param highest largest number with a dash */
 const dashes = (
   { values, columns }: Pick<Matrix, 'values' | 'columns'>,
   highest: number,

@@ -1,12 +1,12 @@
-// Legend of a scale of colors, with its ends and what lies between them.
+// Legend of a color scale.
 import { html, type TemplateResult } from 'lit';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { ColorScale } from '../../view/marks/palette.js';
 
-/** Colors of a legend: the scale is not linear. */
+/** Stops of the gradient: the scale is not linear. */
 const STOPS = 16;
 
-/** @param labels from the lowest to the highest, at equal distances @param low lowest number that is shown */
+/** @param labels evenly spaced, in ascending order @param low lower end of the legend */
 export function scaleLegend(
   { high, color, ...scale }: ColorScale,
   labels: readonly string[],

@@ -1,4 +1,4 @@
-// The views as they are drawn: the `view` of each folder.
+// Finds the views: `view` in the file view.ts of each folder.
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { View } from '../element/view.js';
 import type { ViewName } from '../views.js';

@@ -1,11 +1,11 @@
-// The page's side of the border: starts the worker, sends it requests, and waits for replies.
+// The page's connection to the worker: starts it, sends requests, and receives replies.
 import { startWorker } from './start-worker.js';
 import type { Argument, RequestName, Result } from './requests.js';
 import type { Message, Reply, StartedPort } from './messages.js';
 
 export interface AskOptions {
   signal?: AbortSignal;
-  /** @param done the completed share, from 0 to 1 @param partial the result so far */
+  /** @param done completed share, from 0 to 1 @param partial the result so far */
   onProgress?: (done: number, partial: never) => void;
 }
 
@@ -15,7 +15,7 @@ interface Waiting {
   readonly onProgress: AskOptions['onProgress'];
 }
 
-/** The worker has ended with an error; everything that was open in it is lost. */
+/** The worker has ended with an error; its model is lost. */
 export class CrashError extends Error {
   override readonly name = 'CrashError';
 }
@@ -27,13 +27,13 @@ export class Client {
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** @param onCrash called once for each worker that crashes; the next request starts another */
+  /** @param onCrash called once per crash; the next request starts a new worker */
   constructor(onCrash: (error: CrashError) => void, start: () => StartedPort = startWorker) {
     this.#start = start;
     this.#onCrash = onCrash;
   }
 
-  /** A request about the model and its answer. */
+  /** Sends a request that is not of one view, with its types checked. */
   ask<Name extends RequestName>(name: Name, argument: Argument<Name>, options: AskOptions = {}): Promise<Result<Name>> {
     return this.send(name, argument, options) as Promise<Result<Name>>;
   }
@@ -53,7 +53,7 @@ export class Client {
     });
   }
 
-  /** Ends the worker, which frees all its memory. Pending requests are rejected. */
+  /** Terminates the worker, which frees its memory, and rejects pending requests. */
   dispose(): void {
     this.#end(new CrashError('the worker has been ended'));
   }
@@ -82,7 +82,7 @@ export class Client {
 
   #receive(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
-    if (!waiting) return; // it was aborted
+    if (!waiting) return; // aborted
     if (reply.kind === 'progress') {
       waiting.onProgress?.(reply.done, reply.partial as never);
       return;

@@ -1,4 +1,4 @@
-// The border: what the page may ask of the worker. Each request is a function of what is open, its argument, and a context.
+// Requests that the worker answers: functions of the worker's state, an argument, and a context.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { describe, find, open } from './opening.js';
 import { firstLayer } from '../first-layer/work.js';
@@ -7,7 +7,7 @@ import { exported, identify } from './exporting.js';
 import { row } from './patterns.js';
 import type { Context, Inspected } from './inspected.js';
 
-/** Requests about the model, its answer, and the selected head. */
+/** Requests that are not of one view. */
 const SHARED = {
   describe,
   find,
@@ -29,7 +29,7 @@ type Requests = Readonly<
   Record<string, (inspected: Inspected, argument: unknown, context: Context<unknown>) => unknown>
 >;
 
-/** Requests of the views: the `requests` of each folder. */
+/** Requests of the views: `requests` in the file work.ts of each folder. */
 const OF_VIEWS = import.meta.glob<Requests>('../views/*/work.ts', { eager: true, import: 'requests' });
 
 export const REQUESTS = Object.values(OF_VIEWS).reduce(

@@ -1,4 +1,4 @@
-// The worker's side of the border: requests that come in at a port, and replies.
+// Answers the requests that arrive at the worker's port.
 import { httpFaultOf } from '../../engine/weights/http-source.js';
 import { Inspected, type Context } from './inspected.js';
 import { REQUESTS } from './requests.js';

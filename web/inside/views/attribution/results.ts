@@ -1,4 +1,4 @@
-// What the attribution asks of the worker.
+// Results of the view `attribution`.
 import { computation, linearQuestion } from '../../computation.js';
 import type { requests } from './work.js';
 

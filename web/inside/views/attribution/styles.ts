@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const styles = css`
-  /* Shares of a sum are no loss and no gain. */
+  /* Neutral colors: red and blue mean that the answer loses or gains. */
   .waterfall .helps,
   .shares .helps {
     fill: var(--edge);

@@ -1,4 +1,4 @@
-// Direct logit attribution: a waterfall from 0 to the difference of the logits, the sum in numbers, and the same for each head.
+// Direct logit attribution: a waterfall from 0 to the logit difference, the sum as a table, and a map of the heads.
 import { extremesOf, strongestOf } from '../../maps/head-map-layout.js';
 import { headMap, mapLegend } from '../../maps/head-map.js';
 import { attribution as result } from './results.js';
@@ -59,7 +59,7 @@ function statementOf(shown: Shown, { heads }: Attribution, { token, against }: P
   );
 }
 
-/** The parts add up to the total, which stands below a double line, as in a ledger. */
+/** The parts and, below a double line, their total. */
 function sumTable({ texts }: Shown, attribution: Attribution): TemplateResult {
   return html`<table class="sum">
     <caption>

@@ -1,11 +1,11 @@
-// The waterfall: each step begins where the one before ends; filled steps speak for the answer, hollow ones against.
+// Waterfall chart: each step begins where the previous one ends. Filled steps raise the logit difference, hollow ones lower it.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { labeledLayers, LABELS } from '../../maps/layer-axis.js';
 import { rangeOf, type Step } from './waterfall.js';
 import type { Shown } from '../../element/shown.js';
 
 const [HEIGHT, TOP, BOTTOM] = [240, 26, 44];
-/** Room for the number above the total, and for both notes below the axis side by side. */
+/** Minimum widths in pixels: of the number above the total, and of the axis for both notes below it to fit in one line. */
 const [NUMBER, NOTES] = [64, 460];
 
 export function waterfallChart(

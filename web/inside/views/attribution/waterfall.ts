@@ -1,4 +1,4 @@
-// The attribution of a logit as steps from 0 to the logit, in the order in which the parts write to the stream.
+// The attribution as steps from 0 to the logit difference, in the order in which the parts write to the residual stream.
 import type { Attribution } from './work.js';
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 
@@ -7,18 +7,18 @@ export type StepKind =
 
 export interface Step {
   readonly kind: StepKind;
-  /** Layer of heads and of feed-forward layers. */
+  /** Attention and layer, for heads and feed-forward layers. */
   readonly attention?: AttentionType;
   readonly layer?: number;
   readonly value: number;
-  /** Sum of the steps before, and with this one. */
+  /** Sums before and after this step. */
   readonly from: number;
   readonly to: number;
 }
 
 const ATTENTIONS = ['encoder', 'decoder', 'cross'] as const;
 
-/** Parts of a stack that are always 0 are left out; the last step leads to the total less what rounding leaves. */
+/** Constant parts that are 0 are left out. The last step ends at the total, up to rounding. */
 export function stepsOf(attribution: Attribution): Step[] {
   const { heads, feedForward } = attribution;
   const constant = (kind: 'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'norm' | 'output') =>
@@ -52,7 +52,7 @@ export function stepsOf(attribution: Attribution): Step[] {
 
 export type SumName = StepKind | 'residual';
 
-/** Rows of the printed sum: the parts by kind, and what rounding leaves. They add up to the total. */
+/** Rows of the table: the parts by kind, and the rounding error. They add up to the total. */
 export function sumsOf(attribution: Attribution): { readonly name: SumName; readonly value: number }[] {
   const sums = new Map<SumName, number>();
   for (const { kind, value } of stepsOf(attribution)) sums.set(kind, (sums.get(kind) ?? 0) + value);
@@ -60,7 +60,7 @@ export function sumsOf(attribution: Attribution): { readonly name: SumName; read
   return [...sums].map(([name, value]) => ({ name, value }));
 }
 
-/** Ends of an axis that has all of these, and 0. */
+/** Range of an axis that covers all values and 0. */
 export function rangeOf(values: readonly number[]): readonly [low: number, high: number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return low === high ? [0, 1] : [low, high];

@@ -1,4 +1,4 @@
-// Direct logit attribution, as plain numbers.
+// Worker side of the view `attribution`: direct logit attribution.
 import { logitAttribution, type LogitAttribution, type Question } from '../../../analysis/index.js';
 import type { Inspected } from '../../work/inspected.js';
 

@@ -1,10 +1,10 @@
-// What the view of contributions asks of the worker.
+// Results of the view `contribution`.
 import { computation } from '../../computation.js';
 import { queryOf, sidesOf } from '../../sides.js';
 import { shownTokens } from '../lens/rows.js';
 import type { requests } from './work.js';
 
-/** The first token, on which many heads rest, is shown beside all others. */
+/** Always includes the first token, the attention sink of many heads. */
 const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
 
 export const contribution = computation<typeof requests.contribution>(

@@ -1,4 +1,4 @@
-// Contributions: weights of a head, beside how much it writes from each key, and each key’s share of its output.
+// Contributions of the keys to the output of a head: weights, lengths of the weighted values, and shares, side by side.
 import { attribution } from '../attribution/results.js';
 import { contribution as result } from './results.js';
 import { styles } from './styles.js';
@@ -14,11 +14,11 @@ import type { Contribution } from './work.js';
 import type { View } from '../../element/view.js';
 
 const NAMES = ['weights', 'lengths', 'shares'] as const;
-/** Pixels of the labels of the rows, and between the matrices. */
+/** Pixels: width of the row labels, and gap between the matrices. */
 const [LEFT, BETWEEN] = [76, 16];
-/** Pixels of a frame. */
+/** Pixels of the frame of a matrix. */
 const FRAME = 2;
-/** Least pixels of a view in which the matrices stand beside each other. */
+/** Minimum width of the view for the matrices to be side by side. */
 const BESIDE_FROM = 620;
 
 export const view: View = {

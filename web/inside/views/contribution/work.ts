@@ -1,4 +1,4 @@
-// Contributions of keys to what a head writes, beside their weights.
+// Worker side of the view `contribution`: contributions of the keys to the output of a head.
 import { contributions } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
 import { stackOf, type HeadRef } from '../../../engine/transformer/head-ref.js';
@@ -6,27 +6,27 @@ import type { Inspected } from '../../work/inspected.js';
 
 export interface ContributionArgument {
   readonly at: HeadRef;
-  /** Positions that are shown. */
+  /** Displayed positions. */
   readonly queries: readonly number[];
   readonly keys: readonly number[];
 }
 
-/** Matrices of what is shown, [queries, keys], each row after the other. */
+/** Matrices [queries, keys] of the displayed positions, row by row. */
 export interface Contribution {
   readonly at: HeadRef;
-  /** Texts of the tokens that are shown. */
+  /** Texts of the displayed tokens. */
   readonly queries: readonly string[];
   readonly keys: readonly string[];
   readonly weights: Float32Array;
   /** ‖w_j v_j W_O‖ */
   readonly lengths: Float32Array;
-  /** Shares, which add up to 1 over all keys of a query. */
+  /** Shares; over all keys of a query they sum to 1. */
   readonly shares: Float32Array;
-  /** Means of the first key over all queries that may attend to others, too; null: there is none. */
+  /** Means for the first key over all queries that can attend to other keys; null if there is none. */
   readonly first: { readonly weight: number; readonly share: number } | null;
 }
 
-/** Contributions of one head; those of all heads of its layer are kept for an export. */
+/** Contributions for one head. Those for all heads of its layer are kept for the export. */
 function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
   const { run } = inspected;
   const result = contributions(run, at.attention, at.layer);
@@ -36,7 +36,7 @@ function contribution(inspected: Inspected, { at, queries, keys }: ContributionA
   const place = (query: number, key: number) => (at.head * rows + query) * columns + key;
   const shown = ({ data }: { data: Float32Array }) =>
     Float32Array.from(queries.flatMap((query) => keys.map((key) => data[place(query, key)]!)));
-  // The first token of a decoder can attend to nothing else.
+  // The first token of a decoder can attend to itself only.
   const free = Array.from({ length: rows }, (_, query) => query).slice(at.attention === 'decoder' ? 1 : 0);
   const mean = (of: { data: Float32Array }) =>
     free.reduce((sum, query) => sum + of.data[place(query, 0)]!, 0) / free.length;

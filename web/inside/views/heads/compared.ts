@@ -1,4 +1,4 @@
-// Pictures of the attention of all heads in two models, and the second less the first.
+// Attention of all heads of two models, and the differences.
 import { differenceOfPatterns, mostDifferent } from '../../compare/difference.js';
 import { headGrid } from '../../maps/head-map.js';
 import { headPictures } from './head-pictures.js';

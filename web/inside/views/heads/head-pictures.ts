@@ -1,4 +1,4 @@
-// Attention of all heads as small pictures where they stand in the model; those with a role bear an outline.
+// Attention of all heads as small pictures, by layer and head. Heads with a named role are outlined.
 import { hasRole, scoreOf } from './ranked-heads.js';
 import { headGrid } from '../../maps/head-map.js';
 import { nameOfHead } from './head-roles.js';

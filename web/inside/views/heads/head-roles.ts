@@ -1,11 +1,11 @@
-// Role of a head, as far as its scores allow to name one.
+// Names the role of a head from its scores.
 import type { HeadRoleName, HeadScore, RoleScore } from '../../../analysis/index.js';
 
 /** Roles that a head can be named for. */
 export const NAMED_ROLES = ['previous', 'next', 'duplicate', 'induction', 'punctuation'] as const;
 export type NamedRole = (typeof NAMED_ROLES)[number];
 
-/** Roles that name a head, by what they say; previous tokens of random tokens and of sentences are one. */
+/** Named role for each scored role. The previous token has two scores: on random tokens and in sentences. */
 const NAMING = {
   previous: 'previous',
   previousOnText: 'previous',
@@ -15,18 +15,18 @@ const NAMING = {
   punctuation: 'punctuation',
 } as const satisfies Partial<Record<HeadRoleName, NamedRole>>;
 
-/** Share of the weight outside the first token from which on a role names a head: most of it. */
+/** Minimum share of the weight, without the first token, for a role to name a head. */
 export const NAMED_FROM = 0.5;
 
 export interface NamedHead {
   readonly role: NamedRole;
-  /** The score that names it, without the first token, on which many heads rest. */
+  /** Score of the role, without the first token. */
   readonly score: number;
 }
 
 /**
- * The role that a head is named for: that with the highest score, if it has most of the weight that is not on the first token, and
- * its interval is above uniform attention; null: no simple pattern.
+ * The role with the highest score, if it has most of the weight (without the first token) and its confidence interval is above
+ * uniform attention. Null: no simple pattern.
  */
 export function nameOfHead({ roles }: Pick<HeadScore, 'roles'>): NamedHead | null {
   const found = (Object.keys(NAMING) as (keyof typeof NAMING)[]).flatMap((name) => {
@@ -38,13 +38,13 @@ export function nameOfHead({ roles }: Pick<HeadScore, 'roles'>): NamedHead | nul
   return found.reduce<NamedHead | null>((best, each) => (best && best.score >= each.score ? best : each), null);
 }
 
-/** A score without the first token, where that is known. */
+/** The score without the first token, if it was measured. */
 export const comparable = (score: RoleScore) => score.withoutFirst ?? score;
 
-/** Half of its weight on the first token from which on a head is a sink, which is never shown first. */
+/** True if at least half of the weight is on the first token: an attention sink. */
 export const isSink = ({ roles }: Pick<HeadScore, 'roles'>): boolean => (roles.first?.score ?? 0) >= 0.5;
 
-/** The head to show first: of those that are no sinks, the one that is named for the highest score; null: none is named. */
+/** Default head: the named head with the highest score that is not an attention sink; null if there is none. */
 export function firstShown(heads: readonly HeadScore[]): HeadScore | null {
   const named = heads
     .filter((head) => !isSink(head))

@@ -1,4 +1,4 @@
-// Heads in an order, and those with one role.
+// Sorts heads, and filters them by role.
 import { allHeads, numberOf } from '../../maps/head-map-layout.js';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { isSink, nameOfHead } from './head-roles.js';
@@ -8,13 +8,13 @@ import type { ShownRole, Sort } from '../../state.js';
 
 export interface RankedHead {
   readonly at: HeadRef;
-  /** The number that the order is by; null: the head has none, or it is not known. */
+  /** Number to sort by; null if the head has none or it is not known yet. */
   readonly value: number | null;
 }
 
 export interface KnownOfHeads {
   readonly scores: readonly HeadScore[];
-  /** Shares of the logit difference, and its changes without each head. */
+  /** Direct effects, and total effects (knock-outs), on the logit difference. */
   readonly direct: PerAttention | null;
   readonly total: PerAttention | null;
 }
@@ -22,14 +22,17 @@ export interface KnownOfHeads {
 export const scoreOf = (scores: readonly HeadScore[], at: HeadRef): HeadScore | undefined =>
   scores.find((each) => isSameHead(each, at));
 
-/** True if a head has the role, or all are shown. */
+/** True if the head has the role, or the role is 'all'. */
 export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRole): boolean {
   if (role === 'all') return true;
   const score = scoreOf(scores, at);
   return score !== undefined && nameOfHead(score)?.role === role;
 }
 
-/** Heads in descending order of a number, whatever its sign; in that of roles, sinks follow the others. Those without a number are last. */
+/**
+ * Heads in descending order of an absolute value. Sorted by role, attention sinks follow the other heads. Heads without a number are
+ * last.
+ */
 export function rankedHeads(
   heads: readonly HeadsOf[],
   sort: Sort,

@@ -1,4 +1,4 @@
-// Heads in an order, each with its picture, its name and the number that the order is by.
+// Sorted list of heads, each with its picture, its name and the number that it is sorted by.
 import { heads as result, patterns } from './results.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
@@ -7,7 +7,7 @@ import { patternUrl } from '../../maps/pattern-pictures.js';
 import { placeOf, type Shown } from '../../element/shown.js';
 import { scoreOf, type RankedHead } from './ranked-heads.js';
 
-/** Heads that are shown. */
+/** Maximum number of heads in the list. */
 const MOST = 24;
 
 export function headRanking(shown: Shown, heads: readonly RankedHead[]): TemplateResult {

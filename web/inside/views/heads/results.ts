@@ -1,4 +1,4 @@
-// What the view of heads asks of the worker.
+// Results of the view `heads`.
 import { attribution } from '../attribution/results.js';
 import { computation, type Computation } from '../../computation.js';
 import { knockOut } from '../knock-out/results.js';
@@ -9,7 +9,7 @@ import type { requests } from './work.js';
 
 export const heads = computation<typeof requests.heads>('heads', () => ({}), { isOfModel: true });
 
-/** Heads that attend as the selected one does. */
+/** Heads with attention similar to that of the selected head. */
 export const similar = computation<typeof requests.similar>('similar', ({ state: { head: at } }) => at && { at });
 
 interface LayerRef {
@@ -17,7 +17,7 @@ interface LayerRef {
   readonly layer: number;
 }
 
-/** Pictures of the heads of each layer, by 'attention.layer', as they come. */
+/** Attention patterns of each layer, by 'attention.layer'. They arrive one after the other. */
 export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
   name: 'patterns',
   argumentOf: ({ heads: all }): LayerRef[] =>
@@ -33,6 +33,6 @@ export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
   },
 };
 
-/** Numbers that put the heads in an order. */
+/** Results with the numbers that the heads are sorted by. */
 export const orderedBy = ({ sort }: InsideState): Computation<unknown>[] =>
   sort === 'direct' ? [attribution] : sort === 'total' ? [knockOut] : [];

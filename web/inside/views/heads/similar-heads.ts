@@ -1,4 +1,4 @@
-// Heads that attend as the selected one does, beside what the average head has in common with it.
+// List of heads with similar attention, and the similarity of the average head for comparison.
 import { html, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { similar } from './results.js';

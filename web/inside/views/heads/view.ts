@@ -1,5 +1,4 @@
-// All heads as small pictures of their attention in this text, with the role that each is named for; in the order of the model or of
-// a number.
+// Attention of all heads as small pictures with their roles, arranged as in the model or sorted by a number.
 import { attribution } from '../attribution/results.js';
 import { comparedHeads } from './compared.js';
 import { rankedHeads } from './ranked-heads.js';
@@ -31,7 +30,7 @@ export const view: View = {
       <p class="note">${texts.heads.scored}</p>`;
   },
   controls: choices,
-  /** By its role alone, it is never a sink. */
+  /** Chosen by its role, so never an attention sink. */
   firstHead(inspection) {
     const { status, value } = inspection.result(result);
     const scores = status === 'done' ? value!.heads : [];

@@ -1,4 +1,4 @@
-// Scores of all heads for what heads are known to do, their attention on the text of the run, and heads that attend alike there.
+// Worker side of the view `heads`: scores of the roles of all heads, their attention patterns, and heads with similar attention.
 import { attentionsOf, headsOf } from '../../../analysis/components.js';
 import { inTurns } from '../../../analysis/in-turns.js';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
@@ -6,30 +6,30 @@ import { headScores, type HeadScores } from '../../../analysis/index.js';
 import { patterns } from '../../work/patterns.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 
-/** Scores are of the model alone. */
+/** Scores do not depend on the text, and are computed once per model. */
 async function heads(inspected: Inspected, _: object, { signal, report }: Context): Promise<HeadScores> {
   inspected.scores ??= await headScores(inspected.model, { signal, onProgress: report });
   inspected.keep('heads', inspected.scores);
   return inspected.scores;
 }
 
-/** A head, and the share of the weight that it places as another one does. */
+/** A head, and the share of attention weight that it has in common with another one. */
 export interface SimilarHead {
   readonly at: HeadRef;
   readonly overlap: number;
 }
 
 export interface Similar {
-  /** The most similar ones, in descending order. */
+  /** The most similar heads, in descending order. */
   readonly heads: readonly SimilarHead[];
   /** Mean over all other heads of the attention. */
   readonly mean: number;
 }
 
-/** Heads that are listed. */
+/** Number of listed heads. */
 const LISTED = 3;
 
-/** Similarity of the heads of an attention to one of them. */
+/** Similarity of all heads of an attention type to one of them. */
 async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { signal }: Context): Promise<Similar> {
   const { attention, layer, head } = at;
   const own = run.activation(`${attention}.${layer}.weights`, { heads: [head] });
@@ -55,9 +55,9 @@ async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { sig
 }
 
 /**
- * Weighted Jaccard similarity of two heads: mean over the queries of Σ_j min(a_j, b_j) / Σ_j max(a_j, b_j), without the first key, on
- * which most heads rest. A query whose weight is all on the first key in both heads is not counted.
- * @param one, other weights [queries, keys]
+ * Weighted Jaccard similarity of two heads: mean over the queries of Σ_j min(a_j, b_j) / Σ_j max(a_j, b_j), without the first key,
+ * the attention sink. Queries with all their weight on the first key in both heads are skipped.
+ * @param one, other weights, [queries, keys]
  */
 export function overlapOf(one: Float32Array, other: Float32Array, keys: number): number {
   let [sum, count] = [0, 0];
@@ -74,7 +74,7 @@ export function overlapOf(one: Float32Array, other: Float32Array, keys: number):
   return count > 0 ? sum / count : 0;
 }
 
-/** Weight beyond the first key from which on a query counts. */
+/** Minimum weight beyond the first key for a query to count. */
 const LEAST = 0.01;
 
 export const requests = { heads, patterns, similar };

@@ -1,4 +1,4 @@
-// Knock-out maps of two models: squares of one scale, and the difference in its own.
+// Knock-out maps of two models, drawn to the same scale, and their difference, drawn to its own.
 import { differenceOf } from '../../compare/difference.js';
 import { extremesOf, numberOf, strongestOf } from '../../maps/head-map-layout.js';
 import { kindChoice } from './kind-choice.js';

@@ -1,4 +1,4 @@
-// Choice of what takes the place of an output.
+// Menu of replacements for the output of a head.
 import { html, nothing, type TemplateResult } from 'lit';
 import { knockOut as result } from './results.js';
 import { REPLACEMENTS } from '../../state.js';

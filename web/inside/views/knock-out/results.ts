@@ -1,4 +1,4 @@
-// What the knock-out map asks of the worker.
+// Results of the view `knockOut`.
 import { computation } from '../../computation.js';
 import type { requests } from './work.js';
 

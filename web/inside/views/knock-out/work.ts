@@ -1,4 +1,4 @@
-// Knock-outs: the map of what the answer loses without each head and each feed-forward layer.
+// Worker side of the view `knockOut`: the change of the answer without each head and each feed-forward layer.
 import { knockOut as knockOutAll, type KnockOut, type Question } from '../../../analysis/index.js';
 import { meansOf } from '../../work/interventions/means.js';
 import { otherRun } from '../patching/work/sentences.js';
@@ -8,21 +8,21 @@ import type { ReplacementKind } from '../../state.js';
 export interface KnockOutArgument {
   readonly question: Required<Question>;
   readonly kind: ReplacementKind;
-  /** The second sentence, which outputs are resampled from, and what a model with types of tokens reads beside it. */
+  /** Text that outputs are resampled from, and the second sentence of a model with token types. */
   readonly other: string;
   readonly second: string;
 }
 
-/** Effects on logit(token) − logit(against), NaN where they are not yet computed. */
+/** Changes of logit(token) − logit(against); NaN if not computed yet. */
 export interface Effects {
-  /** The difference of the two logits that the model computes. */
+  /** logit(token) − logit(against) without knock-outs. */
   readonly original: number;
   readonly effects: KnockOut['logitDifference'];
-  /** What the means are of; null: there are none. */
+  /** Number and kind of the texts behind the means; null if no means are used. */
   readonly read: { readonly count: number; readonly isRandom: boolean } | null;
 }
 
-/** Share of the means in the time of the first map. */
+/** Share of the progress that computing the means takes. */
 const MEANS = 0.3;
 
 async function knockOut(

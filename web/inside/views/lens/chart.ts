@@ -1,4 +1,4 @@
-// Probabilities of the token and of its rival, layer by layer: the one solid, the other dotted.
+// Line chart of two probabilities by layer: the token (solid) and its rival (dotted).
 import { html, svg, type TemplateResult } from 'lit';
 import { LABELS } from '../../maps/layer-axis.js';
 import { shownToken, type Shown } from '../../element/shown.js';
@@ -30,7 +30,7 @@ export function lensChart(
   const named = (text: string, of: 'token' | 'against') => {
     const peak = peaks[of];
     const anchor = peak > followed.length * 0.8 ? 'end' : peak < followed.length * 0.1 ? 'start' : 'middle';
-    const isBelow = isNear && isAbove === (of === 'against'); // two names at one place stand on either side
+    const isBelow = isNear && isAbove === (of === 'against'); // labels at the same place are above and below
     return svg`<text class="word" x=${x(peak)} y=${y(followed[peak]![of]) + (isBelow ? 17 : -7)} text-anchor=${anchor}>${text}</text>`;
   };
   return html`<svg class="chart" width=${width} height=${HEIGHT} role="img" aria-label=${texts.lens.chart(own, rival)}>

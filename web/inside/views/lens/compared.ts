@@ -1,4 +1,4 @@
-// The lens of two models: probability of the token in question after each layer, and the second less the first.
+// The lens of two models: probability of the token by layer, and the difference.
 import { labeledLayers } from '../../maps/layer-axis.js';
 import { lens as result } from './results.js';
 import { lensStatement } from './statement.js';
@@ -9,7 +9,7 @@ import type { ComparedView } from '../../element/view.js';
 import type { Shown } from '../../element/shown.js';
 import type { TemplateResult } from 'lit';
 
-/** Pixels of the labels, of a row, and most of a cell across. */
+/** Pixels: width of the labels, height of the row, maximum width of a cell. */
 const [LEFT, ROW, MOST_WIDTH] = [104, 36, 72];
 
 const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
@@ -32,7 +32,7 @@ const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
 
 export const comparedLens: ComparedView = { result, isWide: true, draw };
 
-/** Of the token in question, [places]; null: not known yet. */
+/** Probability of the token in question, [places]; null if not known yet. */
 function probabilities({ inspection }: Shown): Float32Array | null {
   const { value } = inspection.result(result);
   return value && Float32Array.from(value.followed, ({ token }) => token);
@@ -43,7 +43,7 @@ function statementOf(shown: Shown): string {
   return lens && prediction ? lensStatement(shown, lens, prediction) : '';
 }
 
-/** A row of cells, one for each place; its label is the number of the selected one. */
+/** A row with a cell for each place. Its label is the value of the selected cell. */
 function row(
   shown: Shown,
   values: Float32Array,

@@ -1,4 +1,4 @@
-// What the lens asks of the worker.
+// Results of the view `lens`.
 import { computation } from '../../computation.js';
 import { shownTokens } from './rows.js';
 import type { requests } from './work.js';

@@ -1,4 +1,4 @@
-// The lens: tokens from top to bottom, layers from left to right.
+// The logit lens: a row per token, a column per layer.
 import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MOST_ROWS, spansOf, type Span } from './rows.js';
@@ -78,7 +78,7 @@ function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction):
   </div>`;
 }
 
-/** Part of the scale that probabilities use: words stay legible on it. */
+/** Part of the color scale that is used, so that words stay legible. */
 const DEEPEST = 0.85;
 
 interface DrawnSpan {
@@ -86,14 +86,14 @@ interface DrawnSpan {
   readonly row: number;
   readonly places: number;
   readonly cell: ViewCell;
-  /** Token of the row. */
+  /** Text of the row's token. */
   readonly text: string;
 }
 
 function spanButton(shown: Shown, { span, row, places, cell, text }: DrawnSpan): TemplateResult {
   const { texts, scale, setCell } = shown;
   const { begin, end, probabilities } = span;
-  const colors = probabilities.map((each) => scale.color((DEEPEST * each) ** 2)); // the scale takes the root
+  const colors = probabilities.map((each) => scale.color((DEEPEST * each) ** 2)); // the scale applies a square root
   const css = (at: number) => `rgb(${colors[at]!.join(' ')})`;
   const length = end - begin;
   const stops = probabilities.map((_, at) => `${css(at)} ${(100 * at) / length}% ${(100 * (at + 1)) / length}%`);
@@ -125,7 +125,7 @@ function spanButton(shown: Shown, { span, row, places, cell, text }: DrawnSpan):
   </button>`;
 }
 
-/** Moves the cell, and the focus to the span that it is in. */
+/** Moves the selection by an arrow key, and the focus to the span that contains it. */
 function moveCell(event: KeyboardEvent, { setCell }: Shown, cell: ViewCell, { tokens, cells }: Lens): void {
   const next = movedCell({ rows: tokens.length, columns: cells.length }, cell, event.key);
   const target = event.target as HTMLElement;

@@ -1,4 +1,4 @@
-// The logit lens, with the texts of its tokens.
+// Worker side of the view `lens`: the logit lens with the texts of its tokens.
 import { logitLens } from '../../../analysis/index.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 import type { Question } from '../../../analysis/index.js';
@@ -6,36 +6,36 @@ import { textsAfter, type ShownToken } from '../../work/answer.js';
 
 export interface LensArgument {
   readonly question: Required<Question>;
-  /** Positions that are read, in ascending order, the one of the question among them. */
+  /** Positions to read, in ascending order, including the position of the question. */
   readonly tokens: readonly number[];
 }
 
-/** A token that a place predicts. */
+/** A token predicted after a layer. */
 export interface Predicted extends ShownToken {
   readonly probability: number;
 }
 
-/** Prediction of one place at one position. */
+/** Prediction at one position after one layer. */
 export interface LensCell {
   /** The most probable tokens, in descending order. */
   readonly top: readonly Predicted[];
-  /** Entropy of the prediction, and KL(last place ‖ this place), in nats. */
+  /** Entropy, and KL(final prediction ‖ this prediction), in nats. */
   readonly entropy: number;
   readonly divergence: number;
 }
 
-/** Probabilities of the question's two tokens at one place, at the question's position. */
+/** Probabilities of the question's two tokens after one layer, at the question's position. */
 export interface Followed {
   readonly token: number;
   readonly against: number;
-  /** Place of the token among all, 1 for the most probable. */
+  /** Rank of the token, 1 for the most probable. */
   readonly rank: number;
 }
 
 export interface Lens {
   /** Positions of the rows. */
   readonly tokens: readonly number[];
-  /** [places, tokens]: the stream before the first layer, then after each layer; the last row is the model's prediction. */
+  /** [places, tokens]: before the first layer, then after each layer. The last row is the model's prediction. */
   readonly cells: readonly (readonly LensCell[])[];
   /** Probabilities of the two tokens, [places]. */
   readonly followed: readonly Followed[];

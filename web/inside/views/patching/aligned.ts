@@ -1,8 +1,8 @@
-// Two sentences below each other, with gaps where a token has no counterpart; and reasons why they cannot be patched.
+// Alignment of two sentences, with gaps for tokens without a counterpart, and reasons why sentences cannot be patched.
 import type { PatchedActivation } from '../../../analysis/patched-activation.js';
 import type { Sentences, Side, Unpatchable } from './work/sentences.js';
 
-/** A token of the clean text above one of the corrupted text; null: a gap. */
+/** Positions of a token of the clean sentence and of its counterpart in the corrupted one; null: a gap. */
 export interface AlignedColumn {
   readonly clean: number | null;
   readonly corrupted: number | null;
@@ -28,7 +28,7 @@ export function alignedColumns({ tokens, alignment }: Alignment): AlignedColumn[
   return columns;
 }
 
-/** Columns near a difference, and the last ones; null stands for those that are left out. */
+/** Columns near a difference and at the end. Null: columns are left out. */
 export function shownColumns(columns: readonly AlignedColumn[], around = 5): (AlignedColumn | null)[] {
   const isNear = (at: number) =>
     at >= columns.length - around ||
@@ -42,7 +42,7 @@ export function shownColumns(columns: readonly AlignedColumn[], around = 5): (Al
 }
 
 /**
- * Tokens of the run that is patched, as the rows of the map: all, or of a long text those near a difference and the last ones.
+ * Tokens of the patched run that are rows of the map: all; of a long text, those near a difference and at the end.
  * @returns positions in ascending order
  */
 export const patchedRows = (sentences: Alignment, base: Side): number[] =>
@@ -50,11 +50,11 @@ export const patchedRows = (sentences: Alignment, base: Side): number[] =>
 
 type Compared = Pick<Sentences, 'unpatchable' | 'tokens' | 'alignment'>;
 
-/** True if tokens at the same place stand for each other. */
+/** True if each token is aligned with the token at the same position. */
 export const isInPlace = ({ tokens, alignment }: Pick<Sentences, 'tokens' | 'alignment'>): boolean =>
   tokens.clean.length === tokens.corrupted.length && alignment.every(([clean, corrupted]) => clean === corrupted);
 
-/** Weights have counterparts only where all tokens are in place. */
+/** Weights can be patched only if all tokens are aligned with the same position. */
 export function reasonAgainst(sentences: Compared, activation: PatchedActivation): Unpatchable | 'place' | null {
   return sentences.unpatchable ?? (activation === 'weights' && !isInPlace(sentences) ? 'place' : null);
 }

@@ -1,10 +1,10 @@
-// Two texts below each other, token by token.
+// Two aligned sentences, one above the other.
 import { alignedColumns, shownColumns } from './aligned.js';
 import { html, type TemplateResult } from 'lit';
 import { shownToken, type Shown } from '../../element/shown.js';
 import type { Side, Sentences } from './work/sentences.js';
 
-/** Differing tokens are bold and underlined, a gap is a dash. */
+/** Differing tokens are bold and underlined; a gap is a dash. */
 export function alignment({ texts }: Shown, sentences: Sentences): TemplateResult {
   const { tokens } = sentences;
   const token = (side: Side, at: number | null, isSame: boolean) => {

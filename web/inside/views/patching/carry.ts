@@ -1,4 +1,4 @@
-// An activation that the user carries from one sentence into the other: its cell, and what it makes of the answer.
+// Carrying an activation from one sentence into the other by hand: the cells to choose from, and the resulting answer.
 import { cellOf, placeAt, sourceOf, sourceRows } from './carried-cells.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers } from '../../maps/layer-axis.js';
@@ -12,17 +12,17 @@ import type { Place } from '../../state.js';
 import type { Patches } from './work.js';
 import type { Side, Sentences } from './work/sentences.js';
 
-/** Sizes of the map, which this one is like. */
+/** Sizes in pixels, the same as those of the map. */
 export interface CarrySizes {
   readonly left: number;
   readonly row: number;
   readonly mostWidth: number;
 }
 
-/** Type of what is dragged, which no other part of a page takes. */
+/** MIME type of a dragged cell. */
 const TYPE = 'application/x-spotlight-place';
 
-/** Cells without numbers, by their count. */
+/** Cells without values, by their number. Reused, because pictures are cached by their values. */
 const empty = new Map<number, Float32Array>();
 function emptyCells(count: number): Float32Array {
   const cells = empty.get(count) ?? new Float32Array(count).fill(NaN);
@@ -30,7 +30,7 @@ function emptyCells(count: number): Float32Array {
   return cells;
 }
 
-/** What a cell of the map does with an activation: it is put there by a drop, by Enter, or by a click once one is chosen. */
+/** Handlers for the cells of the map: the activation is put there by a drop, by Enter, or by a click once a source is chosen. */
 export function target({ inspection }: Shown, map: TokenMap) {
   const { carry } = inspection.state;
   const put = (cell: ViewCell, from = carry?.from) => {
@@ -49,7 +49,7 @@ interface Carrying {
   readonly map: TokenMap;
 }
 
-/** Cells of the sentence whose activations are taken. */
+/** Cells of the sentence that activations are taken from. */
 export function carrySource(
   shown: Shown,
   { sentences, patches, map }: Carrying,
@@ -94,7 +94,7 @@ export function carrySource(
   });
 }
 
-/** What is carried, and what it makes of the answer. */
+/** The carried activation, and the answer with it. */
 export function carryResult(shown: Shown, of: Omit<Carrying, 'map'>): TemplateResult {
   const { texts, inspection } = shown;
   const { carry } = inspection.state;

@@ -1,4 +1,4 @@
-// The selected patch between the two runs: their logit differences and its own on a line, and the recovery as a sum of what is printed.
+// The logit difference after the selected patch on a line between those of the two runs, and the recovery computed from them.
 import { baseOf, printedPatch } from './patch-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { selectedOf } from './selected-patch.js';
@@ -6,10 +6,10 @@ import type { Patches } from './work.js';
 import type { Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
-/** Pixels: of the picture, of its axis from above, and beside it, where the labels end. */
+/** Pixels: height of the picture, position of the axis from the top, margin at the sides for labels. */
 const [HEIGHT, AXIS, SIDE] = [104, 44, 70];
 
-/** @param room pixels across */
+/** @param room width in pixels */
 export function patchLine(
   shown: Shown,
   sentences: Sentences,

@@ -1,4 +1,4 @@
-// The map of a patching, as rows of tokens, or as numbers of heads.
+// Recoveries as a map of tokens, or per head.
 import { patchedRows } from './aligned.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../../opened.js';
@@ -8,19 +8,19 @@ import type { ViewCell } from '../../maps/matrix-layout.js';
 
 type Recovery = Pick<Patches, 'recovery'>;
 
-/** The run that is patched. */
+/** The patched run. */
 export const baseOf = ({ direction }: Pick<Patches, 'direction'>): Side =>
   direction === 'denoise' ? 'corrupted' : 'clean';
 
-/** Layers × tokens: tokens are rows, or columns where layers run down. */
+/** Map of layers × tokens. Tokens are rows, or columns if `isDown`. */
 export interface TokenMap {
   readonly layers: number;
-  /** Positions of the tokens that are shown. */
+  /** Positions of the displayed tokens. */
   readonly tokens: readonly number[];
-  /** Places in `tokens` of those without a counterpart. */
+  /** Indices into `tokens` of tokens without a counterpart. */
   readonly gaps: readonly number[];
   readonly isDown: boolean;
-  /** Numbers of the cells, row by row. */
+  /** Recovery of each cell, row by row. */
   readonly values: Float32Array;
   readonly columns: number;
 }
@@ -40,7 +40,7 @@ export function tokenMapOf(sentences: Sentences, patches: Patches, isDown: boole
   return { layers, tokens, gaps, isDown, values, columns };
 }
 
-/** A patch of a token: the recovery is NaN where it is not known, or there is none. */
+/** A patch of a token. Its recovery is NaN if it is not known or the token has no counterpart. */
 export interface TokenPatch {
   readonly layer: number;
   readonly position: number;
@@ -48,7 +48,7 @@ export interface TokenPatch {
   readonly recovery: number;
 }
 
-/** The patch of a cell; null: there is no such cell. */
+/** The patch of a cell; null if there is no such cell. */
 export function patchAt(
   { layers, tokens, gaps, isDown, values, columns }: TokenMap,
   cell: ViewCell,
@@ -59,7 +59,7 @@ export function patchAt(
   return { layer, position, isGap: gaps.includes(at), recovery: values[cell.row * columns + cell.place]! };
 }
 
-/** The cell with the largest number; null: none is known. */
+/** The cell with the highest recovery; null if none is known. */
 export function strongestCell({ values, columns }: Pick<TokenMap, 'values' | 'columns'>): ViewCell | null {
   const at = largestAt(values);
   return at < 0 ? null : { row: Math.floor(at / columns), place: at % columns };
@@ -68,7 +68,7 @@ export function strongestCell({ values, columns }: Pick<TokenMap, 'values' | 'co
 const largestAt = (values: Float32Array): number =>
   values.reduce((best, each, at) => (each > (best < 0 ? -Infinity : values[best]!) ? at : best), -1);
 
-/** The number of a head: that of its keys or values, which heads may share; undefined: another attention is patched. */
+/** Recovery of a head. Heads that share keys and values have the same one. Undefined if another attention is patched. */
 export function recoveryOfHead(
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
   heads: readonly HeadsOf[],
@@ -79,31 +79,31 @@ export function recoveryOfHead(
   return recovery.data[at.layer * count + Math.floor(at.head / groupOf({ recovery, attention }, heads))];
 }
 
-/** Heads that have one number. */
+/** Number of heads that share a recovery. */
 export const groupOf = (
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
   heads: readonly HeadsOf[],
 ): number => heads.find((each) => each.attention === attention)!.heads / recovery.shape[1]!;
 
-/** The head with the largest number, the first of those that share it; null: none is known. */
+/** The head with the highest recovery, the first of its group; null if none is known. */
 export function strongestHead(patches: Patches, heads: readonly HeadsOf[]): HeadRef | null {
   const { recovery, attention } = patches;
   const [at, count] = [largestAt(recovery.data), recovery.shape[1]!];
   return at < 0 ? null : { attention, layer: Math.floor(at / count), head: (at % count) * groupOf(patches, heads) };
 }
 
-/** Layers next to each other in which the same token carries most. */
+/** Adjacent layers in which the same token carries most of the difference. */
 export interface Carrier {
   readonly position: number;
-  /** First layer, and the one after the last. */
+  /** First layer, and one past the last. */
   readonly begin: number;
   readonly end: number;
 }
 
-/** Recovery from which on a token carries most of a difference. */
+/** Minimum recovery of a token that carries most of the difference. */
 const MOST = 0.5;
 
-/** Tokens that carry most of the difference, layer by layer; of some layers none may. */
+/** Tokens that carry most of the difference, by layer. A layer may have none. */
 export function carriersOf({ recovery }: Recovery): Carrier[] {
   const [layers, tokens] = recovery.shape as [number, number];
   const carriers: Carrier[] = [];
@@ -118,7 +118,7 @@ export function carriersOf({ recovery }: Recovery): Carrier[] {
   return carriers;
 }
 
-/** A patch in the numbers that are printed: logit differences of three decimals, and the recovery that follows from them. */
+/** A patch in printed numbers: logit differences with three decimals, and the recovery computed from them. */
 export interface PrintedPatch {
   readonly clean: number;
   readonly corrupted: number;
@@ -128,7 +128,7 @@ export interface PrintedPatch {
 
 const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 
-/** @param base the run that is patched @param recovery share of the way from it to the other run */
+/** @param base the patched run @param recovery exact recovery */
 export function printedPatch({ values }: Pick<Sentences, 'values'>, base: Side, recovery: number): PrintedPatch {
   const source = base === 'clean' ? 'corrupted' : 'clean';
   const [clean, corrupted] = [rounded(values.clean), rounded(values.corrupted)];
@@ -137,6 +137,6 @@ export function printedPatch({ values }: Pick<Sentences, 'values'>, base: Side, 
   return { clean, corrupted, patched, recovery: from === to ? recovery : (patched - from) / (to - from) };
 }
 
-/** The recovery as printed. */
+/** Recovery computed from the printed logit differences. */
 export const printedRecovery = (sentences: Pick<Sentences, 'values'>, patches: Patches, recovery: number): number =>
   printedPatch(sentences, baseOf(patches), recovery).recovery;

@@ -1,15 +1,15 @@
-// What the view of two sentences asks of the worker.
+// Results of the view `patching`.
 import { computation, type Inputs } from '../../computation.js';
 import { isByToken } from '../../../analysis/patched-activation.js';
 import { isPatchable } from './aligned.js';
 import type { requests } from './work.js';
 
-/** The two sentences; the second one may be empty. */
+/** Argument of all requests; null without a second sentence. */
 function sentencesOf({ question, state: { other, second } }: Inputs) {
   return question && other !== '' ? { question, other, second } : null;
 }
 
-/** The same, and what is patched; null until the sentences have been run. */
+/** The same with the activation to patch; null until both sentences have been run. */
 function patchOf(inputs: Inputs) {
   const { activation, direction } = inputs.state;
   const known = sentencesOf(inputs);
@@ -23,7 +23,7 @@ export const patching = computation<typeof requests.patching>('patching', (input
   return patch && isPatchable(inputs.result(sentences).value!, patch.activation) ? patch : null;
 });
 
-/** The answer with an activation that the user has carried over. */
+/** The answer with the activation that the user has carried over. */
 export const carried = computation<typeof requests.carried>(
   'carried',
   (inputs) => {

@@ -1,4 +1,4 @@
-// The patch that is selected, of a token or of a head.
+// The selected patch, of a token or of a head.
 import { isByToken } from '../../../analysis/patched-activation.js';
 import { groupOf, recoveryOfHead, tokenMapOf } from './patch-map.js';
 import { patchName, selectedPatch, tokenOf } from './token-patches.js';
@@ -7,12 +7,12 @@ import { placeOf, type Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
 export interface SelectedPatch {
-  /** Name beside that of the head, and by itself. */
+  /** Name below the name of the head, and full name. */
   readonly title: string;
   readonly name: string;
-  /** Column of its number: the position of a token, or a head. */
+  /** Position of the token, or index of the head. */
   readonly place: number;
-  /** NaN: not known yet. */
+  /** NaN if not known yet. */
   readonly recovery: number;
   readonly layer: number;
 }

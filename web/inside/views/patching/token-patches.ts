@@ -1,4 +1,4 @@
-// The map of patched tokens: layers from left to right, tokens down; on a narrow screen the other way.
+// Map of patched tokens: a row per token, a column per layer; transposed on a narrow screen.
 import { carryResult, carrySource, target } from './carry.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers } from '../../maps/layer-axis.js';
@@ -20,18 +20,18 @@ import type { AxisLabel } from '../../maps/matrix-layout.js';
 import type { Patches } from './work.js';
 import type { Sentences } from './work/sentences.js';
 
-/** Pixels of the labels of tokens, of layers, of a row, and most of a cell across. */
+/** Pixels: width of token labels and of layer labels, height of a row, maximum width of a cell. */
 const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 128];
-/** Pixels between the two sentences, and least of a cell across where they are beside each other. */
+/** Pixels: gap between the two sentences, and minimum width of a cell if they are side by side. */
 const [BETWEEN, LEAST_WIDTH] = [24, 18];
 
-/** The selected patch, or the strongest one; null: none is known. */
+/** The selected patch; by default, the one with the highest recovery. Null if none is known. */
 export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {
   const at = cell ?? strongestCell(map);
   return at && patchAt(map, at);
 }
 
-/** @param token of the run that is patched */
+/** @param token text of the token in the patched run */
 export function patchName({ texts }: Shown, { activation }: Patches, { layer }: TokenPatch, token: string): string {
   return texts.patching.place(texts.patching.activations[activation], token, layer + 1);
 }
@@ -100,7 +100,7 @@ function patchText(shown: Shown, sentences: Sentences, patches: Patches, patch: 
   return texts.patching.recovery(patchName(shown, patches, patch, token), value);
 }
 
-/** The strongest places: for the stream the tokens that carry most from layer to layer, for its summands one place. */
+/** For the residual stream, the tokens that carry most of the difference, by layer; otherwise the place with the highest recovery. */
 function statementOf(shown: Shown, sentences: Sentences, patches: Patches, map: TokenMap): string | typeof nothing {
   const { texts } = shown;
   if (patches.activation === 'residualPre') {

@@ -1,4 +1,4 @@
-// Activation patching: two sentences, aligned token by token, and the map of what carries their difference.
+// Activation patching: two aligned sentences, and a map of the activations that carry their difference.
 import { DIRECTIONS, isByToken, PATCHED } from '../../../analysis/patched-activation.js';
 import { headPatches } from './head-patches.js';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -77,7 +77,7 @@ function otherField({ texts, inspection, type }: Shown): TemplateResult {
   </div>`;
 }
 
-/** Least pixels of a view in which the map stands beside its numbers, and the share that the map has then. */
+/** Minimum width of the view for numbers beside the map, share of the width for the map, and gap in pixels. */
 const [BESIDE_FROM, SHARE, BETWEEN] = [1000, 0.6, 48];
 
 function drawn(shown: Shown, both: Sentences): TemplateResult {
@@ -107,7 +107,7 @@ function drawn(shown: Shown, both: Sentences): TemplateResult {
     </div>`;
 }
 
-/** The second text goes on with another token, which makes the better rival. */
+/** The prediction for the second sentence, and a button that makes it the rival. */
 function otherAnswer({ texts, inspection }: Shown, { next }: Sentences): TemplateResult {
   const { question } = inspection;
   const isOther = question !== null && next.id !== question.token && next.id !== question.against;

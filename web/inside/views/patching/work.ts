@@ -1,4 +1,4 @@
-// Activation patching between two texts: the map of what carries the difference.
+// Worker side of the view `patching`: activation patching between two sentences.
 import { patchActivations, type PatchedActivations } from '../../../analysis/index.js';
 import { carried } from './work/carried.js';
 import { otherRun, sentences, type SentencesArgument } from './work/sentences.js';
@@ -11,7 +11,7 @@ export interface PatchingArgument extends SentencesArgument {
   readonly direction: Direction;
 }
 
-/** The results, with NaN for what is not computed yet. */
+/** Recovery of each patch; NaN if not computed yet. */
 export type Patches = Pick<PatchedActivations, 'activation' | 'attention' | 'direction' | 'recovery'>;
 
 async function patching(

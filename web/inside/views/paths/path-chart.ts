@@ -1,4 +1,4 @@
-// Paths as curves: from each token to the head that takes from it, and from each head to the answer. Dashed curves speak against it.
+// Graph of paths: curves from tokens to the heads that attend to them, and from heads to the answer. Negative paths are dashed.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { pathGraph, type Path, type TokenRef } from './path-graph.js';
@@ -9,11 +9,11 @@ export interface DrawnPaths {
   readonly paths: readonly Path[];
   readonly textOf: (token: TokenRef) => string;
   readonly answer: string;
-  /** Size of the strongest path. */
+  /** Largest absolute value of a path. */
   readonly largest: number;
 }
 
-/** Pixels of the labels: tokens, heads, the answer; of a curve as strong as the strongest path; above the first row. */
+/** Widths in pixels of the labels of tokens, heads and answer. */
 const [TOKEN, HEAD, ANSWER] = [96, 56, 84];
 const [WIDEST, TOP] = [9, 28];
 const MOST_WIDTH = 860;
@@ -58,7 +58,7 @@ export function pathChart(shown: Shown, { paths, textOf, answer, largest }: Draw
   </div>`;
 }
 
-/** A label as far as it has room. */
+/** Truncates a label to the available width. */
 const short = (text: string, room: number): string => {
   const most = Math.floor((room - 10) / CHARACTER);
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;

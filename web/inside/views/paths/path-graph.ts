@@ -1,8 +1,8 @@
-// The strongest paths from tokens through heads to the answer, and where a picture has them.
+// Selects the strongest paths from tokens through heads to the answer, and lays them out as a graph.
 import { isSameHead, type AttentionType, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { PerAttention } from '../../../analysis/index.js';
 
-/** A path from a key through a head; its value speaks for the answer, or below 0 against it. */
+/** A path from a key through a head. A positive value raises the logit difference. */
 export interface Path {
   readonly at: HeadRef;
   readonly key: number;
@@ -10,22 +10,22 @@ export interface Path {
 }
 
 export interface StrongPaths {
-  /** The strongest first. */
+  /** In descending order of the absolute value. */
   readonly paths: readonly Path[];
-  /** Number of paths that are not 0, and of those at least as strong as the threshold. */
+  /** Number of nonzero paths, and of those above the threshold. */
   readonly all: number;
   readonly strong: number;
-  /** Share of the sizes of all paths that those shown have, from 0 to 1. */
+  /** Share of the displayed paths in the sum of absolute values, from 0 to 1. */
   readonly share: number;
-  /** Sums of the values of those shown, and of all. */
+  /** Sum of the displayed paths, and of all paths. */
   readonly sum: number;
   readonly total: number;
 }
 
-/** Most paths that a picture has room for. */
+/** Maximum number of displayed paths. */
 export const MOST_PATHS = 48;
 
-/** @param threshold share of the strongest path that a path has at least, from 0 to 1 */
+/** @param threshold minimum absolute value, as a share of the strongest path, from 0 to 1 */
 export function strongPaths(paths: PerAttention, threshold: number): StrongPaths {
   const known = Object.entries(paths).flatMap(([attention, { data, shape }]) => {
     const [, heads, keys] = shape as [number, number, number];
@@ -51,7 +51,7 @@ export function strongPaths(paths: PerAttention, threshold: number): StrongPaths
   };
 }
 
-/** A token or a head of the picture, and its height. */
+/** A token or a head, and its y coordinate. */
 interface Node<Of> {
   readonly of: Of;
   readonly y: number;
@@ -67,20 +67,20 @@ export interface PathGraph {
   readonly tokens: readonly Node<TokenRef>[];
   readonly heads: readonly (Node<HeadRef> & { readonly value: number })[];
   readonly answer: number;
-  /** Heights of the token and of the head of each path. */
+  /** y coordinates of the two ends of each path. */
   readonly ends: readonly (readonly [token: number, head: number])[];
 }
 
-/** Pixels of a row. */
+/** Height of a row in pixels. */
 const ROW = 26;
 
-/** Stack that a head takes its tokens from. */
+/** Stack of the tokens that a head attends to. */
 export const stackOfKeys = ({ attention }: HeadRef): TokenRef['stack'] =>
   attention === 'decoder' ? 'decoder' : 'encoder';
 
 const ORDER: readonly AttentionType[] = ['encoder', 'decoder', 'cross'];
 
-/** Tokens in the order of the text, heads in that of the model, the answer in the middle. */
+/** Tokens are in the order of the text, heads in the order of the model. The answer is in the middle. */
 export function pathGraph(paths: readonly Path[]): PathGraph {
   const tokens = unique(
     paths.map(({ at, key }): TokenRef => ({ stack: stackOfKeys(at), key })),

@@ -1,4 +1,4 @@
-// What the view of paths asks of the worker.
+// Results of the view `paths`.
 import { computation, linearQuestion } from '../../computation.js';
 import type { requests } from './work.js';
 

@@ -1,4 +1,4 @@
-// The strongest paths from tokens through heads to the answer, above a threshold, as a graph and as a list.
+// The strongest paths from tokens through heads to the answer, as a graph and as a list.
 import { attribution } from '../attribution/results.js';
 import { paths as result } from './results.js';
 import { styles } from './styles.js';

@@ -1,4 +1,4 @@
-// Effects of the paths from tokens through heads to the answer, as plain numbers.
+// Worker side of the view `paths`: effects of the paths from tokens through heads to the answer.
 import { pathAttribution, type PathAttribution, type Question } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
 import type { Inspected } from '../../work/inspected.js';

@@ -1,4 +1,4 @@
-// What the view of a score asks of the worker.
+// Results of the view `score`.
 import { computation } from '../../computation.js';
 import type { requests } from './work.js';
 

@@ -1,4 +1,4 @@
-// The map of a score, and its strongest pairs.
+// Selects the strongest pairs of a score, and labels the axes of its map.
 import type { ScorePart } from './score-parts.js';
 import type { SharesOfPairs } from './work.js';
 
@@ -8,7 +8,7 @@ export interface PairOfParts {
   readonly value: number;
 }
 
-/** Pairs of the largest shares, whatever their signs, in descending order; and the sum of all others. */
+/** The pairs with the largest absolute shares, in descending order, and the sum of all others. */
 export function strongestPairs(
   { values }: Pick<SharesOfPairs, 'values'>,
   columns: number,
@@ -22,11 +22,11 @@ export function strongestPairs(
   return { pairs, others: Math.max(0, order.length - count), rest };
 }
 
-/** Parts next to each other that have one label: a layer, or a kind. */
+/** Adjacent parts with a common label: a layer, or a kind of part. */
 export interface LabeledParts {
   readonly begin: number;
   readonly end: number;
-  /** Null: of no layer. */
+  /** Null if the part belongs to no layer. */
   readonly layer: number | null;
   readonly kind: ScorePart['kind'];
 }

@@ -1,8 +1,8 @@
-// Parts of a score's query or key, in the order in which they are written to the stream; biases of a kind are one.
+// Parts of the query or the key of a score, in the order in which they are written to the residual stream. Biases are summed by kind.
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 import type { Source } from '../../../analysis/index.js';
 
-/** Biases: of W_Q or W_K, β of norms, of the distance, and all others. */
+/** Kinds of biases: of other layers, β of norms, of W_Q or W_K, of the distance. */
 const BIASES = ['biases', 'norm', 'projection', 'distance'] as const;
 const EMBEDDINGS = ['embedding', 'tokenTypes', 'positions'] as const;
 
@@ -11,15 +11,15 @@ export type PartKind = (typeof EMBEDDINGS)[number] | 'head' | 'feedForward' | (t
 export interface ScorePart {
   readonly kind: PartKind;
   readonly attention: AttentionType;
-  /** Null: of no layer. */
+  /** Null if the part belongs to no layer. */
   readonly layer: number | null;
-  /** Null: of no head. */
+  /** Null if the part is not a head. */
   readonly head: number | null;
 }
 
 export interface Parts {
   readonly parts: readonly ScorePart[];
-  /** Part of each source. */
+  /** Index of the part for each source. */
   readonly ofSource: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export function partsOf(sources: readonly Source[]): Parts {
   return { parts, ofSource: own.map((part) => places.get(keyOf(part))!) };
 }
 
-/** @param values [query sources, key sources] @returns [query parts, key parts] */
+/** Sums the values by part. @param values [query sources, key sources] @returns [query parts, key parts] */
 export function summedParts(values: Float32Array, query: Parts, key: Parts): Float32Array {
   const [columns, count] = [key.ofSource.length, key.parts.length];
   const sums = new Float64Array(query.parts.length * count);
@@ -52,7 +52,7 @@ function partOf({ name, kind, attention, layer, head }: Source): ScorePart {
   return { kind: biasOf(), attention, layer: null, head: null };
 }
 
-/** Embeddings, then layer by layer heads and the feed-forward layer, then biases. */
+/** Embeddings first, then the heads and the feed-forward layer of each layer, then biases. */
 function byOrder(one: ScorePart, other: ScorePart): number {
   const rank = ({ kind }: ScorePart) => {
     const bias = (BIASES as readonly PartKind[]).indexOf(kind);
@@ -60,7 +60,7 @@ function byOrder(one: ScorePart, other: ScorePart): number {
     const embedding = (EMBEDDINGS as readonly PartKind[]).indexOf(kind);
     return embedding >= 0 ? embedding - EMBEDDINGS.length : 0;
   };
-  // Within a layer: self-attention, cross-attention, feed-forward layer.
+  // Order within a layer: self-attention, cross-attention, feed-forward layer.
   const step = ({ kind, attention }: ScorePart) => (kind === 'feedForward' ? 2 : attention === 'cross' ? 1 : 0);
   return (
     rank(one) - rank(other) ||

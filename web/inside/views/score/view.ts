@@ -1,4 +1,4 @@
-// A score, taken apart: a map of all pairs of parts, and the strongest ones as a sum.
+// Decomposition of a score: a map of all pairs of parts, and a table of the strongest pairs.
 import { attribution } from '../attribution/results.js';
 import { blockButton } from '../../element/intervention-buttons.js';
 import { headChoice } from '../../element/head-choice.js';
@@ -20,11 +20,11 @@ import type { Answer, ShownToken } from '../../work/answer.js';
 import type { ScorePart } from './score-parts.js';
 import type { View } from '../../element/view.js';
 
-/** Pairs that are listed. */
+/** Number of listed pairs. */
 const LISTED = 10;
-/** Least pixels of a view in which map and sum stand beside each other. */
+/** Minimum width of the view for map and table to be side by side. */
 const BESIDE_FROM = 620;
-/** Pixels of the labels of the rows. */
+/** Width of the row labels in pixels. */
 const LEFT = 82;
 
 export const view: View = {
@@ -87,7 +87,7 @@ function pairChoice(shown: Shown, answer: Answer, score: AttributedScore): Templ
             </option>`,
         )}
     </select>`;
-  // The score that is shown may still be that of the choice before.
+  // The displayed score may still belong to the previous choice.
   const chosenQuery = () => inspection.queryAt(score.at.attention);
   const chosenKey = () => inspection.state.pair?.[1] ?? key;
   return html`<span class="choice"
@@ -157,7 +157,7 @@ interface Listed extends ReturnType<typeof strongestPairs> {
   readonly cell: Shown['cell'];
 }
 
-/** The pairs add up to the score, which stands below a double line and opens in the ledger. */
+/** The pairs and, below a double line, the score as their sum. The storyteller's score opens in the ledger. */
 function sumTable(
   shown: Shown,
   score: AttributedScore,
@@ -207,7 +207,7 @@ function sumTable(
   </table>`;
 }
 
-/** A pair in words: what was written at the query, and at the key. */
+/** Description of a pair: the part at the query, and the part at the key. */
 function wordsOf(shown: Shown, { queryParts, keyParts, tokens }: AttributedScore, row: number, column: number): string {
   const { score } = shown.texts;
   const part = (own: ScorePart | undefined, token: string) =>

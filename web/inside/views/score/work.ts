@@ -1,4 +1,4 @@
-// A score of a head, taken apart into pairs of what was written at the query and at the key.
+// Worker side of the view `score`: decomposition of a score into pairs of parts, written at the query and at the key.
 import { partsOf, summedParts, type ScorePart } from './score-parts.js';
 import { scoreAttribution } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
@@ -9,11 +9,11 @@ import type { Measure } from '../../state.js';
 export interface ScoreArgument {
   readonly at: HeadRef;
   readonly query: number;
-  /** Null, or one that the query may not attend to: the key that it attends to most. */
+  /** Null, or a masked key: the key with the largest weight. */
   readonly key: number | null;
 }
 
-/** Shares of the pairs, [query parts, key parts]; with what rounding leaves they add up to the total. */
+/** Shares of the pairs, [query parts, key parts]. Together with the residual they add up to the total. */
 export interface SharesOfPairs {
   readonly values: Float32Array;
   readonly total: number;
@@ -26,9 +26,9 @@ export interface AttributedScore {
   readonly key: number;
   /** Texts of the two tokens. */
   readonly tokens: { readonly query: string; readonly key: string };
-  /** Keys that the query may attend to. */
+  /** Keys that are not masked. */
   readonly keys: readonly number[];
-  /** Weight that the softmax makes of the score. */
+  /** Attention weight of the key. */
   readonly weight: number;
   /** Rows and columns of the shares. */
   readonly queryParts: readonly ScorePart[];
@@ -67,7 +67,7 @@ function score(inspected: Inspected, { at, query, key }: ScoreArgument): Attribu
   };
 }
 
-/** The key with the largest weight: not the first token, on which many heads rest, if there is another. */
+/** The key with the largest weight, without the first token (the attention sink) if there is another. */
 export function mostAttended(weights: ArrayLike<number>, keys: readonly number[]): number {
   const others = keys.filter((key) => key > 0);
   return others.reduce((best, key) => (weights[key]! > weights[best]! ? key : best), others[0] ?? keys[0]!);

@@ -1,13 +1,13 @@
-// Tokens of two texts that stand for each other.
+// Aligns the tokens of two texts.
 import type { AlignedPair } from '../../../../analysis/index.js';
 
-/** Tokens of a subsequence beyond those at the same place from which on one of the texts has been shifted. */
+/** Minimum gain of the common subsequence, in tokens, over a comparison position by position for texts of the same length. */
 const SHIFTED_FROM = 2;
 
 /**
- * Tokens of a longest common subsequence, and between two of them tokens that replace each other, from the last one on: it has
- * read the others. In texts of the same length tokens at the same place, unless a word that came in has shifted them.
- * @param clean, corrupted ids
+ * Pairs of a longest common subsequence. Between two of them, replaced tokens are paired from the last one backwards, because it
+ * has read the others. Texts of the same length are paired position by position, unless an inserted token has shifted one.
+ * @param clean, corrupted token ids
  */
 export function alignedTokens(clean: readonly number[], corrupted: readonly number[]): AlignedPair[] {
   const common = commonTokens(clean, corrupted);
@@ -25,9 +25,9 @@ export function alignedTokens(clean: readonly number[], corrupted: readonly numb
   return pairs;
 }
 
-/** A longest common subsequence, as pairs of places in ascending order. */
+/** A longest common subsequence, as pairs of positions in ascending order. */
 function commonTokens(one: readonly number[], other: readonly number[]): AlignedPair[] {
-  // lengths[i][j]: of the longest one of the rests from i and from j on
+  // lengths[i][j]: length of the longest common subsequence of one[i…] and other[j…]
   const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; --i) {
     for (let j = other.length - 1; j >= 0; --j) {

@@ -1,4 +1,4 @@
-// One activation of one run in any place of the other, as a user carries it.
+// One activation of one run, put at any layer and position of the other run.
 import { candidatesAt, logitsOf, positionOf, type Candidate } from '../../../work/answer.js';
 import { otherRun, sentences, type SentencesArgument } from './sentences.js';
 import type { Direction, PatchedActivation } from '../../../../analysis/patched-activation.js';
@@ -6,14 +6,14 @@ import type { Inspected } from '../../../work/inspected.js';
 import type { Place } from '../../../state.js';
 
 export interface CarriedArgument extends SentencesArgument {
-  /** One that is patched by token. */
+  /** An activation with one vector per token. */
   readonly activation: PatchedActivation;
   readonly direction: Direction;
   readonly from: Place;
   readonly to: Place;
 }
 
-/** The run that is patched, as it is and with the activation. */
+/** The patched run, without and with the activation. */
 export interface Carried {
   readonly before: CarriedAnswer;
   readonly after: CarriedAnswer;
@@ -22,12 +22,12 @@ export interface Carried {
 export interface CarriedAnswer {
   /** logit(token) − logit(against) */
   readonly difference: number;
-  /** The token in question, and the most probable one. */
+  /** The token in question, and the most probable token. */
   readonly token: Candidate;
   readonly next: Candidate;
 }
 
-/** @throws RangeError if a sentence has no such token */
+/** @throws RangeError if a position is not in its sentence */
 export function carried(inspected: Inspected, argument: CarriedArgument): Carried {
   const { model } = inspected;
   const { question, activation, direction, from, to } = argument;

@@ -1,4 +1,4 @@
-// Two texts: which tokens stand for each other, and what the model makes of each.
+// Runs the model on two sentences, aligns their tokens, and compares the logit differences.
 import { leastDifference } from '../../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
 import { intervenedToo } from '../../../work/interventions/intervened.js';
@@ -20,33 +20,33 @@ import type { PretrainedRun } from '../../../../engine/pretrained/pretrained-run
 export interface SentencesArgument {
   readonly question: Required<Question>;
   readonly other: string;
-  /** Second sentence of a model with types of tokens, beside either text; '' for none. */
+  /** Second sentence of a model with token types, the same for both texts; '' for none. */
   readonly second: string;
 }
 
 export type Side = 'clean' | 'corrupted';
 type Both<Value> = Readonly<Record<Side, Value>>;
 
-/** A text without any difference; a question elsewhere than at the end of texts of different lengths; logits that hardly differ. */
+/** The texts are the same; they differ in length and the question is not at the end; the logit differences hardly differ. */
 export type Unpatchable = 'same' | 'position' | 'alike';
 
-/** The text of the question is the clean one, the other one is the corrupted one. */
+/** The clean text is the text of the question; the other one is corrupted. */
 export interface Sentences {
-  /** Attention whose layers are patched: of an encoder-decoder the encoder, which reads the texts. */
+  /** Attention type whose layers are patched; for an encoder-decoder the encoder, which reads the texts. */
   readonly attention: AttentionType;
   readonly tokens: Both<readonly ShownToken[]>;
   readonly alignment: readonly AlignedPair[];
-  /** Position of the question in both; null: the end of each, or its masked token. */
+  /** Position of the question in both texts; null: the end, or the masked token, of each. */
   readonly position: number | null;
   /** logit(token) − logit(against) */
   readonly values: Both<number>;
-  /** The most probable token of the other text. */
+  /** The most probable token for the other text. */
   readonly next: Candidate;
-  /** Reason against patching; null: there is none. */
+  /** Reason why the texts cannot be patched; null if they can. */
   readonly unpatchable: Unpatchable | null;
 }
 
-/** Runs the model on the other text, if it is another one. */
+/** Compares the run with a run on the other text. */
 export function sentences(inspected: Inspected, argument: SentencesArgument): Sentences {
   const { question } = argument;
   const { run, model } = inspected;
@@ -85,7 +85,7 @@ export function sentences(inspected: Inspected, argument: SentencesArgument): Se
 const patchedAttention = ({ layers }: PretrainedModel): AttentionType =>
   layers.cross === 0 && layers.decoder > 0 ? 'decoder' : 'encoder';
 
-/** The run on the other text. */
+/** The run on the other text; cached until one of the texts changes. */
 export function otherRun(
   inspected: Inspected,
   { other: text, second }: Pick<SentencesArgument, 'other' | 'second'>,
