@@ -1,4 +1,4 @@
-// Where the parts stand: three columns, which become one on a narrow screen.
+// Layout: three columns, one on a narrow screen.
 import { css } from 'lit';
 
 export const layout = css`
@@ -10,7 +10,7 @@ export const layout = css`
     margin: 0 auto;
     padding: 32px;
   }
-  /* The page says how far in its header stands. */
+  /* Aligned with the page's header. */
   .model,
   .linked,
   .ask,
@@ -46,7 +46,7 @@ export const layout = css`
     margin-left: auto;
   }
   .ask {
-    position: relative; /* for its recipes */
+    position: relative; /* anchors the menu of recipes */
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;

@@ -1,4 +1,4 @@
-// Pictures: lens, charts, maps and bars.
+// Styles of charts, maps and bars.
 import { css } from 'lit';
 
 export const marks = css`

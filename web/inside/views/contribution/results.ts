@@ -1,7 +1,7 @@
 // Results of the view `contribution`.
 import { computation } from '../../computation.js';
 import { queryOf, sidesOf } from '../../sides.js';
-import { shownTokens } from '../lens/rows.js';
+import { shownPositions } from '../lens/rows.js';
 import type { requests } from './work.js';
 
 /** Always includes the first token, the attention sink of many heads. */
@@ -15,8 +15,8 @@ export const contribution = computation<typeof requests.contribution>(
     const query = queryOf(answer.value!, at.attention);
     return {
       at,
-      queries: shownTokens(queries.length, query),
-      keys: withFirst(shownTokens(keys.length, keys === queries ? query : keys.length - 1)),
+      queries: shownPositions(queries.length, query),
+      keys: withFirst(shownPositions(keys.length, keys === queries ? query : keys.length - 1)),
     };
   },
   { keeps: true },

@@ -5,7 +5,7 @@ import type { LensCell, Lens } from './work.js';
 export const MOST_ROWS = 24;
 
 /** Positions of the rows: up to the position of the question, or the first ones if the question is near the beginning. */
-export function shownTokens(count: number, position: number): number[] {
+export function shownPositions(count: number, position: number): number[] {
   const length = Math.min(count, MOST_ROWS);
   const first = Math.max(0, Math.min(position + 1 - length, count - length));
   return Array.from({ length }, (_, at) => first + at);

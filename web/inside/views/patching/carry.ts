@@ -74,7 +74,7 @@ export function carrySource(
     return from;
   };
   return matrixPicture({
-    name: texts.carry.map[source],
+    name: texts.patching.carry.map[source],
     selectedText: carry ? nameOfPlace(shown, { sentences, patches }, source, carry.from) : '',
     values: emptyCells(rows.layers * rows.tokens.length),
     columns: isNarrow ? rows.tokens.length : rows.layers,
@@ -101,9 +101,9 @@ export function carryResult(shown: Shown, of: Omit<Carrying, 'map'>): TemplateRe
   const base = baseOf(of.patches);
   const source = sourceOf(of.patches);
   const name = (side: Side, place: Place) => nameOfPlace(shown, of, side, place);
-  return html`<section class="carry" aria-label=${texts.carry.title}>
-    <h3>${texts.carry.title}</h3>
-    ${carry?.to ? nothing : html`<p class="note">${texts.carry.how[source]}</p>`}
+  return html`<section class="carry" aria-label=${texts.patching.carry.title}>
+    <h3>${texts.patching.carry.title}</h3>
+    ${carry?.to ? nothing : html`<p class="note">${texts.patching.carry.how[source]}</p>`}
     <p role="status">
       ${carry ? html`<b>${name(source, carry.from)}</b>` : nothing}
       ${carry?.to ? html`→ <b>${name(base, carry.to)}</b>` : nothing}
@@ -119,7 +119,7 @@ function nameOfPlace(
   { layer, position }: Place,
 ): string {
   const token = shownToken(sentences.tokens[side][position]?.text ?? '');
-  return texts.carry.of(
+  return texts.patching.carry.of(
     texts.patching[side],
     texts.patching.place(texts.patching.activations[activation], token, layer + 1),
   );
@@ -129,7 +129,7 @@ function result({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { status, value, error } = inspection.result(carried);
   if (!inspection.state.carry?.to) return nothing;
   const clear = html`<button class="link" @click=${() => inspection.set({ carry: null })}>
-    ${texts.carry.clear}
+    ${texts.patching.carry.clear}
   </button>`;
   if (status === 'failed') return html`<p class="note">${texts.task.failed(error)} ${clear}</p>`;
   return value ? html`${numbers(texts, value)} ${clear}` : html`<div class="wait"></div>`;
@@ -141,7 +141,7 @@ function numbers(texts: Shown['texts'], { before, after }: Carried): TemplateRes
       <th scope="row">${name}</th>
       <td class="number">${texts.exact(difference)}</td>
       <td class="number">${texts.percent(token.probability, 0)}</td>
-      <td>${texts.carry.next(shownToken(next.text), texts.percent(next.probability, 0))}</td>
+      <td>${texts.patching.carry.next(shownToken(next.text), texts.percent(next.probability, 0))}</td>
     </tr>`;
   return html`<table class="carried">
     <thead>
@@ -149,11 +149,11 @@ function numbers(texts: Shown['texts'], { before, after }: Carried): TemplateRes
         <td></td>
         <th scope="col">${texts.ask.difference}</th>
         <th scope="col">“${shownToken(before.token.text)}”</th>
-        <th scope="col">${texts.carry.most}</th>
+        <th scope="col">${texts.patching.carry.most}</th>
       </tr>
     </thead>
     <tbody>
-      ${line(texts.carry.before, before)} ${line(texts.carry.after, after)}
+      ${line(texts.patching.carry.before, before)} ${line(texts.patching.carry.after, after)}
     </tbody>
   </table>`;
 }

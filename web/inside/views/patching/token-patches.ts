@@ -59,7 +59,7 @@ export function tokenPatches(whole: Shown, sentences: Sentences, patches: Patche
   return html`<p class="statement">${isDone ? statementOf(shown, sentences, patches, map) : nothing}</p>
     <div class="carrying" data-beside=${isBeside}>
       <figure>
-        <figcaption>${texts.carry.target[baseOf(patches)]}</figcaption>
+        <figcaption>${texts.patching.carry.target[baseOf(patches)]}</figcaption>
         ${matrixPicture({
           name: texts.patching.map(texts.patching.activations[patches.activation]),
           selectedText: patch ? patchText(shown, sentences, patches, patch) : '',
@@ -81,7 +81,7 @@ export function tokenPatches(whole: Shown, sentences: Sentences, patches: Patche
         })}
       </figure>
       <figure class="source">
-        <figcaption>${texts.carry.source[sourceOf(patches)]}</figcaption>
+        <figcaption>${texts.patching.carry.source[sourceOf(patches)]}</figcaption>
         ${carrySource(shown, { sentences, patches, map }, { left, row: ROW, mostWidth: MOST_WIDTH })}
       </figure>
     </div>

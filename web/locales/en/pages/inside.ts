@@ -523,33 +523,33 @@ export const inside = {
     share: 'recovery',
     nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
-  },
-  /** An activation that the user carries over. */
-  carry: {
-    title: 'Carry one activation yourself',
-    how: {
-      clean:
-        'Drag a cell of the first sentence onto any cell of the second one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
-      corrupted:
-        'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+    /** An activation that the user carries over. */
+    carry: {
+      title: 'Carry one activation yourself',
+      how: {
+        clean:
+          'Drag a cell of the first sentence onto any cell of the second one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+        corrupted:
+          'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+      },
+      /** Captions of the cells that activations are taken from, and that they are put in. */
+      source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
+      target: {
+        clean: 'First sentence: recovery with each patch',
+        corrupted: 'Second sentence: recovery with each patch',
+      },
+      map: {
+        clean: 'Places of the first sentence. Arrow keys choose one.',
+        corrupted: 'Places of the second sentence. Arrow keys choose one.',
+      },
+      /** @param side name of the sentence */
+      of: (side: string, place: string) => `${place} (${side})`,
+      before: 'as it is',
+      after: 'with it',
+      most: 'most probable',
+      next: (token: string, share: string) => `“${token}” ${share}`,
+      clear: 'Take it back',
     },
-    /** Captions of the cells that activations are taken from, and that they are put in. */
-    source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
-    target: {
-      clean: 'First sentence: recovery with each patch',
-      corrupted: 'Second sentence: recovery with each patch',
-    },
-    map: {
-      clean: 'Places of the first sentence. Arrow keys choose one.',
-      corrupted: 'Places of the second sentence. Arrow keys choose one.',
-    },
-    /** @param side name of the sentence */
-    of: (side: string, place: string) => `${place} (${side})`,
-    before: 'as it is',
-    after: 'with it',
-    most: 'most probable',
-    next: (token: string, share: string) => `“${token}” ${share}`,
-    clear: 'Take it back',
   },
   contribution: {
     names: { weights: 'Weight', lengths: 'Weight × value norm', shares: 'Share of the output' },
