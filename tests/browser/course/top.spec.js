@@ -1,4 +1,4 @@
-// A step opens at its top, wherever the page was scrolled to in the one before.
+// A step opens at the top, wherever the previous one was scrolled to.
 import { cellAt, expect, test } from '../page.js';
 
 const next = (page) => page.locator('attention-course button.next');

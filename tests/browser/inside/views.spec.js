@@ -1,9 +1,9 @@
-// Views of “Look inside” about one head, and about two sentences: their numbers, and what stays in the URL.
+// Views of “Look inside” on one head and on two sentences: their numbers, and their URL parameters.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
-/** Waits until the answer, the two texts and the patches between them are known. */
+/** Waits for the answer, the second sentence, and the patches. */
 const patched = (page) =>
   expect
     .poll(
@@ -32,10 +32,10 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   const { values, total, residual } = score.shares.score;
   expect(Object.keys(values)).toHaveLength(score.parts[0] * score.parts[1]);
   expect(sum(Object.values(values)) + residual).toBeCloseTo(total, 3);
-  // The model has no score of its own in the page: the row of weights says that it is the largest but for the first.
+  // The row of weights confirms that the key has the largest weight, except for the first token.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
-  // The printed numbers add up, too.
+  // The printed numbers add up as well.
   const printed = (await page.locator('look-inside .sum tbody td').allTextContents()).map(shownNumber);
   const all = shownNumber(await page.locator('look-inside .sum tfoot td').textContent());
   expect(all).toBeCloseTo(total, 1);
@@ -73,7 +73,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
 }) => {
   await inside('inside=score&model=stories&head=decoder.3.2');
   await finished(page, 'score');
-  // The second choice counts with the first, though the score of that is not there yet.
+  // The second choice is combined with the first, although its score has not arrived yet.
   await page.evaluate(() => {
     const { shadowRoot } = document.querySelector('look-inside');
     for (const [kind, position] of [
@@ -87,7 +87,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   });
   await expect(page).toHaveURL(/pair=7\.4/);
   await expect(page.locator('look-inside .view .statement')).toContainText('“M” to “do”');
-  // A key that the query may not attend to cannot be chosen.
+  // Masked keys cannot be chosen.
   await expect(page.locator('look-inside .choice .key option')).toHaveCount(8);
   await expect(page.locator('look-inside .detail h3')).toHaveText('“M” attends to');
   const bar = page.locator('look-inside .detail .bars .word').last();
@@ -98,7 +98,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   await expect(page).toHaveURL(/head=decoder\.3\.4/);
   await page.reload();
   await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
-  // A pair by keyboard.
+  // Selects a pair by keyboard.
   const before = await cursor(page).textContent();
   expect(before).toMatch(new RegExp(` at “M” × .+ at “${key}”: [+−]\\d`));
   await page.locator('look-inside .map').focus();
@@ -131,7 +131,7 @@ test('the stream of the one token that differs carries all of the difference, in
   expect(values.clean).toBeCloseTo(difference, 5);
   expect(shape).toEqual([5, 7]);
   expect(recovery[1]).toBeCloseTo(1, 4);
-  expect(recovery[0]).toBeCloseTo(0, 6); // <s> is the same in both
+  expect(recovery[0]).toBeCloseTo(0, 6); // both sentences start with <s>
   const panel = page.locator('look-inside .detail .numbers dd');
   await page.locator('look-inside .map').first().focus();
   await page.keyboard.press('ArrowLeft');
@@ -143,7 +143,7 @@ test('the stream of the one token that differs carries all of the difference, in
   await patched(page);
   const noised = await known();
   expect(noised.recovery[1]).toBeCloseTo(1, 4);
-  // Heads, and keys that heads share.
+  // Patches heads, and keys that heads share.
   await page.locator('look-inside .choices select').first().selectOption({ label: 'head outputs' });
   await patched(page);
   expect((await known()).shape).toEqual([5, 8]);
@@ -199,7 +199,7 @@ test('a head that is resampled from the second sentence is the head that is patc
   const effects = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   expect(effects).toHaveLength(40);
   effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
-  // Without a second sentence, there is none to resample from.
+  // Without a second sentence nothing can be resampled.
   await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
   await expect(page.locator('look-inside .head .note')).toContainText('Type a second sentence');
   expect(await status(page, 'knockOut')).toBe('idle');
@@ -213,7 +213,7 @@ test('heads that attend alike are listed, beside the average head', async ({ pag
   const { heads, mean } = await inspection(page, ({ similar }) => similar.value);
   expect(heads[2].overlap).toBeGreaterThan(mean);
   await expect(page.locator('look-inside .detail')).toContainText(`the average head: ${Math.round(100 * mean)}%`);
-  // Similarity goes both ways.
+  // Similarity is symmetric.
   const name = (await list.first().getByRole('button').textContent()).trim();
   await list.first().getByRole('button').click();
   await expect(page.locator('look-inside .detail h2')).toHaveText(name);
@@ -265,7 +265,7 @@ test('shares of a query add up to all of the output, and the first token is show
   await page.keyboard.press('ArrowUp');
   await expect(cursor(page)).toHaveText(/^“Lily” from “M”: weight \d+%, length \d/);
   await expect(page.locator('look-inside .map .outline')).toHaveCount(3);
-  // A head that is chosen in one view is marked in all.
+  // A head selected in one view is selected in all.
   await page.getByRole('combobox', { name: 'Layer' }).selectOption('layer 2');
   await open(page, 'Why this score');
   await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');
@@ -296,7 +296,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
     );
   };
   await expectShown(50);
-  // The name in question, from where it was said first.
+  // The strongest path starts at the first mention of the name.
   await expect(rows.first()).toContainText(/8: M → layer 5, head 5\s*\+2\.\d/);
   const slider = page.getByRole('slider', { name: 'At least this share of the strongest path' });
   await expect(slider).toHaveAttribute('aria-valuetext', '50%');
@@ -309,7 +309,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
   await expect(rows.nth(1).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
   const place = (await rows.nth(1).locator('span').textContent()).split(' → ')[1].trim();
   await expect(page.locator('look-inside .detail h2')).toHaveText(place);
-  // A head that is switched off has no paths.
+  // An ablated head has no paths.
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
   await finished(page, 'paths');
   await expect(view.getByRole('listitem').filter({ hasText: place })).toHaveCount(0);

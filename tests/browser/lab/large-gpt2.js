@@ -1,7 +1,7 @@
 // Files of a large GPT-2, generated in the page: their bytes take memory only once they are read.
 import { largeGpt2 } from '../../large-gpt2.mjs';
 
-/** Opens these files, in the page; counts the bytes read, and holds the second layer back until `goOn`. */
+/** Opens the files in the page, counts the bytes read, and delays the second layer until `goOn`. */
 function openInPage({ config, header, size, ofSecondLayer, tokenizer }) {
   const prefix = new DataView(new ArrayBuffer(8));
   prefix.setBigUint64(0, BigInt(header.length), true);

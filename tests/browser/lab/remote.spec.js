@@ -1,4 +1,4 @@
-// A model whose answers come later, as from a worker: the element shows what has arrived, and then the same.
+// A model that answers asynchronously, like a worker: the element shows what has arrived, and in the end the same picture.
 import { readFileSync } from 'node:fs';
 import { cellCard, expect, experiment, sceneOf, test } from '../page.js';
 
@@ -10,7 +10,7 @@ const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map((name
 }));
 const REMOTE = `${file('tests/view/models/remote.mjs').toString().replaceAll('export ', '')}; remoteModel`;
 
-/** The text that the scene is of, by the tokens of its run. */
+/** Text of the scene, from the tokens of its run. */
 const shownText = (page) => page.evaluate(() => document.querySelector('attention-spotlight').run.text);
 
 test('the picture before stays until the answers have come; then it is the one of the model in this thread', async ({
@@ -42,7 +42,7 @@ test('the picture before stays until the answers have come; then it is the one o
   expect(await shownText(page)).toBe('The little dog ran');
   expect(await sceneOf(page)).toEqual(scene);
   await expect(cellCard(page)).toHaveText(card, { useInnerText: true });
-  await expect(experiment(page).locator('.effect')).toBeVisible(); // found out by more runs
+  await expect(experiment(page).locator('.effect')).toBeVisible(); // computed by further runs
 });
 
 test('a storyteller whose tokens come later writes as one in this thread', async ({ page, open }) => {

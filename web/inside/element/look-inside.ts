@@ -1,5 +1,6 @@
 // <look-inside>: a model of the user's own, a question about its prediction, and the views that answer it.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
 import { compareMenu, secondBar } from '../compare/compare-menu.js';
@@ -238,7 +239,7 @@ export class LookInside extends LitElement {
   #section(shown: Shown): TemplateResult {
     return html`<section class="view" aria-label=${shown.texts.views[this.state.view].name}>
       ${this.single ? html`<h1 class="asked">${questionText(shown)}</h1>` : nothing}
-      ${this.#width > 0 ? this.#view(shown) : nothing}
+      ${this.#width > 0 ? keyed(this.state.view, this.#view(shown)) : nothing}
     </section>`;
   }
 
