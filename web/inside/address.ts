@@ -1,4 +1,4 @@
-// Address of a model, typed by the user or named by a link. Nothing is requested before the user agrees to the host.
+// Addresses and names of models. Nothing is requested from an address before the user agrees to the host.
 
 /** True if the name of a model is an address. */
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
@@ -29,4 +29,10 @@ export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>
   url.hash = '';
   if (!/\.gguf$/i.test(url.pathname) && !url.pathname.endsWith('/')) url.pathname += '/';
   return url.href;
+}
+
+/** File name. Characters that a file system may not allow become dashes. */
+export function fileNameOf(model: string, what: string, extension: string): string {
+  const name = model.replace(/^https?:\/\//, '').replace(/[^\p{L}\p{N}._]+/gu, '-');
+  return [name.replace(/^[-.]+|-+$/g, ''), what].filter((part) => part !== '').join('-') + `.${extension}`;
 }

@@ -4,7 +4,6 @@ import { LARGE } from '../page/chosen-files.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Source } from './work/opening.js';
 
-export const GIGABYTE = 1e9;
 /** A 32-bit WebAssembly memory has 4 GiB; 256 MiB are reserved for computations. */
 export const MOST_MEMORY = 2 ** 32 - 2 ** 28;
 

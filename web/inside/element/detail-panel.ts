@@ -9,13 +9,20 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
 import { labAddress } from './lab-address.js';
 import { numberOf } from '../maps/head-map-layout.js';
-import { row } from '../row.js';
+import { computation } from '../computation.js';
 import { placeOf, shownToken, type Shown } from './shown.js';
 import { scoreOf } from '../views/heads/ranked-heads.js';
 import { sidesOf } from '../sides.js';
 import { styled } from '../../ui/style-vars-directive.js';
+import type { row as request } from '../work/patterns.js';
 import type { ShownToken } from '../work/answer.js';
 import type { HeadRoleName, HeadScore, PerAttention, RoleScore } from '../../analysis/index.js';
+
+/** Attention weights of one query of the selected head: the query of the question or of the displayed score. */
+export const row = computation<typeof request>('row', (inputs) => {
+  const { head: at } = inputs.state;
+  return at && { at, query: inputs.queryAt(at.attention) };
+});
 
 export function detailPanel(shown: Shown): TemplateResult {
   const { texts } = shown;

@@ -1,17 +1,21 @@
 // Export menu of a view: its picture, its numbers, the attention weights of all layers, and a link.
-import { ATTENTION_FORMATS, fileNameOf, NUMBER_FORMATS } from '../exported.js';
 import { DRAWN } from '../views/index.js';
 import { interventionName } from './intervention-list.js';
 import { isPatch } from '../interventions.js';
 import { fitsAddress, linkTo } from '../state.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isAddress } from '../address.js';
+import { fileNameOf, isAddress } from '../address.js';
 import { saveFile } from '../../ui/save-file.js';
 import { questionText } from './question-bar.js';
 import type { Shown } from './shown.js';
 import type { Caption } from '../picture/picture.js';
+import type { ExportFormat } from '../../analysis/index.js';
 import type { Inspection, Taken } from '../inspection.js';
 import type { Running } from '../task.js';
+
+/** Formats of results, and of the attention weights of all layers, which are too many for text formats. */
+const NUMBER_FORMATS = ['csv', 'json', 'npz'] as const satisfies readonly ExportFormat[];
+const ATTENTION_FORMATS = ['npz', 'safetensors'] as const satisfies readonly ExportFormat[];
 
 type Take = (running: Running<Taken>) => Promise<Taken>;
 

@@ -12,7 +12,7 @@ import {
 } from './head-map-layout.js';
 import { isChanged } from '../interventions.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
-import { labeledLayers } from './layer-axis.js';
+import { labeledLayers } from './matrix-layout.js';
 import { placeOf, type Shown } from '../element/shown.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention, PerStack } from '../../analysis/index.js';

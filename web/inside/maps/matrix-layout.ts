@@ -1,4 +1,4 @@
-// Layout of a matrix: its cells and labels, and the cell at a point.
+// Layout of a matrix: its cells, the labels of its axes, and the cell at a point.
 
 /** A cell of a view: row, and place in the row, from 0. */
 export interface ViewCell {
@@ -92,4 +92,19 @@ export function shownLabels(labels: readonly AxisLabel[], size: number, selected
     last = at;
     return true;
   });
+}
+
+/** Width of row labels in pixels. */
+export const LABELS = 104;
+
+/** Width of a label in pixels, by its number of digits. */
+const NEEDED = [0, 18, 26, 34];
+
+/** Labeled layers, counted from 1. @param step pixels per layer */
+export function labeledLayers(layers: number, step: number): number[] {
+  const needed = NEEDED[String(layers).length]!;
+  const every = [1, 2, 5, 10, 20, 50].find((each) => each * step >= needed) ?? 100;
+  return Array.from({ length: layers }, (_, at) => at + 1).filter(
+    (layer) => every === 1 || layer === 1 || layer % every === 0,
+  );
 }

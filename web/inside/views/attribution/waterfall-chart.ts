@@ -1,6 +1,6 @@
 // Waterfall chart: each step begins where the previous one ends. Filled steps raise the logit difference, hollow ones lower it.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { labeledLayers, LABELS } from '../../maps/layer-axis.js';
+import { labeledLayers, LABELS } from '../../maps/matrix-layout.js';
 import { rangeOf, type Step } from './waterfall.js';
 import type { Shown } from '../../element/shown.js';
 

@@ -1,10 +1,9 @@
 // Line chart of two probabilities by layer: the token (solid) and its rival (dotted).
 import { html, svg, type TemplateResult } from 'lit';
-import { LABELS } from '../../maps/layer-axis.js';
+import { LABELS, type ViewCell } from '../../maps/matrix-layout.js';
 import { shownToken, type Shown } from '../../element/shown.js';
 import type { Lens } from './work.js';
 import type { Prediction } from '../../work/answer.js';
-import type { ViewCell } from '../../maps/matrix-layout.js';
 
 const HEIGHT = 130;
 const [TOP, BOTTOM] = [22, 8];

@@ -1,10 +1,9 @@
 // The lens of two models: probability of the token by layer, and the difference.
-import { labeledLayers } from '../../maps/layer-axis.js';
+import { labeledLayers, type AxisLabel } from '../../maps/matrix-layout.js';
 import { lens as result } from './results.js';
 import { lensStatement } from './statement.js';
 import { matrixPicture } from '../../maps/matrix-picture.js';
 import { scaleLegend } from '../../maps/scale-legend.js';
-import type { AxisLabel } from '../../maps/matrix-layout.js';
 import type { ComparedView } from '../../element/view.js';
 import type { Shown } from '../../element/shown.js';
 import type { TemplateResult } from 'lit';

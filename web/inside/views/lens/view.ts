@@ -2,7 +2,7 @@
 import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MOST_ROWS, spansOf, type Span } from './rows.js';
-import { LABELS, labeledLayers } from '../../maps/layer-axis.js';
+import { labeledLayers, LABELS, movedCell, type ViewCell } from '../../maps/matrix-layout.js';
 import { lensChart } from './chart.js';
 import { cellOf, lensDetail } from './detail.js';
 import { comparedLens } from './compared.js';
@@ -10,7 +10,6 @@ import { lens as result } from './results.js';
 import { lensStatement } from './statement.js';
 import { styles } from './styles.js';
 import { lensColumn } from './column.js';
-import { movedCell, type ViewCell } from '../../maps/matrix-layout.js';
 import { shownToken, type Shown } from '../../element/shown.js';
 import { styled } from '../../../ui/style-vars-directive.js';
 import type { Answer, Prediction } from '../../work/answer.js';

@@ -1,12 +1,11 @@
 // Carrying an activation from one sentence into the other by hand: the cells to choose from, and the resulting answer.
 import { cellOf, placeAt, sourceOf, sourceRows } from './carried-cells.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { labeledLayers } from '../../maps/layer-axis.js';
+import { labeledLayers, type AxisLabel, type ViewCell } from '../../maps/matrix-layout.js';
 import { matrixPicture } from '../../maps/matrix-picture.js';
 import { baseOf, type TokenMap } from './patch-map.js';
 import { carried } from './results.js';
 import { shownToken, type Shown } from '../../element/shown.js';
-import type { AxisLabel, ViewCell } from '../../maps/matrix-layout.js';
 import type { Carried, CarriedAnswer } from './work/carried.js';
 import type { Place } from '../../state.js';
 import type { Patches } from './work.js';

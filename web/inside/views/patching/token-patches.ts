@@ -1,7 +1,7 @@
 // Map of patched tokens: a row per token, a column per layer; transposed on a narrow screen.
 import { carryResult, carrySource, target } from './carry.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { labeledLayers } from '../../maps/layer-axis.js';
+import { labeledLayers, type AxisLabel } from '../../maps/matrix-layout.js';
 import { matrixPicture } from '../../maps/matrix-picture.js';
 import {
   baseOf,
@@ -16,7 +16,6 @@ import {
 import { patching } from './results.js';
 import { shownToken, type Shown } from '../../element/shown.js';
 import { sourceOf } from './carried-cells.js';
-import type { AxisLabel } from '../../maps/matrix-layout.js';
 import type { Patches } from './work.js';
 import type { Sentences } from './work/sentences.js';
 
