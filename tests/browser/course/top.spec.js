@@ -1,5 +1,5 @@
 // A step opens at the top, wherever the previous one was scrolled to.
-import { cellAt, expect, test } from '../page.js';
+import { expect, test } from '../page.js';
 
 const next = (page) => page.locator('attention-course button.next');
 const scrolled = (page) => page.evaluate(() => scrollY);
@@ -40,8 +40,9 @@ test('behind a result that scrolled the page, at once', async ({ page, complaint
   void complaints;
   await page.setViewportSize({ width: 1280, height: 720 });
   await openStep(page, 'short.6', 'en');
-  const { x, y, width, height } = await cellAt(page, 'attention', 1, 2);
-  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.locator('attention-spotlight').evaluate((element) => {
+    element.cell = { matrix: 'attention', row: 1, column: 2 };
+  });
   await expect(page.locator('attention-course .task')).toContainText('What you saw:');
   await next(page).click();
   await expect.poll(() => scrolled(page)).toBe(0);

@@ -1,5 +1,5 @@
 // Menu that opens a second model, and the bar with its facts.
-import { ACCEPTED, messageOf, refusalOf } from '../element/start-panel.js';
+import { fileInputs, messageOf, refusalOf } from '../element/start-panel.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
 import { modelBar } from '../element/model-bar.js';
@@ -8,14 +8,10 @@ import type { Comparison } from './comparison.js';
 import type { Shown } from '../element/shown.js';
 
 /** Ways to choose a second model: the same one in another precision, files, stored models, the storyteller. */
-export function compareMenu({ texts, inspection }: Shown, { second }: Comparison): TemplateResult {
-  const { compare, open, kept } = texts;
+export function compareMenu(shown: Shown, { second }: Comparison): TemplateResult {
+  const { texts, inspection } = shown;
+  const { compare, kept } = texts;
   const { name, source, facts, precision } = inspection.opened!;
-  const choose = ({ target }: Event) => {
-    const input = target as HTMLInputElement;
-    if (input.files?.length) opens(input, () => second.openFiles([...input.files!]));
-    input.value = ''; // allows choosing the same files again
-  };
   const opens = (from: Element, begin: () => Promise<void>) => {
     from.closest('details')!.open = false;
     void begin();
@@ -32,8 +28,7 @@ export function compareMenu({ texts, inspection }: Shown, { second }: Comparison
       <p>${compare.lead}</p>
       <p class="ways">
         ${others.map((each) => way(compare.same(compare.precisions[each]), () => second.open(source, { name, precision: each })))}
-        <label class="button">${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose} /></label>
-        <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>
+        ${fileInputs(shown, (files, input) => opens(input, () => second.openFiles(files)))}
         ${source === 'stories' ? nothing : way(texts.model.stories, () => second.openStories())}
         ${models.map((each) => way(kept.open(each.name), () => second.openKept(each.name)))}
       </p>

@@ -11,7 +11,7 @@ import type { InsideTexts } from '../texts.js';
 import type { Shown } from './shown.js';
 
 /** Includes formats that are refused with an explanation. */
-export const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
+const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
 
 const TITLES = [
   ...new Set(
@@ -22,20 +22,12 @@ const TITLES = [
 export function startPanel(shown: Shown): TemplateResult {
   const { inspection } = shown;
   const { open } = shown.texts;
-  const choose = ({ target }: Event) => {
-    const input = target as HTMLInputElement;
-    if (input.files?.length) void inspection.openFiles([...input.files]);
-    input.value = ''; // allows choosing the same files again
-  };
   return html`<section class="start">
     <h2>${open.title}</h2>
     <p class="lead">${open.lead}</p>
     <div class="drop">
       <p class="statement">${open.drop}</p>
-      <p class="ways">
-        <label class="button">${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose} /></label>
-        <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>
-      </p>
+      <p class="ways">${fileInputs(shown, (files) => void inspection.openFiles(files))}</p>
       ${addressForm(shown)}
       <p class="note">${open.accepted(TITLES)}</p>
       <p class="note">${open.private}</p>
@@ -55,6 +47,22 @@ export function startPanel(shown: Shown): TemplateResult {
     </p>
     ${IS_APART ? nothing : html`<p class="note">${open.inPage}</p>`}
   </section>`;
+}
+
+/** Buttons that choose files or a folder. */
+export function fileInputs(
+  { texts: { open } }: Shown,
+  openFiles: (files: File[], input: Element) => void,
+): TemplateResult {
+  const choose = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    if (input.files?.length) openFiles([...input.files], input);
+    input.value = ''; // allows choosing the same files again
+  };
+  return html`<label class="button"
+      >${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose}
+    /></label>
+    <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>`;
 }
 
 /** Form for an address. It names the host before anything is requested. */

@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { hasFirstLayer, type Opened } from '../opened.js';
 import { matrixPicture } from '../maps/matrix-picture.js';
 import { placeOf, shownToken, type Shown } from '../element/shown.js';
+import { questionField } from '../element/question-bar.js';
 import { scaleLegend } from '../maps/scale-legend.js';
 import type { AxisLabel } from '../maps/matrix-layout.js';
 import type { FirstLayer } from './work.js';
@@ -14,21 +15,11 @@ import type { FirstLayer } from './work.js';
 const LEFT = 76;
 
 export function firstLayerView(shown: Shown, opened: Opened): TemplateResult | typeof nothing {
-  const { texts, inspection, type } = shown;
-  const { firstLayer, opening, state } = inspection;
+  const { texts, inspection } = shown;
+  const { firstLayer, opening } = inspection;
   if (!hasFirstLayer(opened)) return nothing;
-  const input = ({ target }: Event) => type({ text: (target as HTMLInputElement).value });
   return html`<section class="ask" aria-label=${texts.ask.label}>
-      <input
-        class="text"
-        type="text"
-        spellcheck="false"
-        autocomplete="off"
-        aria-label=${texts.ask.text}
-        placeholder=${texts.ask.textHint}
-        .value=${state.text}
-        @input=${input}
-      />
+      ${questionField(shown)}
       <p class="aside" role="status">
         ${firstLayer.status === 'failed' ? texts.ask.failed(firstLayer.error) : nothing}
       </p>

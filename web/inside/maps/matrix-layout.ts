@@ -27,7 +27,7 @@ export interface MatrixLayout {
 /** Height of horizontal labels, and maximum height of vertical labels, in pixels. */
 const [LINE, UPRIGHT] = [22, 88];
 /** Approximate width of a character in pixels. */
-export const CHARACTER = 7.5;
+const CHARACTER = 7.5;
 /** Minimum distance between labels in pixels. */
 const LABEL_STEP = 14;
 
@@ -107,4 +107,10 @@ export function labeledLayers(layers: number, step: number): number[] {
   return Array.from({ length: layers }, (_, at) => at + 1).filter(
     (layer) => every === 1 || layer === 1 || layer % every === 0,
   );
+}
+
+/** Truncates a label to a width in pixels. */
+export function truncated(text: string, room: number): string {
+  const most = Math.floor(room / CHARACTER);
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
 }

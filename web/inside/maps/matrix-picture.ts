@@ -1,10 +1,10 @@
 // A matrix drawn as a heat map. The pointer or the arrow keys select a cell.
 import {
   cellAt,
-  CHARACTER,
   matrixLayout,
   movedCell,
   shownLabels,
+  truncated,
   type AxisLabel,
   type ViewCell,
 } from './matrix-layout.js';
@@ -136,13 +136,13 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
         ${shownLabels(matrix.rowLabels, height, cell?.row ?? null).map(({ begin, end, text }) => {
           const isOwn = cell !== null && cell.row >= begin && cell.row < end;
           return svg`<text class=${isOwn ? 'tick current' : 'tick'} x="-8" y=${((begin + end) / 2) * height + 4}
-            text-anchor="end">${short(text, left)}</text>`;
+            text-anchor="end">${truncated(text, left - 8)}</text>`;
         })}
         ${shownLabels(matrix.columnLabels, width, cell?.place ?? null).map(({ begin, end, text }) => {
           const isOwn = cell !== null && cell.place >= begin && cell.place < end;
           const x = ((begin + end) / 2) * width;
           return isUpright
-            ? svg`<text class=${isOwn ? 'tick current' : 'tick'} transform="translate(${x + 4} -6) rotate(-90)">${short(text, top)}</text>`
+            ? svg`<text class=${isOwn ? 'tick current' : 'tick'} transform="translate(${x + 4} -6) rotate(-90)">${truncated(text, top - 8)}</text>`
             : svg`<text class=${isOwn ? 'tick current' : 'tick'} x=${x} y="-8" text-anchor="middle">${text}</text>`;
         })}
         ${
@@ -155,12 +155,6 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
     <p class="visually-hidden" role="status">${matrix.selectedText}</p>
   </div>`;
 }
-
-/** Truncates a label to the available width. */
-const short = (text: string, room: number): string => {
-  const most = Math.floor((room - 8) / CHARACTER);
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
-};
 
 const lines = (rows: number, columns: number, width: number, height: number): SVGTemplateResult => {
   const [across, down] = [columns * width, rows * height];

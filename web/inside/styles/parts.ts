@@ -291,7 +291,7 @@ export const parts = css`
     font-size: 28px;
     line-height: 1.3;
   }
-  .ask .second,
+  .ask .text ~ .text,
   .other .text {
     font-size: 21px;
   }

@@ -1,5 +1,6 @@
 // Attention of all heads as small pictures with their roles, arranged as in the model or sorted by a number.
 import { attribution } from '../attribution/results.js';
+import { choice } from '../../element/choice.js';
 import { comparedHeads } from './compared.js';
 import { rankedHeads } from './ranked-heads.js';
 import { headPictures } from './head-pictures.js';
@@ -44,24 +45,14 @@ export const view: View = {
 
 function choices({ texts, inspection }: Shown): TemplateResult {
   const { sort, role } = inspection.state;
-  const index = ({ target }: Event) => (target as HTMLSelectElement).selectedIndex;
+  const { heads } = texts;
   const isLinear = inspection.opened?.facts.predicts !== 'masked';
   const sorts = SORTS.filter((each) => inspection.question || each === 'layer' || each === 'role').filter(
     (each) => isLinear || each !== 'direct',
   );
   return html`<div class="choices">
-    <label class="choice"
-      >${texts.heads.sort}
-      <select @change=${(event: Event) => inspection.set({ sort: sorts[index(event)]! })}>
-        ${sorts.map((each) => html`<option .selected=${each === sort}>${texts.heads.sorts[each]}</option>`)}
-      </select></label
-    >
-    <label class="choice"
-      >${texts.heads.role}
-      <select @change=${(event: Event) => inspection.set({ role: SHOWN_ROLES[index(event)]! })}>
-        ${SHOWN_ROLES.map((each) => html`<option .selected=${each === role}>${texts.heads.shownRoles[each]}</option>`)}
-      </select></label
-    >
+    ${choice(heads.sort, sorts, heads.sorts, sort, (chosen) => inspection.set({ sort: chosen }))}
+    ${choice(heads.role, SHOWN_ROLES, heads.shownRoles, role, (chosen) => inspection.set({ role: chosen }))}
   </div>`;
 }
 

@@ -1,5 +1,6 @@
 // Activation patching: two aligned sentences, and a map of the activations that carry their difference.
 import { DIRECTIONS, isByToken, PATCHED } from '../../../analysis/patched-activation.js';
+import { choice } from '../../element/choice.js';
 import { headPatches } from './head-patches.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { alignment } from './alignment.js';
@@ -11,6 +12,7 @@ import { scaleLegend } from '../../maps/scale-legend.js';
 import { shownToken, type Shown } from '../../element/shown.js';
 import { strongestHead } from './patch-map.js';
 import { styles } from './styles.js';
+import { textField } from '../../element/text-field.js';
 import { tokenPatches } from './token-patches.js';
 import type { Patches } from './work.js';
 import type { Sentences } from './work/sentences.js';
@@ -39,36 +41,16 @@ export const view: View = {
 function controls({ texts, inspection }: Shown): TemplateResult {
   const { activation, direction } = inspection.state;
   const { patching } = texts;
-  const index = ({ target }: Event) => (target as HTMLSelectElement).selectedIndex;
   return html`<div class="choices">
-    <label class="choice"
-      >${patching.activation}
-      <select @change=${(event: Event) => inspection.set({ activation: PATCHED[index(event)]! })}>
-        ${PATCHED.map((each) => html`<option .selected=${each === activation}>${patching.activations[each]}</option>`)}
-      </select></label
-    >
-    <label class="choice"
-      >${patching.direction}
-      <select @change=${(event: Event) => inspection.set({ direction: DIRECTIONS[index(event)]! })}>
-        ${DIRECTIONS.map((each) => html`<option .selected=${each === direction}>${patching.directions[each]}</option>`)}
-      </select></label
-    >
+    ${choice(patching.activation, PATCHED, patching.activations, activation, (chosen) => inspection.set({ activation: chosen }))}
+    ${choice(patching.direction, DIRECTIONS, patching.directions, direction, (chosen) => inspection.set({ direction: chosen }))}
   </div>`;
 }
 
 function otherField({ texts, inspection, type }: Shown): TemplateResult {
   const { other, text } = inspection.state;
   return html`<div class="other">
-    <input
-      class="text"
-      type="text"
-      spellcheck="false"
-      autocomplete="off"
-      aria-label=${texts.patching.other}
-      placeholder=${texts.patching.otherHint}
-      .value=${other}
-      @input=${({ target }: Event) => type({ other: (target as HTMLInputElement).value })}
-    />
+    ${textField(texts.patching.other, texts.patching.otherHint, other, { input: (typed) => type({ other: typed }) })}
     ${
       other === ''
         ? html`<button class="link" @click=${() => inspection.set({ other: text })}>${texts.patching.copy}</button>`

@@ -2,7 +2,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { pathGraph, type Path, type TokenRef } from './path-graph.js';
-import { CHARACTER } from '../../maps/matrix-layout.js';
+import { truncated } from '../../maps/matrix-layout.js';
 import type { Shown } from '../../element/shown.js';
 
 export interface DrawnPaths {
@@ -43,7 +43,7 @@ export function pathChart(shown: Shown, { paths, textOf, answer, largest }: Draw
       <g transform="translate(0 ${TOP})">
         ${paths.map(({ at, value }, index) => curve([TOKEN, graph.ends[index]![0]], [heads, graph.ends[index]![1]], value, at))}
         ${graph.heads.map(({ of, y, value }) => curve([afterHead, y], [end, graph.answer], value, of))}
-        ${graph.tokens.map(({ of, y }) => label(TOKEN - 10, y, short(textOf(of), TOKEN), 'end'))}
+        ${graph.tokens.map(({ of, y }) => label(TOKEN - 10, y, truncated(textOf(of), TOKEN - 10), 'end'))}
         ${graph.heads.map(
           ({ of, y }) =>
             svg`<g class="node" @click=${() => shown.inspection.select(of)} @pointerenter=${() => point(of)}>
@@ -52,14 +52,8 @@ export function pathChart(shown: Shown, { paths, textOf, answer, largest }: Draw
               ${label(heads + HEAD / 2, y, texts.paths.short(of.layer + 1, of.head + 1), 'middle', isMarked(of))}
             </g>`,
         )}
-        ${label(end + 10, graph.answer, short(answer, ANSWER), 'start', true)}
+        ${label(end + 10, graph.answer, truncated(answer, ANSWER - 10), 'start', true)}
       </g>
     </svg>
   </div>`;
 }
-
-/** Truncates a label to the available width. */
-const short = (text: string, room: number): string => {
-  const most = Math.floor((room - 10) / CHARACTER);
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
-};

@@ -1,6 +1,7 @@
 // Decomposition of a score: a map of all pairs of parts, and a table of the strongest pairs.
 import { attribution } from '../attribution/results.js';
 import { blockButton } from '../../element/intervention-buttons.js';
+import { choice } from '../../element/choice.js';
 import { headChoice } from '../../element/head-choice.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labAddress } from '../../element/lab-address.js';
@@ -45,19 +46,7 @@ function controls(shown: Shown): TemplateResult {
   const [answer, score] = [inspection.answer.value, inspection.result(result).value];
   return html`<div class="choices">
     ${headChoice(shown)} ${answer && score ? pairChoice(shown, answer, score) : nothing}
-    <label class="choice"
-      >${texts.score.measure}
-      <select
-        @change=${({ target }: Event) => {
-          const measure = MEASURES[(target as HTMLSelectElement).selectedIndex];
-          if (measure) inspection.set({ measure });
-        }}
-      >
-        ${MEASURES.map(
-          (each) => html`<option .selected=${each === inspection.state.measure}>${texts.score.measures[each]}</option>`,
-        )}
-      </select></label
-    >
+    ${choice(texts.score.measure, MEASURES, texts.score.measures, inspection.state.measure, (measure) => inspection.set({ measure }))}
   </div>`;
 }
 
