@@ -39,7 +39,10 @@ export async function* logitsWithEach(
     }
     for (const part of evenParts(outputs, ROWS_OF_LOGITS)) {
       await turn();
-      const streams = { data: concatenated<Float32Array>(Float32Array, part), shape: [part.length, 1, computation.description.embedDim] };
+      const streams = {
+        data: concatenated<Float32Array>(Float32Array, part),
+        shape: [part.length, 1, computation.description.embedDim],
+      };
       yield* rowsOf(computation.logitsOf(streams, run.intervention, position).data, part.length);
     }
   } finally {
