@@ -52,6 +52,14 @@ export default tseslint.config(
     },
   },
   {
+    // "Look inside": the worker computes, and draws nothing.
+    files: ['web/inside/work/**/*.ts', 'web/inside/{first-layer,views/*}/{work.ts,work/**/*.ts}'],
+    rules: {
+      'no-restricted-globals': ['error', 'window', 'document'],
+      'no-restricted-imports': ['error', { patterns: ['lit', 'lit/*', '**/element/**', '**/view.js'] }],
+    },
+  },
+  {
     // Branches of a function, in place of lines of a file: a file that is written densely to be short is no simpler.
     files: ['web/**/*.ts'],
     rules: { complexity: ['error', 20] },

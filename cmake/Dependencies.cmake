@@ -1,5 +1,5 @@
-# The libraries that the C++ is written with: those of the system (find_package), or else fetched. Where there is no
-# network, FETCHCONTENT_SOURCE_DIR_XTL and the like name folders with their sources.
+# C++ dependencies: installed packages if find_package finds them, otherwise fetched. Without network access, set
+# FETCHCONTENT_SOURCE_DIR_XTL and so on to folders with their sources.
 include(FetchContent)
 FetchContent_Declare(
   xtl

@@ -1,4 +1,4 @@
-# The toolchain file of the presets wasm-*: Emscripten's own, of the SDK that EMSDK names, or else of the PATH.
+# Toolchain file of the presets wasm-*. Includes Emscripten's own, from the SDK in EMSDK, otherwise from the PATH.
 if(NOT "$ENV{EMSDK}" STREQUAL "")
   set(emscripten $ENV{EMSDK}/upstream/emscripten)
 else()

@@ -1,5 +1,5 @@
-# Lets em++ see xtensor, xtl and xsimd, and nothing else of the folder they are installed in: in /usr/include that would
-# be the headers of the system's C library, where em++ has one of its own.
+# Links the headers of xtensor, xtl and xsimd into a folder of their own. Their install folder may be /usr/include, whose C
+# library headers must not replace those of em++.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 foreach(library IN ITEMS xtensor xtl xsimd)

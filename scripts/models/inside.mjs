@@ -12,53 +12,54 @@ import { serve } from '../../tests/serve.mjs';
 
 const folder = join(build, 'inside');
 /** Maximum deviation from the reference for each view: probabilities, logits and weights, computed in float32. */
-const TOLERANCES = { lens: 2e-6, attribution: 2e-5, effects: 5e-5, rows: 5e-6 };
+const TOLERANCES = { lens: 2e-6, attribution: 2e-5, knockOut: 5e-5, rows: 5e-6 };
 
 /** What the page shows of a model: the state that its views render, and the printed values. */
 async function shownOf(page, name, { text, question, rows }) {
   const files = readdirSync(join(folder, name)).filter((file) => file !== 'expected.json');
-  await page.goto('?inside=made');
+  await page.goto('?inside=attribution');
   const chosen = files.map((file) => join(folder, name, file));
   await page.locator('look-inside input[type=file]').first().setInputFiles(chosen);
   await page.locator('look-inside .ask').waitFor();
   return page.evaluate(
     async ({ text, question, layers, heads }) => {
       const { inspection, shadowRoot } = document.querySelector('look-inside');
+      const { answer, results } = inspection;
       // The storyteller's file is int8, whose kernels also round activations.
       const { source, name } = inspection.opened;
       await inspection.open(source, { name, precision: 'float32' });
       const { attention } = inspection.heads[0];
       const frame = () => new Promise((next) => setTimeout(next, 50));
       /** Sets the state, and waits until its results are shown. */
-      const until = async (state, tasks) => {
+      const until = async (state, names) => {
         inspection.set(state);
-        const isDone = (task) => inspection[task].status === 'done';
-        while (!isDone('answer') || !tasks.every(isDone)) {
-          const failed = ['answer', ...tasks].find((task) => inspection[task].status === 'failed');
-          if (failed) throw new Error(`${failed}: ${inspection[failed].error}`);
+        const isDone = (name) => results[name]?.status === 'done';
+        while (answer.status !== 'done' || !names.every(isDone)) {
+          const failed = [answer, ...names.map((name) => results[name])].find((task) => task?.status === 'failed');
+          if (failed) throw new Error(failed.error);
           await frame();
         }
       };
       const isMasked = inspection.opened.facts.predicts === 'masked';
       const at = (layer, head) => ({ attention, layer, head });
       await until({ text, ...question, head: at(0, 0) }, isMasked ? [] : ['attribution']);
-      const { tokens, prediction } = inspection.answer.value;
+      const { tokens, prediction } = answer.value;
       const found = { ids: tokens.map(({ id }) => id), difference: prediction.token.logit - prediction.against.logit };
       await until({ view: 'lens' }, ['lens']);
-      found.lens = inspection.lens.value.followed.map(({ token, against }) => [token, against]);
-      await until({ view: 'effects', kind: 'zero' }, ['effects']);
-      const { heads: ofHeads, feedForward } = inspection.effects.value.effects;
+      found.lens = results.lens.value.followed.map(({ token, against }) => [token, against]);
+      await until({ view: 'knockOut', kind: 'zero' }, ['knockOut']);
+      const { heads: ofHeads, feedForward } = results.knockOut.value.effects;
       const matrix = ({ data }) =>
         Array.from({ length: layers }, (_, layer) => [...data.subarray(layer * heads, (layer + 1) * heads)]);
-      found.effects = { heads: matrix(ofHeads[attention]), feedForward: [...feedForward[attention].data] };
-      if (!isMasked) found.attribution = matrix(inspection.attribution.value.heads[attention]);
+      found.knockOut = { heads: matrix(ofHeads[attention]), feedForward: [...feedForward[attention].data] };
+      if (!isMasked) found.attribution = matrix(results.attribution.value.heads[attention]);
       found.rows = [];
       found.printed = [];
       for (let layer = 0; layer < layers; ++layer) {
         found.rows.push([]);
         for (let head = 0; head < heads; ++head) {
           await until({ head: at(layer, head) }, ['row']);
-          found.rows[layer].push([...inspection.row.value]);
+          found.rows[layer].push([...results.row.value]);
         }
         await frame();
         const numbers = [...shadowRoot.querySelectorAll('.detail .numbers dd')].map(({ textContent }) =>
@@ -82,12 +83,12 @@ function errorOf(shown, expected) {
 }
 
 /** Errors in the printed values: two decimals of the direct and the total effect. */
-const misprints = ({ printed }, { attribution, effects }) =>
+const misprints = ({ printed }, { attribution, knockOut }) =>
   printed.flatMap(({ head, direct, total }, layer) => {
     const isSame = (text, value) => Math.abs(Number(text.replace('−', '-')) - value) <= 0.0051;
-    const faults = isSame(total, effects.heads[layer][head])
+    const faults = isSame(total, knockOut.heads[layer][head])
       ? []
-      : [`printed ${total}, expected ${effects.heads[layer][head]}`];
+      : [`printed ${total}, expected ${knockOut.heads[layer][head]}`];
     if (attribution && !isSame(direct, attribution[layer][head]))
       faults.push(`printed ${direct}, expected ${attribution[layer][head]}`);
     return faults;

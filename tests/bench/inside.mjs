@@ -55,7 +55,7 @@ async function seconds(page, files, precision, isAttention) {
         await wait(isReached);
         times[name] = (performance.now() - begin) / 1000;
       };
-      const isDone = (task) => () => inspection[task].status === 'done';
+      const isDone = (task) => () => inspection.results[task]?.status === 'done';
       window.measured = (async () => {
         const begin = performance.now();
         const { open } = inspection;
@@ -72,12 +72,12 @@ async function seconds(page, files, precision, isAttention) {
         inspection.set({ view: 'heads' });
         await since('heads', isDone('patterns'));
         if (isAttention) return;
-        await since('roles', isDone('roles'));
+        await since('roles', isDone('heads'));
         if (!predicts) return;
-        inspection.set({ view: 'effects', kind: 'zero' });
-        await since('effects', isDone('effects'));
-        inspection.set({ view: 'pair', other: text.replace('lazy', 'wise') });
-        await since('patches', isDone('patches'));
+        inspection.set({ view: 'knockOut', kind: 'zero' });
+        await since('effects', isDone('knockOut'));
+        inspection.set({ view: 'patching', other: text.replace('lazy', 'wise') });
+        await since('patches', isDone('patching'));
       })();
     },
     { text: TEXT, precision, isAttention },

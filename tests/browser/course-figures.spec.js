@@ -38,20 +38,20 @@ test('the weighted average is accepted only near “cat”', async ({ page, visi
   const slider = (token) => page.getByLabel(`weight of “${token}”`);
   const slide = (token, part) => slider(token).fill(String(part));
   await slide('sat', 0);
-  await expect(slider('cat')).toHaveValue('50'); // the others share the rest
+  await expect(slider('cat')).toHaveValue('50'); // the rest is split between the other tokens
   await slide('cat', 0);
   await expect(slider('mat')).toHaveValue('100');
   await expect(page.getByText('Distance from the output to “cat”: 6.32')).toBeVisible();
-  await expect(seen(page)).toHaveCount(0); // still at “mat”
+  await expect(seen(page)).toHaveCount(0); // the output is still at “mat”
   await slide('cat', 100);
   await expect(slider('mat')).toHaveValue('0');
-  await slide('mat', 50); // takes its half from “cat”, the only other one
+  await slide('mat', 50); // reduces “cat”, the only other token
   await slide('cat', 95);
   await expect(seen(page)).toHaveText(/With weights of 95%, 0% and 5% the output is \(1\.30, 4\.90\): 0\.32 away/);
   await expect(right(page)).toHaveText(/about 90%/);
   await slide('mat', 50);
   await expect(seen(page)).toHaveCount(0);
-  // They stay shares of 1, also where one had all.
+  // The shares still sum to 1 if one of them was 1.
   for (const [token, part] of [
     ['cat', 100],
     ['sat', 30],
@@ -80,7 +80,7 @@ test.describe('by hand', () => {
     await expect(page.getByLabel('Q·Kᵀ, row 1, column 3')).toHaveAttribute('aria-invalid', 'true');
     await expect(seen(page)).toHaveCount(0);
     await fill(page, 'Q·Kᵀ', ['1', '3', '4'], 1);
-    await page.keyboard.press('Enter'); // Enter in a field checks, too
+    await page.keyboard.press('Enter'); // Enter submits the answer
     await expect(seen(page)).toContainText('The scores are 1, 3 and 4. The second number');
     await expect(right(page)).toHaveText(/key 3/);
   });
@@ -292,7 +292,7 @@ test('blocks with post-norm keep a standard deviation of 1, with pre-norm it gro
 test('without positions the order does not matter, with them it does', async ({ page, visit }) => {
   await visit('positions.1');
   const difference = page.locator('course-positions p b');
-  await expect(difference).toHaveText('…'); // the question asks for it
+  await expect(difference).toHaveText('…'); // hidden, because the question asks for it
   await page.getByText('yes', { exact: true }).click();
   await expect(difference).toHaveText('0.000');
   await press(page, 'rotary');

@@ -19,7 +19,7 @@ test('the page requests only its own files, and works offline', async ({ page, o
   expect(requested).toHaveLength(before);
 });
 
-// The texts of one language, and what they share with its other texts.
+// Files with the texts of one language, and with what they share.
 const TEXTS = ['element', 'head-patterns', 'head-patterns', 'numbers'];
 
 for (const [name, parts] of [
@@ -53,7 +53,7 @@ test('the default model is asked for once, before the scripts have run, and only
     await page.evaluate(() => document.querySelector('attention-spotlight').ready);
     expect(timesOf(/\/model-[^/]*\.safetensors/), address).toBe(1);
     const first = (pattern) => requested.findIndex((url) => pattern.test(url));
-    expect(first(/\.safetensors/), address).toBeLessThan(first(/\.wasm/)); // which the scripts ask for first
+    expect(first(/\.safetensors/), address).toBeLessThan(first(/\.wasm/)); // requested first by the scripts
   }
   requested.length = 0;
   await page.goto('?inside');
@@ -143,7 +143,7 @@ test('an element that is edited and moved while its model loads shows the result
 }) => {
   await page.addInitScript(() => {
     globalThis.readyTimes = 0;
-    document.addEventListener('ready', () => globalThis.readyTimes++, true); // captured: the event does not bubble
+    document.addEventListener('ready', () => globalThis.readyTimes++, true); // capture phase, because the event does not bubble
   });
   const letIn = await holdBack(page, '**/*.safetensors');
   await page.goto('?lang=en');

@@ -182,10 +182,10 @@ export const sidePanel = (page) => page.getByRole('complementary');
 /** The card of the cell under the pointer, or of the pinned one; on a phone it may lie in a closed sheet. */
 export const cellCard = (page) => page.getByRole('group', { name: / → /, includeHidden: true });
 
-/** Panel on the change of the query token. */
+/** Panel on the effect of the interventions on the query token. */
 export const consequence = (page) => page.getByRole('region', { name: /^(What became of|“.*”变成了什么)/ });
 
-/** The sentence below the canvas, and how good the head is. */
+/** The caption below the canvas, and the reliability of the head. */
 export const caption = (page) => page.locator('[part=caption]');
 
 /** The token that the query token attends to most, in the caption. */
@@ -193,12 +193,12 @@ export const strongest = (page) => caption(page).getByRole('paragraph').first();
 
 export const timeline = (page) => page.locator('[part=timeline]');
 
-/** The place of the stage in a layer. */
+/** The strip with the position of the stage in a layer. */
 export const where = (page) => page.getByRole('list', { name: /^(You are here|当前位置)$/ });
 
 export const experiment = (page) => page.getByRole('group', { name: /^(Experiment|实验)$/ });
 
-/** Candidates of the model for the next token, the likeliest first. */
+/** Candidates for the next token, in descending order of probability. */
 export const candidates = (page) =>
   page.getByRole('list', { name: 'Most likely next tokens', exact: true }).getByRole('listitem');
 
@@ -207,11 +207,11 @@ export const nextTokens = (page) => page.getByRole('list', { name: 'Most likely 
 /** The table of the view “Numbers”. */
 export const numbers = (page) => page.getByRole('region', { name: 'Numbers' }).getByRole('table');
 
-/** Its rows, without the one of the keys. */
+/** Rows of that table, without the header. */
 export const numberRows = (page) =>
   numbers(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** Notice on the role of the head, where no panel names it. */
+/** Notice on the role of the head, if no panel names it. */
 export const headNotice = (page) => page.locator('[part=notice][data-role]');

@@ -59,8 +59,8 @@ test('“Look inside” works under the stated policy without violations', FULL,
   });
   for (const [view, shown] of [
     ['lens', '.lens .chart'],
-    ['made', '.waterfall'],
-    ['effects', '.repair'],
+    ['attribution', '.waterfall'],
+    ['knockOut', '.repair'],
     ['heads', '.map image'],
   ]) {
     await page.goto(`${origin}/?inside=${view}&model=stories`);

@@ -1,20 +1,20 @@
-// The address of a model that the user types, or that a link names. Nothing is requested before the user agrees to its host.
+// Addresses and names of models. Nothing is requested from an address before the user agrees to the host.
 
-/** True for the name of a model that was read from an address. */
+/** True if the name of a model is an address. */
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 
-/** The one host that is asked, with its port. */
+/** Host with port. */
 export const hostOf = (address: string): string => new URL(address).host;
 
-/** Host and folder, without what every address has. */
+/** Address without scheme and trailing slash; other names are unchanged. */
 export const titleOf = (name: string): string =>
   isAddress(name) ? name.replace(/^https?:\/\//, '').replace(/\/$/, '') : name;
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The folder, or GGUF file, that a text names; without a scheme it is one of https. Null: it is none, or one that a page of https
- * may not read.
+ * URL of the folder or GGUF file that a text names. The default scheme is https. Null if the text is not an address, or if an https
+ * page may not read it.
  */
 export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>): string | null {
   const typed = text.trim();
@@ -29,4 +29,10 @@ export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>
   url.hash = '';
   if (!/\.gguf$/i.test(url.pathname) && !url.pathname.endsWith('/')) url.pathname += '/';
   return url.href;
+}
+
+/** File name. Characters that a file system may not allow become dashes. */
+export function fileNameOf(model: string, what: string, extension: string): string {
+  const name = model.replace(/^https?:\/\//, '').replace(/[^\p{L}\p{N}._]+/gu, '-');
+  return [name.replace(/^[-.]+|-+$/g, ''), what].filter((part) => part !== '').join('-') + `.${extension}`;
 }

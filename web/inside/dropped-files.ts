@@ -1,14 +1,14 @@
-// Files of a drop, also those in folders.
+// Files of a drop, including those in folders.
 
 export interface Dropped {
   readonly files: readonly File[];
-  /** Name of the dropped folder; null: files alone were dropped. */
+  /** Name of the dropped folder; null if only files were dropped. */
   readonly folder: string | null;
 }
 
-/** All files, folder by folder, the nearest first. */
+/** All files, breadth-first. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped> {
-  // Entries are read at once: they are gone after the event.
+  // Entries must be read before the event handler returns.
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.every((entry) => entry === null || entry.isFile)) return { files: [...files], folder: null };
   const found: File[] = [];
@@ -26,7 +26,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Drop
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** All entries; the reader gives them in parts, the last of which is empty. */
+/** All entries. The reader returns them in batches, the last of which is empty. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];

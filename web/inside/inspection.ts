@@ -1,21 +1,13 @@
-// A model under inspection, as the page knows it: what is open, the question, and the results of each view.
+// The page's model of an inspection: the open model, the state, the answer, and the results of the views.
 import { Client } from './work/client.js';
-import { compute, RESULTS, type Results } from './computations.js';
+import { keyOf, type Computation, type Inputs } from './computation.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
 import { addressIn, isAddress } from './address.js';
 import { hasFirstLayer, headsOf, nameOf, precisionThatFits, type HeadsOf, type Opened } from './opened.js';
-import {
-  FIRST_TEXT,
-  INITIAL,
-  OTHER_STORY,
-  STORY,
-  VIEW_NAMES,
-  VIEWS_OF_WEIGHTS,
-  type InsideState,
-  type ViewName,
-} from './state.js';
+import { FIRST_TEXT, INITIAL, OTHER_STORY, STORY, type InsideState } from './state.js';
+import { VIEW_NAMES, VIEWS_OF_WEIGHTS, type ViewName } from './views.js';
 import { isOfModel, isPatch, toggled, type Intervention } from './interventions.js';
-import { queryOf, sidesOf } from './views/sides.js';
+import { queryOf, sidesOf } from './sides.js';
 import { RECIPES } from './recipes.js';
 import { filesOfKept } from './kept-models.js';
 import { ModelOpening, type Opening } from './model-opening.js';
@@ -24,81 +16,58 @@ import { verdictOf, type Verdict } from './model-link.js';
 import { Task, type Running } from './task.js';
 import type { Answer } from './work/answer.js';
 import type { ExportArgument } from './work/exporting.js';
-import type { FirstLayer } from './work/first-layer.js';
+import type { FirstLayer } from './first-layer/work.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import type { Question } from '../analysis/index.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Source } from './work/opening.js';
 
-/** A file that was saved, or a link to what is shown. */
+/** Result of an export: a saved file, or a link to the view. */
 export type Taken =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
 
 type HashOptions = Pick<Running<never>, 'signal' | 'onProgress'>;
 
-export class Inspection {
+export type ResultsOf = (state: InsideState) => readonly Computation<unknown>[];
+
+export class Inspection implements Inputs {
+  readonly #resultsOf: ResultsOf;
   readonly #changed: () => void;
   readonly #client: Client;
   readonly #model: ModelOpening;
   readonly storage: ModelStorage;
   #state: InsideState = INITIAL;
-  /** State of a link to a model of somebody's own, which is asked for. */
+  /** State of a link to a user's own model, whose files have to be opened. */
   #linked: InsideState | null = null;
   /** Previous lists of interventions, for undo. */
   readonly #interventionsBefore: (readonly Intervention[])[] = [];
-  /** Null: nothing is typed. */
+  /** Null if nothing has been typed. */
   #typed: string | null = null;
-  /** Digits of `state.sha`. */
+  /** Number of digits in `state.sha`. */
   static readonly #DIGITS = 16;
-  /** Attention of the first layer of a large model that is not open, or not yet. */
+  /** Attention of the first layer of a large model that is not open (yet). */
   readonly firstLayer: Task<FirstLayer>;
   readonly answer: Task<Answer>;
-  readonly lens: Task<Results['lens']>;
-  readonly attribution: Task<Results['attribution']>;
-  readonly effects: Task<Results['effects']>;
-  readonly roles: Task<Results['roles']>;
-  readonly patterns: Task<Results['patterns']>;
-  readonly row: Task<Results['row']>;
-  readonly similar: Task<Results['similar']>;
-  readonly score: Task<Results['score']>;
-  readonly pair: Task<Results['pair']>;
-  readonly patches: Task<Results['patches']>;
-  readonly carried: Task<Results['carried']>;
-  readonly contribution: Task<Results['contribution']>;
-  readonly paths: Task<Results['paths']>;
-  /** SHA-256 of the file of weights; null: it is not at hand. */
+  /** Results of the views, by their names. */
+  readonly results: Record<string, Task<unknown>> = {};
+  /** SHA-256 of the file of weights; null if it was read over the network. */
   readonly identity: Task<string | null>;
   /** Exports. */
   readonly taking: Task<Taken>;
 
-  /** @param changed called after every change */
-  constructor(changed: () => void) {
+  /**
+   * @param resultsOf returns the results that a state needs
+   * @param changed called after every change
+   */
+  constructor(resultsOf: ResultsOf, changed: () => void) {
+    this.#resultsOf = resultsOf;
     this.#changed = changed;
-    const task = <Value>() => new Task<Value>(changed);
-    const first = <Value>(keeps: boolean) =>
-      new Task<Value>(() => {
-        this.#compute();
-        changed();
-      }, keeps);
     this.firstLayer = new Task(changed, true);
-    this.answer = first(true);
-    this.lens = task();
-    this.attribution = task();
-    this.effects = task();
-    this.roles = task();
-    this.patterns = task();
-    this.row = task();
-    this.similar = task();
-    this.score = new Task(changed, true);
-    this.pair = first(false);
-    this.patches = task();
-    this.carried = new Task(changed, true);
-    this.contribution = new Task(changed, true);
-    this.paths = new Task(changed, true);
-    this.identity = task();
-    this.taking = task();
+    this.answer = new Task(() => this.#goOn(), true);
+    this.identity = new Task(changed);
+    this.taking = new Task(changed);
     this.storage = new ModelStorage(changed);
     this.#client = new Client((error) => {
       this.#forget();
@@ -115,38 +84,50 @@ export class Inspection {
     return this.#model.current;
   }
 
-  /** The open model; null: none, or not yet. */
+  /** Null if no model is open yet. */
   get opened(): Opened | null {
     return this.#model.opened;
   }
 
-  /** Views of the open model; one that predicts nothing has those of its weights alone. */
+  /** Views available for the open model. */
   get views(): readonly ViewName[] {
     return this.opened?.facts.predicts === null ? VIEWS_OF_WEIGHTS : VIEW_NAMES;
+  }
+
+  /** The task that computes a result. */
+  result<Value>({ name, keeps, isNeeded }: Computation<Value>): Task<Value> {
+    const task = (this.results[name] ??= new Task(isNeeded ? () => this.#goOn() : this.#changed, keeps));
+    return task as Task<Value>;
+  }
+
+  /** Restarts a stopped computation. */
+  computeAgain(of: Computation<unknown>): void {
+    this.result(of).reset();
+    this.set({});
   }
 
   get heads(): readonly HeadsOf[] {
     return this.opened ? headsOf(this.opened.facts) : [];
   }
 
-  /** The question of the answer at hand; null: there is none, or the model has no logits. */
+  /** The question that the current answer belongs to; null without an answer or without logits. */
   get question(): Required<Question> | null {
     const prediction = this.answer.value?.prediction;
     if (!prediction) return null;
     return { token: prediction.token.id, against: prediction.against.id, position: prediction.position };
   }
 
-  /** State of a link that the open model, or the next one, is asked for; null: there is none. */
+  /** State of a link to a user's own model; null if there is none. */
   get linked(): InsideState | null {
     return this.#linked;
   }
 
-  /** Null: the open model is not of a link, or has its name, and no more is known. */
+  /** How the open model compares with that of the link; null if there is no link, or nothing but the name is known. */
   get verdict(): Verdict | null {
     return this.#linked && this.opened && verdictOf(this.#linked, this.opened, this.identity);
   }
 
-  /** Takes the state of a URL. An open model stays open, whatever the URL says; the storyteller is opened. */
+  /** Applies the state of a URL. An open model stays open even if the URL names another one. */
   visit(state: InsideState): void {
     if (this.#model.isOpenOrOpening) {
       this.set(state.model === this.#state.model ? state : { view: state.view });
@@ -160,7 +141,7 @@ export class Inspection {
     if (isOwn) void this.#openIfKept(state.model);
   }
 
-  /** Sets the state, and computes what it shows. */
+  /** Changes the state, and computes the results that it needs. */
   set(changed: Partial<InsideState>): void {
     const { recipe = '' } = changed;
     const text = recipe === '' ? (changed.text ?? this.#state.text) : RECIPES[recipe].text;
@@ -179,13 +160,13 @@ export class Inspection {
     this.#changed();
   }
 
-  /** Makes an intervention, or takes it back if it is on. The question stays as it is. */
+  /** Toggles an intervention. The question does not change. */
   intervene(intervention: Intervention): void {
     this.#interventionsBefore.push(this.#state.interventions);
     this.set({ interventions: toggled(this.#state.interventions, intervention) });
   }
 
-  /** False if no intervention has been made, or taken back. */
+  /** True if an intervention has been added or removed. */
   get canUndo(): boolean {
     return this.#interventionsBefore.length > 0;
   }
@@ -195,11 +176,11 @@ export class Inspection {
     if (interventions) this.set({ interventions });
   }
 
-  /** Asks about another token, or another rival. The two are never the same: choosing the other one swaps them. */
+  /** Changes the token or its rival. Choosing the same token for both swaps them. */
   choose(kind: 'token' | 'against', id: number): void {
     const { question } = this;
     if (!question) return;
-    // The answer at hand may still be that of the choice before.
+    // The current answer may still belong to the previous choice.
     const { token, against } = this.#state;
     const asked = { token: token ?? question.token, against: against ?? question.against };
     const another = kind === 'token' ? 'against' : 'token';
@@ -210,27 +191,27 @@ export class Inspection {
     this.set({ head });
   }
 
-  /** @param folder name of the model; default: that of its files */
+  /** @param folder name of the model; by default it is taken from the files */
   async openFiles(chosen: readonly File[], folder: string | null = null): Promise<void> {
     const files = filesOfModel(chosen);
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#model.refuse(files, await missingFiles(chosen));
   }
 
-  /** Opens a model of the browser's storage; it may have been deleted in another tab. */
+  /** Opens a model from the browser's storage. It may have been deleted in another tab. */
   async openKept(name: string): Promise<void> {
     const files = await this.#model.find(name, () => filesOfKept(name));
     if (files) await this.openFiles(files, name);
     else this.storage.lookUp();
   }
 
-  /** True if the open model is in the browser's storage, or part of this page: it opens again by itself. */
+  /** True if the open model would open again by itself: from the browser's storage, or as part of the page. */
   get isAtHand(): boolean {
     const { opened } = this;
     return opened?.source === 'stories' || this.storage.has(opened?.name ?? '');
   }
 
-  /** Opens the model that a link names, unless another one is opened meanwhile. */
+  /** Opens the model of a link from the storage, unless another model is being opened. */
   async #openIfKept(name: string): Promise<void> {
     await this.storage.ready;
     if (this.storage.has(name) && this.opening.kind === 'none' && this.#state.model === name) await this.openKept(name);
@@ -240,7 +221,7 @@ export class Inspection {
     return this.open('stories');
   }
 
-  /** Address that is typed, or that a link names; nothing is asked of it before `openAddress`. */
+  /** Address from the input or from a link. Nothing is requested before `openAddress`. */
   get typed(): string {
     return this.#typed ?? (isAddress(this.#state.model) ? this.#state.model : '');
   }
@@ -250,18 +231,18 @@ export class Inspection {
     this.#changed();
   }
 
-  /** The typed address; null: it is none. */
+  /** The typed address; null if it is not valid. */
   get address(): string | null {
     return addressIn(this.typed, location);
   }
 
-  /** Reads a model from an address. This is the one request that leaves the page. */
+  /** Reads a model from an address. This is the only request to another server. */
   async openAddress(address: string): Promise<void> {
     const files = await this.#model.find(address, (signal) => this.#client.ask('find', { address }, { signal }));
     if (files) await this.open(files, { name: address });
   }
 
-  /** Opens a model. @param options default: its own name, and a precision that fits */
+  /** Opens a model. @param options by default its own name and a precision that fits into memory */
   async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
     const { name = nameOf(source) } = options;
     const isAsked = name === this.#state.model || (this.#linked !== null && source !== 'stories');
@@ -284,9 +265,9 @@ export class Inspection {
     if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
   }
 
-  /** Ends the worker, and with it all that the model takes. */
+  /** Terminates the worker, which frees the memory of the model. */
   close(): void {
-    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still asks for its file
+    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still needs its file
     this.#forget();
     this.#interventionsBefore.length = 0;
     this.#linked = isMistaken ? this.#linked : null;
@@ -294,12 +275,12 @@ export class Inspection {
     this.#model.close();
   }
 
-  /** A result as a file. */
+  /** Exports a result as a file. */
   file(argument: Omit<ExportArgument, 'name'>, options: HashOptions): Promise<Blob> {
     return this.#client.ask('exported', { ...argument, name: this.#state.model }, options);
   }
 
-  /** SHA-256 of the file of weights; null: it is not at hand. */
+  /** SHA-256 of the file of weights; null if it was read over the network. */
   async sha256(options: HashOptions): Promise<string | null> {
     if (this.identity.status === 'done') return this.identity.value;
     const sha = await this.#hash(options);
@@ -307,7 +288,7 @@ export class Inspection {
     return sha;
   }
 
-  /** The URL of a model of the user's own says which file it is about. */
+  /** Hashes the file of weights, and puts the hash of a user's own model into the state. */
   async #hash(options: HashOptions): Promise<string | null> {
     const sha = await this.#client.ask('identify', null, options);
     if (sha !== null && this.opened?.source !== 'stories')
@@ -316,19 +297,18 @@ export class Inspection {
     return sha;
   }
 
-  /** The recipe of a link, which is of any model. */
+  /** The recipe of a link stays when a model is opened. */
   get #recipe(): Pick<InsideState, 'recipe' | 'text'> {
     const { recipe } = this.#state;
     return { recipe, text: recipe === '' ? '' : RECIPES[recipe].text };
   }
 
   #forget(): void {
-    const results = RESULTS.map((name) => this[name]);
-    for (const task of [this.firstLayer, this.answer, ...results, this.identity, this.taking, this.storage.keeping])
-      task.reset();
+    const { firstLayer, answer, results, identity, taking, storage } = this;
+    for (const task of [firstLayer, answer, ...Object.values(results), identity, taking, storage.keeping]) task.reset();
   }
 
-  /** Starts what the state shows and is not known yet. Results of another question are forgotten. */
+  /** Starts the computations that the state needs. Results of other inputs are discarded. */
   #compute(): void {
     if (this.#state.text === '') return;
     if (!this.opened) {
@@ -343,7 +323,18 @@ export class Inspection {
       this.#client.ask('ask', asked, { signal, onProgress: (done) => onProgress(done, undefined) }),
     );
     if (this.answer.status !== 'done') return;
-    compute(this, this.#client);
+    for (const each of this.#resultsOf(this.#state)) {
+      const argument = each.argumentOf(this);
+      const task = this.result(each);
+      if (argument === null) task.reset();
+      else task.start(keyOf(each, this, argument), (running) => each.compute(this.#client, argument, running));
+    }
+  }
+
+  /** Starts the computations that depend on a changed result. */
+  #goOn(): void {
+    this.#compute();
+    this.#changed();
   }
 
   /** Reads the first layer of a large model that is not open. */
@@ -358,7 +349,7 @@ export class Inspection {
     );
   }
 
-  /** Position whose query is shown: in the view of a score that of its pair, or else that of the question. */
+  /** Position of the displayed query: in the view `score` that of the chosen pair, otherwise that of the question. */
   queryAt(attention: HeadRef['attention']): number {
     const answer = this.answer.value!;
     const chosen = this.#state.view === 'score' ? this.#state.pair?.[0] : undefined;
@@ -368,13 +359,13 @@ export class Inspection {
   }
 }
 
-/** The state of a model that has been described: a question of the page's own, and a view that the model has. */
+/** State for a newly described model: the storyteller gets its default text, and the view is one that the model has. */
 function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>): InsideState {
   const isStory = state.model === 'stories' && state.text === '';
   const hasView = predicts !== null || VIEWS_OF_WEIGHTS.includes(state.view);
   return {
     ...state,
     ...(isStory && { text: STORY, other: state.other || OTHER_STORY }),
-    ...(!hasView && { view: 'heads' }),
+    ...(!hasView && { view: VIEWS_OF_WEIGHTS[0]! }),
   };
 }

@@ -1,9 +1,9 @@
-// Interventions that stay on: parts that are switched off or replaced by their means, blocked pairs of query and key, and activations
-// of the second sentence in the first one.
+// Interventions that stay active in all views: ablated or mean-ablated parts, blocked pairs of query and key, and activations
+// patched from the second sentence into the first.
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../engine/transformer/head-ref.js';
 import { PATCHED, type PatchedActivation } from '../analysis/patched-activation.js';
 
-/** A head, or the feed-forward layer of a layer of the encoder or of the decoder. */
+/** A head, or a feed-forward layer. */
 export interface Part {
   readonly attention: AttentionType;
   readonly layer: number;
@@ -11,13 +11,13 @@ export interface Part {
   readonly head: number | null;
 }
 
-/** At all tokens: weights, or what the feed-forward layer adds, are 0; or the output is its mean over the reading set. */
+/** Ablation at all tokens: the output is 0 (`off`), or its mean over the reading set (`mean`). */
 export interface PartIntervention {
   readonly kind: 'off' | 'mean';
   readonly at: Part;
 }
 
-/** The query does not attend to the key. */
+/** The query cannot attend to the key. */
 export interface BlockedPair {
   readonly kind: 'blocked';
   readonly at: HeadRef;
@@ -25,25 +25,25 @@ export interface BlockedPair {
   readonly key: number;
 }
 
-/** An activation of a layer is that of the second sentence. */
+/** An activation is replaced with that of the second sentence. */
 export interface KeptPatch {
   readonly kind: 'patched';
   readonly activation: PatchedActivation;
   readonly at: { readonly attention: AttentionType; readonly layer: number };
-  /** Position of a token in the first sentence, or a head, as the activation is patched. */
+  /** Position in the first sentence, or index of a head, depending on the activation. */
   readonly place: number;
 }
 
 export type Intervention = PartIntervention | BlockedPair | KeptPatch;
 
-/** Interventions that hold for any text. */
+/** True if the intervention refers to no token. */
 export const isOfModel = (intervention: Intervention): intervention is PartIntervention =>
   intervention.kind === 'off' || intervention.kind === 'mean';
 
-/** Interventions that need the second sentence. */
+/** True if the intervention needs the second sentence. */
 export const isPatch = (intervention: Intervention): intervention is KeptPatch => intervention.kind === 'patched';
 
-/** The text of an intervention in a URL; it also tells interventions apart. */
+/** Writes an intervention for the URL. Two interventions are the same if their texts are. */
 export function writeIntervention(intervention: Intervention): string {
   const { attention, layer } = intervention.at;
   const place = [attention, layer];
@@ -53,7 +53,7 @@ export function writeIntervention(intervention: Intervention): string {
   return [intervention.kind, ...place, ...(intervention.at.head === null ? [] : [intervention.at.head])].join('.');
 }
 
-/** @returns null: it is none */
+/** @returns null if the text is not an intervention */
 export function readIntervention(text: string): Intervention | null {
   const [, kind, name, listed] = /^([a-zA-Z]+)\.([a-z]+)((?:\.\d{1,5})+)$/.exec(text) ?? [];
   const attention = ATTENTION_TYPES.find((each) => each === name);
@@ -76,11 +76,11 @@ const isSamePart = (one: Part, other: Part): boolean =>
 export const isSameIntervention = (one: Intervention, other: Intervention): boolean =>
   writeIntervention(one) === writeIntervention(other);
 
-/** True if a part is switched off or replaced by its mean. */
+/** True if a part is ablated. */
 export const isChanged = (interventions: readonly Intervention[], part: Part): boolean =>
   interventions.filter(isOfModel).some(({ at }) => isSamePart(at, part));
 
-/** The interventions with one more, which takes the place of another one of its part; or without it, if it is on. */
+/** Adds an intervention, in place of another one of the same part, or removes it if it is already there. */
 export function toggled(interventions: readonly Intervention[], intervention: Intervention): readonly Intervention[] {
   if (interventions.some((each) => isSameIntervention(each, intervention)))
     return interventions.filter((each) => !isSameIntervention(each, intervention));

@@ -1,4 +1,4 @@
-// Models that the user keeps in the browser's storage (the origin private file system), a folder for each.
+// Models in the browser's storage (the origin private file system), one folder per model.
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 export interface KeptModel {
@@ -9,16 +9,16 @@ export interface KeptModel {
 
 const FOLDER = 'look-inside';
 
-/** Names of folders have no slashes. */
+/** Encodes slashes and dots. */
 const folderName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
 
 type Entries = AsyncIterable<[name: string, entry: FileSystemHandle]>;
 
-/** Entries of a folder; TypeScript's declarations do not have them yet. */
+/** Missing in TypeScript's declarations. */
 const entriesOf = (folder: FileSystemDirectoryHandle): Entries =>
   (folder as unknown as { entries: () => Entries }).entries();
 
-/** The storage of this origin; null: this browser, or a page from the disk, has none. */
+/** The storage of this origin; null in browsers without one, and for pages from the disk. */
 async function storage(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await navigator.storage.getDirectory();
@@ -27,7 +27,7 @@ async function storage(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-/** Folder of all models; null: there is none. */
+/** Folder of all models; null if there is none. */
 async function folderOfAll(): Promise<FileSystemDirectoryHandle | null> {
   const root = await storage();
   return root ? root.getDirectoryHandle(FOLDER).catch(() => null) : null;
@@ -41,7 +41,7 @@ async function filesIn(folder: FileSystemDirectoryHandle): Promise<File[]> {
   return files;
 }
 
-/** The kept models by their names; null: nothing can be kept. */
+/** Stored models, sorted by name; null if the browser has no storage. */
 export async function keptModels(): Promise<readonly KeptModel[] | null> {
   if (!(await storage())) return null;
   const all = await folderOfAll();
@@ -53,7 +53,7 @@ export async function keptModels(): Promise<readonly KeptModel[] | null> {
   return models.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Files of a model that is kept. @throws DOMException if it is not */
+/** Files of a stored model. @throws DOMException if there is no such model */
 export async function filesOfKept(name: string): Promise<File[]> {
   const all = await folderOfAll();
   return all ? filesIn(await all.getDirectoryHandle(folderName(name))) : [];
@@ -64,7 +64,7 @@ export async function forget(name: string): Promise<void> {
   await all?.removeEntry(folderName(name), { recursive: true });
 }
 
-/** The files of a model of the user's; none: it is not from the disk. */
+/** Files of a model from the disk; empty for other models. */
 export function filesOf({ weights, config, tokenizer, preprocessor }: PretrainedFiles): File[] {
   const isPair = typeof tokenizer === 'object' && 'vocab' in tokenizer;
   const tokenizers = isPair ? [tokenizer.vocab, tokenizer.merges] : [tokenizer];
@@ -73,19 +73,19 @@ export function filesOf({ weights, config, tokenizer, preprocessor }: Pretrained
 }
 
 /**
- * Copies the files of a model; what is under its name is replaced. Where it fails, nothing of it stays.
- * @throws DOMException, a QuotaExceededError where the browser has no room for it; the signal's reason if aborted
+ * Stores copies of a model's files, and replaces a model of the same name. After a failure, nothing of the model is stored.
+ * @throws DOMException (QuotaExceededError if there is not enough space); the signal's reason if aborted
  */
 export async function keep(
   name: string,
   files: readonly File[],
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<void> {
-  await navigator.storage.persist(); // or else the browser may delete it when it needs room
+  await navigator.storage.persist(); // otherwise the browser may delete it when space is low
   const root = await storage();
   if (!root) throw new Error('this browser keeps no files');
   const all = await root.getDirectoryHandle(FOLDER, { create: true });
-  await forget(name).catch(() => undefined); // there is none
+  await forget(name).catch(() => undefined); // may not exist
   const folder = await all.getDirectoryHandle(folderName(name), { create: true });
   const size = files.reduce((sum, file) => sum + file.size, 0);
   let written = 0;

@@ -1,15 +1,15 @@
-// A link to a model of somebody's own, and the model that was opened for it.
+// Compares an opened model with the model of a link.
 import type { InsideState } from './state.js';
 import type { Opened } from './opened.js';
 import type { Task } from './task.js';
 
-/** A file that was opened for a link: the one that it is about, another one, or one of another name. */
+/** How the opened file compares with that of the link. */
 export type Verdict = 'checking' | 'same' | 'other' | 'otherName';
 
 /**
- * @param linked what the link says of its model
- * @param identity SHA-256 of the opened file of weights, or null where it is not at hand
- * @returns null: it has the name that the link says, and no more is known
+ * @param linked the model of the link
+ * @param identity SHA-256 of the opened file of weights; null if it was read over the network
+ * @returns null if the names are the same and nothing else is known
  */
 export function verdictOf(
   { model, sha }: Pick<InsideState, 'model' | 'sha'>,

@@ -1,4 +1,4 @@
-// The opening of a model: its files are described, then read if they fit. It ends open, refused, failed, stopped, or with a crash.
+// Opens a model: describes its files, then reads them if the model fits into memory.
 import { messageOf } from '../engine/core/file-contents.js';
 import { CrashError, type Client } from './work/client.js';
 import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
@@ -11,12 +11,12 @@ import type { Source } from './work/opening.js';
 export type Opening =
   | { readonly kind: 'none' }
   | { readonly kind: 'describing'; readonly name: string }
-  /** Files that are no model, and those that one lacks. */
+  /** The files are not a model, or some of its files are missing. */
   | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: Missing }
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
-  /** @param done share of the bytes that are read */
+  /** `done` is the share of bytes read. */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
-  /** A large model that was not read to its end; its first layer may be known. */
+  /** A large model that was not read completely; its first layer may be known. */
   | ({ readonly kind: 'stopped'; readonly opened: Opened } & Failed)
   | { readonly kind: 'open'; readonly opened: Opened }
   | { readonly kind: 'crashed'; readonly message: string }
@@ -24,7 +24,7 @@ export type Opening =
 
 export interface Failed {
   readonly message: string;
-  /** Reason that the server of an address did not give a file; null: it is another one. */
+  /** Failure of the server that the files came from; null: another failure. */
   readonly fault: HttpFault | null;
 }
 
@@ -34,7 +34,7 @@ export class ModelOpening {
   readonly #client: Client;
   readonly #changed: () => void;
   #current: Opening = { kind: 'none' };
-  /** Ends the opening that is under way. */
+  /** Cancels the current opening. */
   #abort = new AbortController();
 
   /** @param changed called after every change */
@@ -47,23 +47,23 @@ export class ModelOpening {
     return this.#current;
   }
 
-  /** The open model; null: none, or not yet. */
+  /** Null if no model is open yet. */
   get opened(): Opened | null {
     return this.#current.kind === 'open' ? this.#current.opened : null;
   }
 
-  /** The model that has been described, and is not open; null: none. */
+  /** A model that has been described but is not open; null if there is none. */
   get unopened(): Opened | null {
     const current = this.#current;
     return 'opened' in current && current.kind !== 'open' && current.kind !== 'images' ? current.opened : null;
   }
 
-  /** True while a model is open, or on its way. */
+  /** True if a model is open or being opened. */
   get isOpenOrOpening(): boolean {
     return ['describing', 'reading', 'open'].includes(this.#current.kind);
   }
 
-  /** Looks for the files of a model. @returns null: it failed, or another model is opened */
+  /** Looks for the files of a model. @returns null if this failed or another model is being opened */
   async find<Found>(name: string, look: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
     const signal = this.#begin(name);
     try {
@@ -76,10 +76,10 @@ export class ModelOpening {
   }
 
   /**
-   * Describes a model, and reads it if it fits.
-   * @param choose the precision by the facts; null: it fits in none
-   * @param begin called before the model is read, or is not
-   * @returns true once it is open
+   * Describes a model and reads it if it fits into memory.
+   * @param choose returns the precision, or null if the model fits in none
+   * @param begin called once the model has been described
+   * @returns true if the model is open
    */
   async open(
     name: string,
@@ -109,18 +109,18 @@ export class ModelOpening {
     }
   }
 
-  /** Files that are no model's. */
+  /** The chosen files are not a model. */
   refuse(fault: Fault, missing: Missing): void {
     this.#abort.abort();
     this.#become({ kind: 'refused', fault, missing });
   }
 
-  /** The worker has ended, and the model with it. */
+  /** The worker has crashed; the model is lost. */
   crash({ message }: CrashError): void {
     this.#become({ kind: 'crashed', message });
   }
 
-  /** Ends the worker, and with it all that the model takes. */
+  /** Terminates the worker, which frees the memory of the model. */
   close(): void {
     this.#abort.abort();
     this.#client.dispose();

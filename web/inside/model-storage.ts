@@ -1,10 +1,10 @@
-// Models that the user keeps in the browser's storage: the list of them, and the copying of the open one.
+// State of the browser's storage: the list of stored models, and the copying of the open one.
 import { filesOf, forget, keep, keptModels, type KeptModel } from './kept-models.js';
 import { Task } from './task.js';
 import type { Opened } from './opened.js';
 
 export class ModelStorage {
-  /** Null: nothing can be kept. */
+  /** Null if the browser has no storage. */
   readonly kept: Task<readonly KeptModel[] | null>;
   readonly keeping: Task<true>;
   #listed: ReturnType<typeof keptModels> = Promise.resolve(null);
@@ -20,9 +20,9 @@ export class ModelStorage {
     this.kept.start('all', () => (this.#listed = keptModels()));
   }
 
-  /** Resolves once it is known what is kept. */
+  /** Resolves once the list is known. */
   get ready(): Promise<unknown> {
-    return this.#listed.catch(() => undefined); // nothing can be kept
+    return this.#listed.catch(() => undefined); // no storage
   }
 
   has(name: string): boolean {
@@ -34,7 +34,7 @@ export class ModelStorage {
     this.lookUp();
   }
 
-  /** Copies the files of a model from the disk. */
+  /** Stores copies of the files of a model from the disk. */
   keep({ name, source }: Opened): void {
     if (source === 'stories') return;
     const files = filesOf(source);

@@ -1,35 +1,34 @@
-// Knowledge of a model while it is opened: files, facts, memory.
+// An opened or described model: its files, its facts and the memory that it needs.
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import { LARGE } from '../page/chosen-files.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Source } from './work/opening.js';
 
-export const GIGABYTE = 1e9;
-/** A 32-bit WebAssembly memory has 4 GiB; what computations need besides is left. */
+/** A 32-bit WebAssembly memory has 4 GiB; 256 MiB are reserved for computations. */
 export const MOST_MEMORY = 2 ** 32 - 2 ** 28;
 
 export interface Opened {
   readonly name: string;
   readonly source: Source;
   readonly facts: ModelFacts;
-  /** Null: it fits in none. */
+  /** Null if the model fits in none. */
   readonly precision: KeptPrecision | null;
 }
 
 /**
- * True if the first layer is shown while the rest is read: of a large model for texts, whose files are at hand. A server without
- * Range would send its files twice.
+ * True if the first layer is shown while the rest is read: for large text models from files. A server without range requests would
+ * send its files twice.
  */
 export const hasFirstLayer = ({ source, facts }: Pick<Opened, 'source' | 'facts'>): boolean =>
   facts.bytes >= LARGE && !facts.readsImages && source !== 'stories' && [source.weights].flat()[0] instanceof File;
 
-/** As stored where that fits, so that 16-bit files stay so; else the largest one that fits. */
+/** The stored precision if it fits, so that 16-bit files are not expanded; otherwise the largest one that fits. */
 export function precisionThatFits({ memory }: Pick<ModelFacts, 'memory'>): KeptPrecision | null {
   const preferred = ['stored', ...KEPT_PRECISIONS.filter((each) => each !== 'stored')] as const;
   return preferred.find((each) => memory[each] <= MOST_MEMORY) ?? null;
 }
 
-/** Name of a model: of its GGUF file, of its folder, or of its first file of weights. */
+/** Name of a model: that of its folder, otherwise of its first file of weights. */
 export function nameOf(source: Source): string {
   if (source === 'stories') return source;
   const [file] = [source.weights].flat();
@@ -38,12 +37,12 @@ export function nameOf(source: Source): string {
   return folder ?? file.name.replace(/\.(gguf|safetensors)$/, '');
 }
 
-/** Attentions of a model with their layers and heads, in the order of computation. */
+/** Layers and heads of an attention type. */
 export interface HeadsOf {
   readonly attention: 'encoder' | 'decoder' | 'cross';
   readonly layers: number;
   readonly heads: number;
-  /** Heads that share a key and a value. */
+  /** Number of query heads per key/value head. */
   readonly group: number;
 }
 

@@ -1,12 +1,13 @@
-// Recipes: questions that are known from papers, for any model that predicts the next token. Which tokens the words are, the model says.
+// Recipes: questions known from papers, for any model that predicts the next token. Each model has its own tokens for the words.
+import type { ViewName } from './views.js';
 
 export interface Recipe {
   readonly text: string;
-  /** Continuations of the text, whose first tokens are the answer in question and its rival. */
+  /** Continuations of the text. Their first tokens are the answer and its rival. */
   readonly answer: string;
   readonly rival: string;
-  /** Name of the view to begin with. */
-  readonly view: string;
+  /** View to begin with. */
+  readonly view: ViewName;
 }
 
 export const RECIPES = {
@@ -22,10 +23,10 @@ export const RECIPES = {
     text: 'When Mary and John went to the store, John gave a drink to',
     answer: ' Mary',
     rival: ' John',
-    view: 'effects',
+    view: 'knockOut',
   },
   /** Linzen et al. 2016. */
-  agreement: { text: 'The keys to the old cabinet', answer: ' are', rival: ' is', view: 'made' },
+  agreement: { text: 'The keys to the old cabinet', answer: ' are', rival: ' is', view: 'attribution' },
   /** Meng et al. 2022. */
   fact: { text: 'The capital of France is', answer: ' Paris', rival: ' London', view: 'lens' },
   chinese: { text: '中国的首都是北京，法国的首都是', answer: '巴黎', rival: '北京', view: 'lens' },

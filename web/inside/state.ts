@@ -1,77 +1,88 @@
-// State of "Look inside" that the page's URL holds, by one table.
+// State of "Look inside", and its table of URL parameters.
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
-import type { Carry } from './carry.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
 import { DIRECTIONS, PATCHED, type Direction, type PatchedActivation } from '../analysis/patched-activation.js';
 import { isOfModel, readIntervention, writeIntervention, type Intervention } from './interventions.js';
-import { NAMED_ROLES } from './views/head-roles.js';
+import { NAMED_ROLES } from './views/heads/head-roles.js';
 import { RECIPE_NAMES, type RecipeName } from './recipes.js';
-import { REPLACEMENTS, type ReplacementKind } from './work/replacements.js';
+import { VIEW_NAMES, VIEWS, type ViewName } from './views.js';
 
-export const VIEW_NAMES = ['lens', 'made', 'effects', 'heads', 'score', 'pair', 'contribution', 'paths'] as const;
-export type ViewName = (typeof VIEW_NAMES)[number];
-/** Views of a model that predicts nothing. */
-export const VIEWS_OF_WEIGHTS: readonly ViewName[] = ['heads', 'score', 'contribution'];
+/** Replacements for a knocked-out output: its mean over the reading set, zeros, or the output for the second sentence. */
+export const REPLACEMENTS = ['mean', 'zero', 'resample'] as const;
+export type ReplacementKind = (typeof REPLACEMENTS)[number];
 
-/** Parts of a score: of the score itself, or of what it has more than the mean over the keys. */
+/** What is decomposed: the score, or the score relative to the mean over the keys. */
 export const MEASURES = ['score', 'relative'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Orders of the heads: as they stand in the model, by the score that names them, by what they write directly, by their knock-out. */
+/** Orders of the heads: as in the model, by the score of their role, by direct effect, by total effect. */
 export const SORTS = ['layer', 'role', 'direct', 'total'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Heads that are shown: all, or those with one role. */
+/** Displayed heads: all, or those with one role. */
 export const SHOWN_ROLES = ['all', ...NAMED_ROLES] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
 /** Positions of a query and a key. */
 export type Pair = readonly [query: number, key: number];
 
+/** A layer and a token position, from 0. */
+export interface Place {
+  readonly layer: number;
+  readonly position: number;
+}
+
+/** An activation that the user carries from one sentence into the other. */
+export interface Carry {
+  readonly from: Place;
+  /** Null until a target is chosen. */
+  readonly to: Place | null;
+}
+
 export interface InsideState {
   view: ViewName;
-  /** 'stories', the address of a folder, or the name of a model of the user's, whose files are asked for; '': none. */
+  /** 'stories', an address, or the name of a user's own model, whose files have to be opened; '' for none. */
   model: string;
-  /** The first digits of the SHA-256 of the user's file of weights; '': not known. */
+  /** First digits of the SHA-256 of the user's file of weights; '' if not known. */
   sha: string;
-  /** Precision that was chosen; '': the one that fits. */
+  /** Chosen precision; '': the largest that fits into memory. */
   precision: KeptPrecision | '';
   text: string;
-  /** Second text: of an encoder-decoder its output, '' for what it generates; of BERT a second sentence, '' for none. */
+  /** Output of an encoder-decoder ('': generated), or second sentence of BERT ('': none). */
   second: string;
-  /** Recipe whose text it is, which says the tokens of the question where none is chosen; '': none. */
+  /** Recipe of the text and of the default question; '' for none. */
   recipe: RecipeName | '';
-  /** The question; null: its default. */
+  /** The question; null for the default. */
   position: number | null;
   token: number | null;
   against: number | null;
-  /** Interventions of the model, in the order in which they were made. */
+  /** In the order in which they were added. */
   interventions: readonly Intervention[];
-  /** Selected head; null: none. */
+  /** Null if no head is selected. */
   head: HeadRef | null;
   kind: ReplacementKind;
   sort: Sort;
   role: ShownRole;
-  /** Score that is taken apart; null: that of the question's position with the key that it attends to most. */
+  /** The decomposed score; null: the question's position and the key with the largest weight. */
   pair: Pair | null;
   measure: Measure;
-  /** Second text. */
+  /** Second sentence of the view `patching`. */
   other: string;
   direction: Direction;
   activation: PatchedActivation;
-  /** Activation that is carried from one sentence into the other by hand; null: none. */
+  /** Null if no activation is carried. */
   carry: Carry | null;
-  /** Percent of the strongest path that a path has at least to be shown. */
+  /** Minimum strength of a displayed path, in percent of the strongest one. */
   threshold: number;
 }
 
-/** Text of a large model until the user types another one: its first layer is shown on it while the rest is read. */
+/** Default text for the first layer of a large model. */
 export const FIRST_TEXT = 'The animal did not cross the street because it was too tired';
 
-/** Begins a question of two names, which the storyteller answers with the one in question. */
+/** Default text of the storyteller, a question with two names. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
-/** The same with another name, of as many tokens. */
+/** The same with another name of the same number of tokens. */
 export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';
 
 export const INITIAL: InsideState = {
@@ -105,6 +116,11 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   read: (text) => values.find((each) => each === text) ?? initial,
   write: (value) => value,
 });
+/** Accepts the current and the former name of a view. */
+const view: Codec<ViewName> = {
+  read: (value) => VIEW_NAMES.find((name) => name === value || VIEWS[name].formerly === value) ?? INITIAL.view,
+  write: (name) => name,
+};
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
 const hash: Codec<string> = {
   read: (value) => (/^[\da-f]{8,64}$/.test(value) ? value : ''),
@@ -126,7 +142,7 @@ const pair: Codec<Pair | null> = {
   write: (value) => value?.join('.') ?? '',
 };
 
-/** Layer and position of where it is taken, and of where it is put. */
+/** Layer and position of the source, then of the target. */
 const carry: Codec<Carry | null> = {
   read: (value) => {
     if (!/^\d{1,4}\.\d{1,5}(?:\.\d{1,4}\.\d{1,5})?$/.test(value)) return null;
@@ -137,17 +153,17 @@ const carry: Codec<Carry | null> = {
   write: (value) => [value?.from, value?.to].flatMap((place) => (place ? [place.layer, place.position] : [])).join('.'),
 };
 
-/** Signs of an intervention need no escape in a URL, nor does the one between two. */
+/** Uses characters that need no escape in a URL. */
 const interventions: Codec<readonly Intervention[]> = {
   read: (value) => value.split('_').flatMap((each) => readIntervention(each) ?? []),
   write: (value) => value.map(writeIntervention).join('_'),
 };
 
-/** Names in the URL, and those of earlier links; that of the view also says that this section is open. */
+/** URL parameter and codec of each field, and its name in earlier links. The parameter of the view also opens the section. */
 const FIELDS: {
   readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>, earlier?: string];
 } = {
-  view: ['inside', oneOf(VIEW_NAMES, INITIAL.view)],
+  view: ['inside', view],
   model: ['model', text],
   sha: ['sha256', hash],
   precision: ['precision', oneOf(['', ...KEPT_PRECISIONS], INITIAL.precision)],
@@ -172,7 +188,7 @@ const FIELDS: {
 };
 const NAMES = Object.keys(FIELDS) as (keyof InsideState)[];
 
-/** @returns null unless the URL opens this section */
+/** @returns null if the URL does not open this section */
 export function fromAddress(search: string): InsideState | null {
   const given = new URLSearchParams(search);
   if (!given.has(FIELDS.view[0])) return null;
@@ -184,14 +200,14 @@ export function fromAddress(search: string): InsideState | null {
   return Object.fromEntries(read) as unknown as InsideState;
 }
 
-/** Most characters of a text in a URL; servers refuse long ones. */
+/** Maximum total length of the texts in a URL: servers reject long URLs. */
 const MOST_TEXT = 1000;
 
-/** False for texts that no URL can hold. */
+/** False if the texts are too long for a URL. */
 export const fitsAddress = ({ text: own, second, other }: Pick<InsideState, 'text' | 'second' | 'other'>): boolean =>
   own.length + second.length + other.length <= MOST_TEXT;
 
-/** The view, and what differs from the initial state; texts that are too long are left out, with what is asked of them. */
+/** The view and all fields that differ from the initial state. Texts that are too long are left out, with the question about them. */
 export function toAddress(whole: InsideState): URLSearchParams {
   const ofTexts = {
     text: '',
@@ -218,7 +234,7 @@ export function toAddress(whole: InsideState): URLSearchParams {
   );
 }
 
-/** The URL of a page that shows a state. What the page's own parameters say, as its language, stays. */
+/** URL of the page with a state. The page's own parameters, such as the language, are kept. */
 export function linkTo(state: InsideState, page: string): string {
   const url = new URL(page);
   const own: readonly string[] = Object.values(FIELDS).flatMap(([key, , earlier = key]) => [key, earlier]);

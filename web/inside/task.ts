@@ -1,9 +1,9 @@
-// Something that is computed in the worker: how far it has come, what it gave, and how it is stopped.
+// A computation in the worker: its progress, its result, and how it is stopped.
 import { messageOf } from '../engine/core/file-contents.js';
 
 export type TaskStatus = 'idle' | 'running' | 'done' | 'stopped' | 'failed';
 
-/** Arguments of a computation. */
+/** Abort signal and progress callback of a computation. */
 export interface Running<Value> {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, partial: Value | undefined) => void;
@@ -13,26 +13,26 @@ export class Task<Value> {
   status: TaskStatus = 'idle';
   /** Completed share, from 0 to 1. */
   done = 0;
-  /** The result, or while it is computed what is known of it. */
+  /** The result; during the computation, the part known so far. */
   value: Value | null = null;
   error = '';
   readonly #changed: () => void;
   #abort = new AbortController();
-  /** Key of the input that the value belongs to. */
+  /** Key of the inputs. */
   #key = '';
 
   readonly #keeps: boolean;
 
   /**
    * @param changed called after each change
-   * @param keeps true if the result before stays until the next one has come
+   * @param keeps true if the previous result stays until the next one arrives
    */
   constructor(changed: () => void, keeps = false) {
     this.#changed = changed;
     this.#keeps = keeps;
   }
 
-  /** Computes, unless the same has been computed, stopped, or is under way. @param key says what is computed */
+  /** Starts the computation, unless it was already started with the same key. @param key identifies the inputs */
   start(key: string, compute: (running: Running<Value>) => Promise<Value>): void {
     if (key === this.#key && this.status !== 'idle') return;
     const before = this.#keeps ? this.value : null;
@@ -58,7 +58,7 @@ export class Task<Value> {
     this.#changed();
   }
 
-  /** Ends the computation; what is known stays. */
+  /** Stops the computation, and keeps the part known so far. */
   stop(): void {
     if (this.status !== 'running') return;
     this.#abort.abort();
@@ -66,7 +66,7 @@ export class Task<Value> {
     this.#changed();
   }
 
-  /** Forgets everything, and ends the computation. */
+  /** Stops the computation, and discards its result. */
   reset(): void {
     this.#abort.abort();
     this.#abort = new AbortController();

@@ -1,4 +1,4 @@
-// Sound and meaning of tokens in the other language, where a switch asks for it.
+// Pronunciation and meaning of tokens in the other language, if switched on.
 import { expect, setState, test } from '../page.js';
 
 const strip = (page) => page.locator('gloss-strip');
@@ -38,7 +38,7 @@ test('on the page the strip comes with a sentence of the other language, and goe
   await expect(strip(page).locator('dt')).toHaveText(['猫', '坐在', '椅子', '上', '因为', '它', '累了']);
   await setState(page, { text: 'The cat slept' });
   await expect(strip(page).locator('dt')).toHaveCount(0);
-  await open('lang=zh&view=sentence&controls=text'); // punctuation is of no language
+  await open('lang=zh&view=sentence&controls=text'); // punctuation has no language
   await page.evaluate(() => document.querySelector('attention-spotlight').updateComplete);
   await expect(strip(page)).toHaveCount(0);
 });

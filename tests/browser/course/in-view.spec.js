@@ -1,5 +1,5 @@
-// Every step of the short way on four screens: the control that its task names is on the screen when the step opens, and
-// its result when the task is done; on a phone, above the task at the lower edge.
+// Every step of the short way at four screen sizes: the control that the task names is visible when the step opens, and the
+// result when the task is done. On a phone, both are above the task at the lower edge.
 import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
 import { cellAt, expect, FULL, sceneOf, setState as set, tokenAt, test } from '../page.js';
 
@@ -7,10 +7,10 @@ const spotlight = (page) => page.locator('attention-spotlight');
 const figure = (page) => page.locator('attention-course .figure');
 const field = (page) => page.getByLabel('Sentence', { exact: true });
 
-/** Box of a locator; null if it has none. */
+/** Bounding box of a locator; null if it has none. */
 const boxOf = (locator) => async (page) => locator(page).boundingBox();
 
-/** The cell or token of the canvas, where it is on the screen. */
+/** Screen position of a cell or token of the canvas. */
 const ofCell = (row, column) => (page) => cellAt(page, 'attention', row, column);
 const ofToken = (token) => (page) => tokenAt(page, token);
 
@@ -26,7 +26,7 @@ const fillIn = (step, values) => async (page) => {
 const check = boxOf((page) => figure(page).getByRole('button', { name: 'Check', exact: true }));
 const caption = boxOf((page) => spotlight(page).locator('.strongest'));
 
-/** The sum in words, which the ledger writes below its rows. */
+/** The sentence on the sum below the rows of the ledger. */
 const sumInWords = async (page) => {
   const { marks } = await sceneOf(page);
   const { x, y } = await page.locator('canvas').boundingBox();
@@ -37,7 +37,7 @@ const sumInWords = async (page) => {
 /** The panels of all heads. */
 const allPanels = boxOf((page) => page.locator('canvas'));
 
-/** By step: boxes of what its task names, how it is done, and boxes of its result. */
+/** For each step: boxes of what the task names, a function that does the task, and boxes of the result. */
 const STEPS = {
   'it.1': { named: [ofToken(1)], act: clickAt(ofToken(1)), result: [ofToken(1), caption] },
   'it.2': {
@@ -56,7 +56,7 @@ const STEPS = {
   'weighted-average.3': {
     named: [
       ...['Play', 'Next stage'].map((name) => boxOf((page) => spotlight(page).getByRole('button', { name }))),
-      ofToken(7), // the query, and the arcs from it: the question is about their weights
+      ofToken(7), // the query and its arcs, whose weights the question is about
     ],
     act: (page) => set(page, { stage: 'sum', progress: 1 }),
     result: [sumInWords],
@@ -108,13 +108,13 @@ const STEPS = {
   },
 };
 
-/** The lower edge of what can be seen: on a phone the task covers the rest. */
+/** Lower edge of the visible area; on a phone the task covers the rest. */
 async function lowerEdge(page) {
   const { width, height } = page.viewportSize();
   return width < 1000 ? (await page.locator('attention-course footer').boundingBox()).y : height;
 }
 
-/** True if nothing, as the sheet of a phone, covers the middle of a box of the canvas. */
+/** True if nothing, such as the bottom sheet on a phone, covers the center of a box on the canvas. */
 async function isUncovered(page, box) {
   const { x, y, width, height } = await box(page);
   return spotlight(page).evaluate(
@@ -123,7 +123,7 @@ async function isUncovered(page, box) {
   );
 }
 
-/** Pixels by which a box is outside of the screen; null: there is no box. */
+/** Pixels by which a box extends beyond the screen; null if there is no box. */
 async function outside(page, box) {
   const found = await box(page);
   if (!found) return null;

@@ -1,4 +1,4 @@
-// The panel of the course and the picture beside it: equally high, and steady while the page loads and a task is done.
+// The course panel and the picture beside it have the same height, and do not shift while the page loads or a task is done.
 import { expect, FULL, sceneOf, test } from '../page.js';
 
 const course = (page) => page.locator('attention-course');
@@ -23,7 +23,7 @@ for (const [width, height] of [
       ['short.3', 'attention-course .figure'],
       ['short.4', 'attention-spotlight'], // with the player
       ['short.8', 'attention-spotlight'],
-      ['short.11', 'attention-spotlight'], // lower than the screen by itself
+      ['short.11', 'attention-spotlight'], // less high than the screen
     ]) {
       await visit(page, `?lang=en&chapter=${place}`);
       const bottomOf = async (selector) => {
@@ -69,7 +69,7 @@ test('the tick of the right answer stands in place of its button', async ({ page
   await expect(course(page).getByRole('radio', { checked: true })).toHaveCSS('opacity', '1');
 });
 
-/** The sum of what has shifted, but for what the user did, and the largest parts of it. */
+/** Sum of the layout shifts without user input, and the largest of them. */
 async function shiftOf(page) {
   const shifts = await page.evaluate(() => globalThis.shifts);
   return shifts.reduce((sum, value) => sum + value, 0);
@@ -79,7 +79,7 @@ for (const [address, most] of [
   ['?lang=en', 0],
   ['training.html?lang=en', 0.001],
   ['?lang=en&chapter=short.3', 0],
-  ['?lang=en&chapter=short.1', 0.02], // a sentence of two lines is higher than one of one line
+  ['?lang=en&chapter=short.1', 0.02], // the height of the sentence depends on its lines
 ]) {
   test(`nothing is seen to move while ${address} loads`, async ({ page, complaints }) => {
     void complaints;
@@ -92,7 +92,7 @@ for (const [address, most] of [
     await page.goto(address);
     await page.evaluate(() => document.querySelector('attention-spotlight')?.ready);
     await expect(page.locator('canvas').or(page.locator('.figure')).first()).toBeVisible();
-    await page.waitForLoadState('networkidle'); // what is loaded later has come, too
+    await page.waitForLoadState('networkidle'); // including the parts that are loaded later
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await shiftOf(page)).toBeLessThanOrEqual(most);
   });

@@ -1,4 +1,4 @@
-// Behind the last step of the short way: what each part does, the quiz, and the chapters as a list.
+// After the last step of the short way: a summary, the quiz, and the list of chapters.
 import { expect, stateOf, test } from '../page.js';
 
 for (const [lang, width, height] of [

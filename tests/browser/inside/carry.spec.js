@@ -1,4 +1,4 @@
-// An activation of the first sentence that the user carries into the second: with the mouse, and with the keys.
+// Carrying an activation from the first sentence into the second, by mouse and by keyboard.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, shownNumber, test } from './inside.js';
 
@@ -6,10 +6,10 @@ const target = (page) => page.locator('look-inside .carrying .map').first();
 const source = (page) => page.locator('look-inside .carrying .source .map');
 const answer = (page, row) => page.locator('look-inside .carried tbody tr').nth(row).locator('td');
 
-/** Middle of a cell of a map: the outline of the selected one says how large they are. */
+/** Screen position of the center of a cell. */
 async function middleOf(page, map, layer, token) {
   const svg = await map.locator('.framed').boundingBox();
-  const { layers, tokens } = await inspection(page, ({ patches: { value } }) => {
+  const { layers, tokens } = await inspection(page, ({ patching: { value } }) => {
     const [first, second] = value.recovery.shape;
     return { layers: first, tokens: second };
   });
@@ -22,11 +22,11 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   complaints,
 }) => {
   void complaints;
-  await inside('inside=pair&model=stories');
-  await finished(page, 'patches');
-  const { values, recovery } = await inspection(page, ({ pair, patches }) => ({
-    values: pair.value.values,
-    recovery: Array.from(patches.value.recovery.data),
+  await inside('inside=patching&model=stories');
+  await finished(page, 'patching');
+  const { values, recovery } = await inspection(page, ({ sentences, patching }) => ({
+    values: sentences.value.values,
+    recovery: Array.from(patching.value.recovery.data),
   }));
   await source(page).scrollIntoViewIfNeeded();
   const [begin, end] = [await middleOf(page, source(page), 1, 7), await middleOf(page, target(page), 1, 7)];
@@ -50,7 +50,7 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(answer(page, 0).last()).toContainText('“S”');
   await expect(answer(page, 1).last()).toContainText('“M”');
 
-  // With the keys: another layer of the first sentence, and Enter on the target.
+  // By keyboard: selects another layer of the first sentence, and presses Enter on the target.
   await source(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/carry=2\.7(?:&|$)/);
@@ -61,7 +61,7 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(page).toHaveURL(/carry=2\.7\.1\.6/);
   await finished(page, 'carried');
   expect(await accessibilityFindings(page)).toEqual([]);
-  // A link shows it again; the other direction has other places.
+  // The URL restores the carried activation; changing the direction clears it.
   const shown = await answer(page, 1).first().textContent();
   await page.reload();
   await expect(answer(page, 1).first()).toHaveText(shown);

@@ -1,4 +1,4 @@
-// Two models in “Look inside”: they are asked the same question, and maps show A, B and B − A.
+// Comparison of two models in “Look inside”: they get the same question, and maps show A, B and B − A.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, test } from './inside.js';
@@ -16,9 +16,9 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   complaints,
 }) => {
   void complaints;
-  await inside('inside=effects&model=stories&kind=zero');
-  await finished(page, 'effects');
-  const before = await inspection(page, ({ effects }) => Array.from(effects.value.effects.heads.decoder.data));
+  await inside('inside=knockOut&model=stories&kind=zero');
+  await finished(page, 'knockOut');
+  const before = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   await compare(page, 'This model, 32 bits');
   await expect(figures(page)).toHaveCount(3, { timeout: 30_000 });
   await expect(figures(page).locator('figcaption')).toHaveText([
@@ -29,15 +29,17 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   const statement = page.locator('look-inside .view .statement').last();
   await expect(statement).toContainText('The largest difference is at layer', { timeout: 30_000 });
   await expect(figures(page).nth(2).locator('.map .unknown')).toHaveCount(0, { timeout: 30_000 });
-  // The first model's numbers are those that it had alone, and the printed ones add up.
-  expect(await inspection(page, ({ effects }) => Array.from(effects.value.effects.heads.decoder.data))).toEqual(before);
+  // The numbers of the first model are the same as without the second. The printed numbers add up.
+  expect(await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data))).toEqual(
+    before,
+  );
   const [, first, second, difference] = (await statement.textContent())
     .match(/by (\S+) without it in A and by (\S+) in B, B − A is (\S+)\./)
     .map(shownNumber);
   expect(Math.abs(second - first - difference)).toBeLessThan(0.0021);
   expect(difference).not.toBe(0);
   expect(before.some((each) => Math.abs(each - first) < 0.001)).toBe(true);
-  // A head that is selected in B is selected.
+  // Selecting a head in the map of B selects it in both.
   const map = figures(page).nth(1).locator('.map');
   await map.focus();
   const selected = page.locator('look-inside .detail h2');
@@ -55,11 +57,11 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   await expect(statement).toContainText(/A: From layer \d on, .* B: /);
   const printed = async (at) => shownNumber(await figures(page).nth(at).locator('.tick.current').first().textContent());
   expect(Math.abs((await printed(1)) - (await printed(0)) - (await printed(2)))).toBeLessThan(1.01);
-  // Another question is that of both.
+  // Both models follow a changed question.
   await page.locator('look-inside .ask .text').fill('Once upon a');
   await expect(statement).toContainText('“time”');
   await expect(figures(page)).toHaveCount(3);
-  // A view about one model shows A; without B all is as before.
+  // Views without a comparison show A. Closing B restores the single view.
   await open(page, 'What made it');
   await expect(figures(page)).toHaveCount(0);
   await open(page, 'Lens');
@@ -88,7 +90,7 @@ test('a model that reads other tokens has no counterpart, and says so', async ({
     /The two models read this text, .* as different tokens/,
   );
   await expect(figures(page)).toHaveCount(1);
-  // Files that are no model are refused, and A stays.
+  // Files that are not a model are rejected, and A stays open.
   await page.getByRole('region', { name: 'The open model, B' }).getByRole('button', { name: 'Close' }).click();
   await page.locator('look-inside .compare summary').click();
   await page

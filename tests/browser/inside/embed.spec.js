@@ -17,7 +17,7 @@ test('embed.html shows a view with its question alone, and tells its height and 
     await expect(page.locator(`look-inside ${part}`)).toHaveCount(0);
   await expect(page.locator('attention-spotlight')).toHaveCount(0);
   expect(await accessibilityFindings(page)).toEqual([]);
-  // In a page of the same origin.
+  // A frame in a page of the same origin.
   const messages = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     const told = [];
@@ -28,8 +28,8 @@ test('embed.html shows a view with its question alone, and tells its height and 
       while (!told.some(found)) await new Promise((next) => setTimeout(next, 50));
     };
     await until(({ query }) => query?.includes('inside=heads'));
-    frame.contentWindow.postMessage({ to: 'attention-spotlight', query: 'inside=made&model=stories' }, '*');
-    await until(({ query }) => query?.includes('inside=made'));
+    frame.contentWindow.postMessage({ to: 'attention-spotlight', query: 'inside=attribution&model=stories' }, '*');
+    await until(({ query }) => query?.includes('inside=attribution'));
     return told.filter(({ height }) => height > 100).length;
   });
   expect(messages).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// The first layer of a large model is shown while the rest is read, and where the rest cannot be had.
+// The first layer of a large model is shown while the rest is being read, and if the rest cannot be read.
 import { accessibilityFindings, expect } from '../page.js';
 import { inspection, test } from './inside.js';
 import { openLarge } from './large-gpt2.js';
@@ -41,14 +41,14 @@ test('where the rest cannot be read, the first layer stays, on any text', async 
   const before = await rows(page).count();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The dog');
   await expect.poll(() => rows(page).count()).toBeLessThan(before);
-  // A head, and a cell of it, by the keyboard.
+  // Selects a head and one of its cells by keyboard.
   await heads(page).nth(4).focus();
   await page.keyboard.press('Enter');
   await expect(heads(page).nth(4)).toHaveAttribute('aria-pressed', 'true');
   const map = first(page).getByRole('group', { name: 'Attention of layer 1, head 5' });
   await map.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(map.getByRole('status')).toHaveText(/^“.*” attends to “.*”: 50%\.$/); // all its weights are 0: uniform
+  await expect(map.getByRole('status')).toHaveText(/^“.*” attends to “.*”: 50%\.$/); // all parameters are 0, so attention is uniform
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('look-inside .start')).toBeVisible();

@@ -1,4 +1,4 @@
-// Fixtures of "Look inside": the section opened, and its files.
+// Fixtures and helpers of the tests of "Look inside".
 import { expect, test as base } from '../page.js';
 
 const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
@@ -7,7 +7,7 @@ const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.
 export const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
 
 export const test = base.extend({
-  /** Opens the section, by default with the storyteller, and waits for the question's answer. */
+  /** Opens the section, by default with the storyteller, and waits for the answer. */
   inside: async ({ page }, use) => {
     await use(async (query = 'inside=lens&model=stories') => {
       await page.goto(`?${query}`);
@@ -16,24 +16,27 @@ export const test = base.extend({
   },
 });
 
-/** Reads the inspection, once the element is there. */
+/** Reads from the inspection in the page. @param read gets the state, the question, the answer, and the results by name */
 export async function inspection(page, read) {
   await page.locator('look-inside').waitFor({ state: 'attached' });
-  return page.evaluate(`(${read})(document.querySelector('look-inside').inspection)`);
+  const known = ({ state, question, answer, opening, results }) => ({ state, question, answer, opening, ...results });
+  return page.evaluate(`(${read})((${known})(document.querySelector('look-inside').inspection))`);
 }
 
 export const statusOf = (page, name) =>
-  page.locator('look-inside').evaluate(({ inspection: own }, each) => own[each].status, name);
+  page
+    .locator('look-inside')
+    .evaluate(({ inspection: { answer, results } }, each) => ({ answer, ...results })[each]?.status, name);
 
 export const finished = (page, name) => expect.poll(() => statusOf(page, name), { timeout: 60_000 }).toBe('done');
 
-/** Number that a text on the screen begins with or consists of, with its sign. */
+/** Parses a printed number with its sign. */
 export const shownNumber = (text) => Number(text.replace('−', '-').replace(/[^-+\d.]/g, ''));
 
 /** Opens a view. */
 export const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 
-/** Stops a computation in the frame in which its button is there: it may end before the test could ask twice. */
+/** Clicks the stop button in the first frame that shows it, because the computation may end soon. */
 export const stop = (page) =>
   page.evaluate(async () => {
     const { shadowRoot } = document.querySelector('look-inside');
@@ -43,14 +46,4 @@ export const stop = (page) =>
     button().click();
   });
 
-/** Views, and the task that each waits for. */
-export const VIEWS = [
-  ['lens', 'lens'],
-  ['made', 'attribution'],
-  ['effects', 'effects'],
-  ['heads', 'roles'],
-  ['score', 'score'],
-  ['pair', 'patches'],
-  ['contribution', 'contribution'],
-  ['paths', 'paths'],
-];
+export { VIEW_NAMES as VIEWS } from '../../../dist/inside/views.js';

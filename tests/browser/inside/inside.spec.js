@@ -1,4 +1,4 @@
-// "Look inside": a model in a worker, one question, and the views that answer it.
+// "Look inside": the open model, the question, and the views.
 import { accessibilityFindings, expect, FULL, isFull } from '../page.js';
 import {
   finished,
@@ -94,7 +94,7 @@ test('the last column of the lens is what the model predicts, and the question s
   const [first, second] = candidates;
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(first.id));
   await expect(page.locator('look-inside .ask .against')).toHaveValue(String(second.id));
-  // A candidate of the panel becomes the answer in question.
+  // A click on a candidate in the panel makes it the token in question.
   await page.locator('look-inside .bars button', { hasText: candidates[2].text }).first().click();
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(candidates[2].id));
   await expect(page).toHaveURL(new RegExp(`token=${candidates[2].id}`));
@@ -108,7 +108,7 @@ test('the last column of the lens is what the model predicts, and the question s
 });
 
 test('the waterfall sums to the difference of the logits', async ({ page, inside }) => {
-  await inside('inside=made&model=stories');
+  await inside('inside=attribution&model=stories');
   await finished(page, 'attribution');
   const { total, difference, parts } = await inspection(page, ({ attribution, answer }) => {
     const { token, against } = answer.value.prediction;
@@ -134,18 +134,18 @@ test('the waterfall sums to the difference of the logits', async ({ page, inside
 test('the knock-out map fills, can be stopped, and goes on', async ({ page, inside }) => {
   await inside('inside=lens&model=stories');
   await finished(page, 'lens');
-  // A long text takes long enough to be stopped.
+  // A long text, so that there is time to stop.
   await page.locator('look-inside .ask .text').fill('Lily had a dog named Max and a cat named Tom. '.repeat(18));
   await expect(page.locator('look-inside .note').first()).toContainText('other tokens are not shown');
   await open(page, 'Knock-out');
   await stop(page);
-  expect(await status(page, 'effects')).toBe('stopped');
+  expect(await status(page, 'knockOut')).toBe('stopped');
   await expect(page.locator('look-inside .task')).toContainText('Stopped at');
   await page.getByRole('button', { name: 'Compute the rest' }).click();
-  await finished(page, 'effects');
+  await finished(page, 'knockOut');
   await expect(page.locator('look-inside .map .unknown')).toHaveCount(0);
   await expect(page.locator('look-inside .statement')).toContainText('the answer loses most');
-  // A head is selected by keyboard, in all views.
+  // A head selected by keyboard is selected in all views.
   await page.locator('look-inside .map').focus();
   const arrows = [...Array(4).fill('ArrowLeft'), ...Array(7).fill('ArrowUp'), 'ArrowRight', 'ArrowDown'];
   for (const key of arrows) await page.keyboard.press(key);
@@ -157,13 +157,13 @@ test('the knock-out map fills, can be stopped, and goes on', async ({ page, insi
 
 test('heads are named for what was measured, and the first one shown is no sink', async ({ page, inside }) => {
   await inside('inside=heads&model=stories');
-  await finished(page, 'roles');
+  await finished(page, 'heads');
   await expect(page.locator('look-inside .map image')).toHaveCount(40);
   await expect(page.locator('look-inside .statement').first()).toHaveText(/^\d+ of 40 heads have a simple pattern/);
-  const first = await inspection(page, ({ state, roles }) => {
+  const first = await inspection(page, ({ state, heads }) => {
     const same = ({ attention, layer, head }) =>
       attention === state.head.attention && layer === state.head.layer && head === state.head.head;
-    return roles.value.heads.find(same).roles.first.score;
+    return heads.value.heads.find(same).roles.first.score;
   });
   expect(first).toBeLessThan(0.5);
   await expect(page.locator('look-inside .role').first()).toContainText('n = ');
@@ -193,13 +193,13 @@ test('no task of the page takes 50 ms while the maps are computed', async ({ pag
   await finished(page, 'lens');
   const tasks = await tasksWhile(page, async () => {
     await open(page, 'Knock-out');
-    await finished(page, 'effects');
+    await finished(page, 'knockOut');
     await open(page, 'Heads');
-    await finished(page, 'roles');
+    await finished(page, 'heads');
     await open(page, 'Why this score');
     await finished(page, 'score');
     await open(page, 'Two sentences');
-    await finished(page, 'patches');
+    await finished(page, 'patching');
     await open(page, 'Contribution');
     await finished(page, 'contribution');
   });
@@ -216,9 +216,9 @@ for (const [language, theme] of [
     await inside(`inside&lang=${language}&theme=${theme}`);
     await expect(page.locator('look-inside .start')).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
-    for (const [view, task] of VIEWS) {
+    for (const view of VIEWS) {
       await inside(`inside=${view}&model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`);
-      await finished(page, task);
+      await finished(page, view);
       expect(await accessibilityFindings(page), view).toEqual([]);
     }
   });
@@ -226,9 +226,9 @@ for (const [language, theme] of [
 
 test('on a phone the layers run down, and nothing is wider than the screen', async ({ page, inside }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [view, task] of isFull ? VIEWS : VIEWS.slice(0, 3)) {
+  for (const view of isFull ? VIEWS : VIEWS.slice(0, 3)) {
     await inside(`inside=${view}&model=stories`);
-    await finished(page, task);
+    await finished(page, view);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(390);
   }
   await page.goto('?inside=lens&model=stories');
@@ -237,9 +237,9 @@ test('on a phone the layers run down, and nothing is wider than the screen', asy
 
 test('every text can be read: none is smaller than 14 pixels', async ({ page, inside }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const [view, task] of VIEWS) {
+  for (const view of VIEWS) {
     await inside(`inside=${view}&model=stories`);
-    await finished(page, task);
+    await finished(page, view);
     const small = await page.locator('look-inside').evaluate(({ shadowRoot }) => {
       const isShown = (element) => element.checkVisibility() && !element.closest('.visually-hidden, style');
       const hasText = ({ childNodes }) =>
@@ -275,7 +275,7 @@ for (const [width, height] of [
       const [difference, interventions] = [await middle('.aside'), await middle('.interventions')];
       expect(Math.abs(difference - interventions), lang).toBeLessThan(2);
       const { height: asked } = await page.locator('look-inside .blanks .last').boundingBox();
-      expect(asked, lang).toBeLessThan(60); // the rival and its question mark
+      expect(asked, lang).toBeLessThan(60); // the rival and the question mark are in one line
     }
   });
 }

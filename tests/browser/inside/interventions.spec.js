@@ -1,4 +1,4 @@
-// Interventions of the model in “Look inside”: they stay on in all views, can be taken back, and are kept in the URL.
+// Interventions in “Look inside”: they are active in all views, can be removed, and are part of the URL.
 import { accessibilityFindings, expect, FULL } from '../page.js';
 import { finished, inspection, open, shownNumber, test as base, VIEWS } from './inside.js';
 
@@ -13,7 +13,7 @@ const HEAD = 'head=decoder.4.4';
 const interventions = (page) => page.locator('look-inside .interventions');
 const detail = (page) => page.locator('look-inside .detail');
 const state = (page) => inspection(page, ({ state }) => state);
-/** Probabilities of the question's two tokens, and of the same without the interventions. */
+/** Probabilities of the question's two tokens, with and without the interventions. */
 const answer = (page) =>
   inspection(page, ({ answer: { value } }) => {
     const { token, against, baseline } = value.prediction;
@@ -29,7 +29,7 @@ test('a head that is switched off is off in every view, beside the original, unt
   page,
   inside,
 }) => {
-  await inside(`inside=made&model=stories&${HEAD}`);
+  await inside(`inside=attribution&model=stories&${HEAD}`);
   await finished(page, 'attribution');
   await expect(interventions(page)).toHaveText('No interventions');
   const original = (await answer(page)).now;
@@ -47,25 +47,25 @@ test('a head that is switched off is off in every view, beside the original, unt
   await expect(interventions(page)).toContainText(
     `${percent(original[0].probability)} → ${percent(now[0].probability)}`.replaceAll('.0%', '%'),
   );
-  // What made it: the head writes nothing.
+  // View `attribution`: the head writes nothing.
   await expect(number).toHaveText('0.00');
-  // Heads: it attends to nothing, and is crossed out.
+  // View `heads`: the head attends to nothing, and is crossed out.
   await open(page, 'Heads');
   await finished(page, 'patterns');
   await expect(page.locator('look-inside .map .intervened')).toHaveCount(1);
   expect(await inspection(page, ({ row }) => Math.max(...row.value))).toBe(0);
-  // Lens: the last column is the answer with the intervention.
+  // View `lens`: the last column is the answer with the intervention.
   await open(page, 'Lens');
   await finished(page, 'lens');
   const last = await inspection(page, ({ lens }) => lens.value.followed.at(-1).token);
   expect(last).toBeCloseTo(now[0].probability, 5);
-  // Knock-out: without it, nothing changes any more.
+  // View `knockOut`: knocking out the ablated head changes nothing.
   await open(page, 'Knock-out');
   await page.locator('look-inside .choice select').selectOption('zero');
-  await finished(page, 'effects');
-  const effects = () => inspection(page, ({ effects: { value } }) => Array.from(value.effects.heads.decoder.data));
+  await finished(page, 'knockOut');
+  const effects = () => inspection(page, ({ knockOut: { value } }) => Array.from(value.effects.heads.decoder.data));
   expect((await effects())[4 * 8 + 4]).toBeCloseTo(0, 5);
-  // Contribution: no weights.
+  // View `contribution`: all weights are 0.
   await open(page, 'Contribution');
   await finished(page, 'contribution');
   expect(await inspection(page, ({ contribution }) => Math.max(...contribution.value.weights))).toBe(0);
@@ -102,13 +102,13 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await answered(page, 1);
   await finished(page, 'row');
   await finished(page, 'score');
-  // The weights of the others are those of a softmax without the key.
+  // The other weights are those of a softmax without the blocked key.
   const blocked = await weights();
   expect(blocked[key]).toBe(0);
   blocked.forEach((weight, at) => expect(weight).toBeCloseTo(at === key ? 0 : usual[at] / (1 - usual[key]), 5));
   await expect(page).toHaveURL(new RegExp(`interventions=blocked\\.decoder\\.4\\.4\\.${query}\\.${key}`));
   expect(await inspection(page, ({ score }) => score.value.keys)).not.toContain(key);
-  // Another one from the bars of the panel.
+  // Blocks another pair from the panel.
   await detail(page)
     .getByRole('button', { name: /^Block/ })
     .first()
@@ -120,7 +120,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await detail(page).getByRole('button', { name: 'Replace with its mean' }).click();
   await answered(page, 4);
   const mean = await answer(page);
-  // Switching it off takes the place of its mean.
+  // Switching the head off replaces its mean-ablation.
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 4);
   expect((await answer(page)).now).not.toEqual(mean.now);
@@ -142,8 +142,8 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
     ['value', HEAD, /values, layer 5, head 5: from the second sentence/],
     ['headOutput', HEAD, /head outputs, layer 5, head 5: from the second sentence/],
   ]) {
-    await inside(`inside=pair&model=stories&direction=noise&activation=${activation}&${head}`);
-    await finished(page, 'patches');
+    await inside(`inside=patching&model=stories&direction=noise&activation=${activation}&${head}`);
+    await finished(page, 'patching');
     const cells = detail(page).locator('.numbers dd');
     const [clean, , patched] = (await cells.allTextContents()).map(shownNumber);
     expect(patched).not.toBe(clean);
@@ -159,7 +159,7 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
   }
   await page.reload();
   await answered(page, 1);
-  // It is of the second sentence: another one takes it off.
+  // Another second sentence removes the patch.
   await page.getByRole('textbox', { name: 'Second sentence' }).fill('Lily had a cat named Tom. One day, Lily and');
   await answered(page, 0);
 });
@@ -168,16 +168,16 @@ test('pairs are of their text; heads stay off when another one is typed, and in 
   page,
   inside,
 }) => {
-  await inside('inside=pair&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7_mean.cross.x');
+  await inside('inside=patching&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7_mean.cross.x');
   await answered(page, 2);
-  await finished(page, 'patches');
-  const values = () => inspection(page, ({ pair }) => pair.value.values);
+  await finished(page, 'patching');
+  const values = () => inspection(page, ({ sentences }) => sentences.value.values);
   const intervened = await values();
   await interventions(page)
     .getByRole('button', { name: /blocked$/ })
     .click();
   await answered(page, 1);
-  await finished(page, 'patches');
+  await finished(page, 'patching');
   expect((await values()).corrupted).toBe(intervened.corrupted);
   expect((await values()).clean).not.toBe(intervened.clean);
   await interventions(page).getByRole('button', { name: 'Undo' }).click();
@@ -205,9 +205,9 @@ for (const [language, theme] of [
   test(title, language === 'zh' ? {} : FULL, async ({ page, inside }) => {
     test.setTimeout(120_000);
     const query = `model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`;
-    for (const [view, task] of VIEWS) {
+    for (const view of VIEWS) {
       await inside(`inside=${view}&${query}&interventions=off.decoder.1.2_blocked.decoder.3.2.15.7_off.decoder.2`);
-      await finished(page, task);
+      await finished(page, view);
       expect(await accessibilityFindings(page), view).toEqual([]);
     }
     await page.setViewportSize({ width: 390, height: 844 });

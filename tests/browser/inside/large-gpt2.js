@@ -1,4 +1,4 @@
-// A large GPT-2 of zeros in "Look inside": its bytes take memory only once they are read.
+// Opens a large GPT-2 of zeros in "Look inside". Its bytes take memory only once they are read.
 import { readFileSync } from 'node:fs';
 import { largeGpt2 } from '../../large-gpt2.mjs';
 import { STORIES } from './inside.js';
@@ -10,7 +10,7 @@ function openInPage({ config, header, size, tokenizer }) {
   const parts = Array.from({ length: Math.floor(size / 2 ** 24) }, () => zeros);
   const json = (name, text) => new File([text], name);
   const { inspection } = document.querySelector('look-inside');
-  // Shares that were read when the first layer had been drawn.
+  // Progress of reading after the first layer was drawn.
   window.seen = [];
   const look = () => {
     const { opening } = inspection;
@@ -26,7 +26,7 @@ function openInPage({ config, header, size, tokenizer }) {
   ]);
 }
 
-/** @param change of the header */
+/** @param change modifies the header */
 export async function openLarge(page, { change = (header) => header, ...sizes }) {
   const { header, ...rest } = largeGpt2(sizes);
   await page.locator('look-inside .start').waitFor();

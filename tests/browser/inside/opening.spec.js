@@ -1,4 +1,4 @@
-// Opening a model in "Look inside": from an address, which is named before it is asked, and from files, of which the missing are named.
+// Opening a model in "Look inside": from an address, whose host is named before any request, and from files.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect, FULL } from '../page.js';
 import { inspection, STORIES, test } from './inside.js';
@@ -6,7 +6,7 @@ import { listen } from '../../serve.mjs';
 
 const FILES = Object.fromEntries(STORIES.map((path) => [path.split('/').at(-1), readFileSync(path)]));
 
-/** Server of the storyteller's files. */
+/** A server with the storyteller's files. */
 const server = base({});
 function base(habits) {
   const own = { ...habits, requests: [], origin: '' };
@@ -83,7 +83,7 @@ test('a link to an address asks nothing before a click', async ({ page, inside, 
   const { host } = new URL(server.origin);
   await expect(status(page)).toContainText(`This link is about a model at ${host}. Nothing has been asked of it yet.`);
   await expect(form(page).getByRole('textbox')).toHaveValue(address());
-  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle'); // the page requests nothing more
   expect(server.requests).toEqual([]);
   await form(page).getByRole('button').click();
   await expect(page.locator('look-inside .ask .token')).toContainText('time');
@@ -118,7 +118,7 @@ test('what went wrong at an address is said', async ({ page, inside }) => {
     { files: { 'config.json': Buffer.from('{"model_type":"mamba"}') } },
     'config.model_type: expected one of',
   );
-  // The page works on.
+  // The page still works.
   server.files = {};
   await (await type(page, address())).click();
   await expect(page.locator('look-inside .model')).toContainText('Llama');
@@ -200,12 +200,12 @@ test('a model of the user’s stays open in other sections and when the URL name
   await page.locator('nav').getByRole('button', { name: 'Sentence', exact: true }).click();
   await expect(page.locator('look-inside')).toBeHidden();
   await expect(page).not.toHaveURL(/inside/);
-  await page.evaluate(() => history.pushState(null, '', '?inside=made&model=stories&text=y'));
+  await page.evaluate(() => history.pushState(null, '', '?inside=attribution&model=stories&text=y'));
   await page.evaluate(() => history.pushState(null, '', '?view=matrix'));
   await page.goBack();
   await expect(page.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  await expect(page).toHaveURL(/inside=made&model=model&text=Once/); // the URL says what is shown
-  // A reload would close the model: the browser asks.
+  await expect(page).toHaveURL(/inside=attribution&model=model&text=Once/); // the URL shows the actual state
+  // The browser asks before a reload, which would close the model.
   const asked = new Promise((resolve) => page.once('dialog', (dialog) => resolve(dialog.type()) || dialog.dismiss()));
   await page.evaluate(() => setTimeout(() => location.reload()));
   expect(await asked).toBe('beforeunload');
@@ -227,7 +227,7 @@ test('a recipe fills text and question for the open model, and says what to look
   await link.click();
   await expect(page.locator('look-inside .ask .text')).toHaveValue(/^When Mary and John went .* gave a drink to$/);
   await expect(page.locator('look-inside .recipe')).toContainText('The name that was said once should win.');
-  await expect(page).toHaveURL(/inside=effects.*recipe=name/);
+  await expect(page).toHaveURL(/inside=knockOut.*recipe=name/);
   const question = async (each) => {
     await expect(each.locator('look-inside .ask .token')).toBeVisible();
     await expect
@@ -242,13 +242,13 @@ test('a recipe fills text and question for the open model, and says what to look
   await other.goto(address);
   const again = await question(other);
   expect([again.token.id, again.against.id]).toEqual([token.id, against.id]);
-  // Another token or text ends the recipe.
+  // Choosing another token or text ends the recipe.
   await page.locator('look-inside .ask .text').fill('Tom');
   await expect(page.locator('look-inside .recipe')).toHaveCount(0);
   await expect(page).not.toHaveURL(/recipe/);
 });
 
-/** Files of a tiny model of the fixtures, with a tokenizer of single letters. */
+/** Files of a tiny fixture model with a tokenizer of single letters. */
 function tiny(family) {
   const fixture = (file) => readFileSync(new URL(`../../fixtures/models/${family}/${file}`, import.meta.url));
   const names = ['[CLS]', '[SEP]', '[MASK]', ...'abcdefgh'];

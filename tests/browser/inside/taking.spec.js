@@ -1,4 +1,4 @@
-// Exports of "Look inside": pictures, numbers and the attention of all layers, with what they are of; and links.
+// Exports of "Look inside": pictures, numbers and attention weights with their metadata, and links.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
@@ -9,7 +9,7 @@ const SHA = createHash('sha256').update(readFileSync(WEIGHTS)).digest('hex');
 const menu = (page) => page.locator('look-inside .take');
 const row = (page, name) => menu(page).locator('dd').nth(['Picture', 'Numbers', 'Attention', 'Link'].indexOf(name));
 
-/** The file that a button of the menu saves. */
+/** Clicks a button of the export menu. @returns the saved file */
 async function saved(page, name, label) {
   const download = page.waitForEvent('download');
   await row(page, name).getByRole('button', { name: label, exact: true }).click();
@@ -19,22 +19,23 @@ async function saved(page, name, label) {
   return { name: file.suggestedFilename(), bytes };
 }
 
-const VIEWS = [
-  ['lens', 'lens', 'logitLens'],
-  ['made', 'attribution', 'logitAttribution'],
-  ['effects', 'effects', 'knockOut'],
-  ['heads', 'roles', 'headScores'],
-  ['score', 'score', 'scoreAttribution'],
-  ['pair', 'patches', 'patchActivations'],
-  ['contribution', 'contribution', 'contributions'],
-  ['paths', 'paths', 'pathAttribution'],
-];
+/** Analysis whose result each view exports. */
+const EXPORTED = {
+  lens: 'logitLens',
+  attribution: 'logitAttribution',
+  knockOut: 'knockOut',
+  heads: 'headScores',
+  score: 'scoreAttribution',
+  patching: 'patchActivations',
+  contribution: 'contributions',
+  paths: 'pathAttribution',
+};
 
-for (const [view, task, analysis] of VIEWS) {
+for (const [view, analysis] of Object.entries(EXPORTED)) {
   test(`numbers and picture of the view ${view} say what they are of`, async ({ page, inside, complaints }) => {
     void complaints;
     await inside(`inside=${view}&model=stories`);
-    await finished(page, task);
+    await finished(page, view);
     await menu(page).locator('summary').click();
     const json = await saved(page, 'Numbers', 'JSON');
     expect(json.name).toBe(`stories-${view}.json`);
@@ -57,7 +58,7 @@ for (const [view, task, analysis] of VIEWS) {
       return { problem: of('parsererror'), shown: of('text').join(' '), known: JSON.parse(of('metadata')[0]), bare };
     }, text);
     expect(problem).toEqual([]);
-    expect(bare).toBe(0); // without a style sheet they would be black
+    expect(bare).toBe(0); // would be black without a style sheet
     expect(shown).toContain(await page.locator('look-inside .view h2').textContent());
     expect(shown).toContain(SHA);
     expect(known).toMatchObject({ view, model: { name: 'stories', precision: 'stored', sha256: SHA } });
@@ -68,7 +69,7 @@ for (const [view, task, analysis] of VIEWS) {
   });
 }
 
-/** Number of colors in a picture: one that could not be drawn has one. */
+/** Number of colors in a picture; 1 if it could not be drawn. */
 const drawnColors = (page, bytes) =>
   page.evaluate(async (file) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${file}`)).blob());
@@ -79,7 +80,7 @@ const drawnColors = (page, bytes) =>
   }, bytes.toString('base64'));
 
 test('exports of a model with interventions say so', async ({ page, inside }) => {
-  await inside('inside=made&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7');
+  await inside('inside=attribution&model=stories&interventions=off.decoder.4.4_blocked.decoder.3.2.15.7');
   await finished(page, 'attribution');
   await menu(page).locator('summary').click();
   const { about } = JSON.parse((await saved(page, 'Numbers', 'JSON')).bytes);
@@ -100,7 +101,7 @@ test('exports of a model with interventions say so', async ({ page, inside }) =>
 });
 
 test('numbers are those of the screen, and a view that is not computed has none', async ({ page, inside }) => {
-  await inside('inside=made&model=stories');
+  await inside('inside=attribution&model=stories');
   await finished(page, 'attribution');
   await menu(page).locator('summary').click();
   const { values } = JSON.parse((await saved(page, 'Numbers', 'JSON')).bytes);
@@ -110,7 +111,7 @@ test('numbers are those of the screen, and a view that is not computed has none'
   await stop(page);
   await page.evaluate(() => {
     const { inspection: each } = document.querySelector('look-inside');
-    each.effects.reset();
+    each.results.knockOut.reset();
     document.querySelector('look-inside').requestUpdate();
   });
   await menu(page).locator('summary').click();
@@ -135,7 +136,7 @@ test('the attention of all layers as npz and safetensors', async ({ page, inside
   expect((await saved(page, 'Attention', 'NPZ')).bytes.includes('weights.decoder.npy')).toBe(true);
 });
 
-/** The link that the menu copies. */
+/** The copied link. */
 async function copied(page, context) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   if (!(await menu(page).getByRole('button', { name: 'Copy the link' }).isVisible()))
@@ -204,9 +205,9 @@ test('a link to a dropped model asks for its file, and says when another one is 
   }));
   await input.setInputFiles([...files, { name: 'mine.safetensors', mimeType: '', buffer: changed }]);
   await expect(note).toHaveText(/^This is not the file of the link to “model”: the SHA-256 of “mine” is another one/);
-  await expect(token).toBeVisible(); // the question is asked of it all the same
+  await expect(token).toBeVisible(); // the question is still asked
   await expect(other.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  // The link still asks for its file.
+  // The link still needs its file.
   await other.getByRole('button', { name: 'Close' }).click();
   await expect(start).toContainText('This link is about “model”');
   await input.setInputFiles(STORIES);

@@ -1,4 +1,4 @@
-// A model from “Watch it learn” is one click away in “Look inside”, also beside itself at another step.
+// A model trained in “Watch it learn” opens in “Look inside” with one click, and can be compared with another step.
 import { expect } from '../page.js';
 import { finished, inspection, open, test } from './inside.js';
 
@@ -22,18 +22,18 @@ test('a trained model opens with one click, and again by itself; its heads are s
 }) => {
   void complaints;
   const first = await trained(page, 1);
-  await finished(page, 'roles');
+  await finished(page, 'heads');
   expect(
-    await inspection(page, ({ roles, state }) => [roles.value.heads.length, roles.value.texts, state.model]),
+    await inspection(page, ({ heads, state }) => [heads.value.heads.length, heads.value.texts, state.model]),
   ).toEqual([8, 0, first]);
-  await page.reload(); // nothing is asked: it is kept
-  await finished(page, 'roles');
+  await page.reload(); // opens the stored model
+  await finished(page, 'heads');
   await open(page, 'Knock-out');
-  await finished(page, 'effects');
+  await finished(page, 'knockOut');
   await expect(page.locator('look-inside .choice')).toContainText('over 30 sequences of random tokens');
-  // Another step beside it.
+  // Compares it with another step.
   await trained(page, 2);
-  await finished(page, 'roles');
+  await finished(page, 'heads');
   await page.locator('look-inside .compare summary').click();
   await page.getByRole('button', { name: `Open ${first}` }).click();
   await expect(page.locator('look-inside .compared figcaption')).toHaveText([

@@ -1,14 +1,18 @@
-// Views of “Look inside” about one head, and about two sentences: their numbers, and what stays in the URL.
+// Views of “Look inside” on one head and on two sentences: their numbers, and their URL parameters.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
-/** Waits until the answer, the two texts and the patches between them are known. */
+/** Waits for the answer, the second sentence, and the patches. */
 const patched = (page) =>
   expect
-    .poll(() => inspection(page, ({ answer, pair, patches }) => [answer, pair, patches].map((each) => each.status)), {
-      timeout: 60_000,
-    })
+    .poll(
+      () =>
+        inspection(page, ({ answer, sentences, patching }) => [answer, sentences, patching].map((each) => each.status)),
+      {
+        timeout: 60_000,
+      },
+    )
     .toEqual(['done', 'done', 'done']);
 const cursor = (page) => page.locator('look-inside .map [role=status]').first();
 
@@ -28,10 +32,10 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   const { values, total, residual } = score.shares.score;
   expect(Object.keys(values)).toHaveLength(score.parts[0] * score.parts[1]);
   expect(sum(Object.values(values)) + residual).toBeCloseTo(total, 3);
-  // The model has no score of its own in the page: the row of weights says that it is the largest but for the first.
+  // The row of weights confirms that the key has the largest weight, except for the first token.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
-  // The printed numbers add up, too.
+  // The printed numbers add up as well.
   const printed = (await page.locator('look-inside .sum tbody td').allTextContents()).map(shownNumber);
   const all = shownNumber(await page.locator('look-inside .sum tfoot td').textContent());
   expect(all).toBeCloseTo(total, 1);
@@ -69,7 +73,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
 }) => {
   await inside('inside=score&model=stories&head=decoder.3.2');
   await finished(page, 'score');
-  // The second choice counts with the first, though the score of that is not there yet.
+  // The second choice is combined with the first, although its score has not arrived yet.
   await page.evaluate(() => {
     const { shadowRoot } = document.querySelector('look-inside');
     for (const [kind, position] of [
@@ -83,7 +87,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   });
   await expect(page).toHaveURL(/pair=7\.4/);
   await expect(page.locator('look-inside .view .statement')).toContainText('“M” to “do”');
-  // A key that the query may not attend to cannot be chosen.
+  // Masked keys cannot be chosen.
   await expect(page.locator('look-inside .choice .key option')).toHaveCount(8);
   await expect(page.locator('look-inside .detail h3')).toHaveText('“M” attends to');
   const bar = page.locator('look-inside .detail .bars .word').last();
@@ -94,7 +98,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   await expect(page).toHaveURL(/head=decoder\.3\.4/);
   await page.reload();
   await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
-  // A pair by keyboard.
+  // Selects a pair by keyboard.
   const before = await cursor(page).textContent();
   expect(before).toMatch(new RegExp(` at “M” × .+ at “${key}”: [+−]\\d`));
   await page.locator('look-inside .map').focus();
@@ -111,23 +115,23 @@ test('the stream of the one token that differs carries all of the difference, in
   inside,
 }) => {
   const texts = 'text=He+was+happy.+Then&other=She+was+happy.+Then';
-  await inside(`inside=pair&model=stories&${texts}`);
+  await inside(`inside=patching&model=stories&${texts}`);
   await patched(page);
   await page.getByRole('button', { name: 'Make “she” the rival' }).click();
   await patched(page);
   await expect(page.locator('look-inside .aligned b')).toHaveText(['He', 'She']);
   const known = () =>
-    inspection(page, ({ pair, patches, answer }) => ({
-      values: pair.value.values,
-      shape: patches.value.recovery.shape,
-      recovery: Object.values(patches.value.recovery.data),
+    inspection(page, ({ sentences, patching, answer }) => ({
+      values: sentences.value.values,
+      shape: patching.value.recovery.shape,
+      recovery: Object.values(patching.value.recovery.data),
       difference: answer.value.prediction.token.logit - answer.value.prediction.against.logit,
     }));
   const { values, shape, recovery, difference } = await known();
   expect(values.clean).toBeCloseTo(difference, 5);
   expect(shape).toEqual([5, 7]);
   expect(recovery[1]).toBeCloseTo(1, 4);
-  expect(recovery[0]).toBeCloseTo(0, 6); // <s> is the same in both
+  expect(recovery[0]).toBeCloseTo(0, 6); // both sentences start with <s>
   const panel = page.locator('look-inside .detail .numbers dd');
   await page.locator('look-inside .map').first().focus();
   await page.keyboard.press('ArrowLeft');
@@ -139,7 +143,7 @@ test('the stream of the one token that differs carries all of the difference, in
   await patched(page);
   const noised = await known();
   expect(noised.recovery[1]).toBeCloseTo(1, 4);
-  // Heads, and keys that heads share.
+  // Patches heads, and keys that heads share.
   await page.locator('look-inside .choices select').first().selectOption({ label: 'head outputs' });
   await patched(page);
   expect((await known()).shape).toEqual([5, 8]);
@@ -157,18 +161,18 @@ test('texts of different lengths have gaps, and no patches of weights; what cann
   page,
   inside,
 }) => {
-  await inside('inside=pair&model=stories');
+  await inside('inside=patching&model=stories');
   await patched(page);
   const other = page.getByRole('textbox', { name: 'Second sentence' });
   await other.fill('Lily had a big dog named Spot. One day, Lily and');
   await expect(page).toHaveURL(/other=Lily\+had\+a\+big/);
   await patched(page);
   await expect(page.locator('look-inside .aligned')).toContainText('no token');
-  expect(await inspection(page, ({ patches }) => Number.isNaN(patches.value.recovery.data[4]))).toBe(true);
+  expect(await inspection(page, ({ patching }) => Number.isNaN(patching.value.recovery.data[4]))).toBe(true);
   await expect(page.locator('look-inside .map .gap')).toHaveCount(1);
   await page.locator('look-inside .choices select').first().selectOption({ label: 'weights' });
   await expect(page.locator('look-inside .view')).toContainText('every token stands at the same place');
-  expect(await status(page, 'patches')).toBe('idle');
+  expect(await status(page, 'patching')).toBe('idle');
   await page.locator('look-inside .choices select').first().selectOption({ label: 'values' });
   await patched(page);
   await page.locator('look-inside .ask .position').selectOption('3');
@@ -182,23 +186,23 @@ test('a head that is resampled from the second sentence is the head that is patc
   page,
   inside,
 }) => {
-  await inside('inside=pair&model=stories&activation=headOutput&direction=noise');
+  await inside('inside=patching&model=stories&activation=headOutput&direction=noise');
   await patched(page);
-  const { recovery, values } = await inspection(page, ({ patches, pair }) => ({
-    recovery: Array.from(patches.value.recovery.data),
-    values: pair.value.values,
+  const { recovery, values } = await inspection(page, ({ patching, sentences }) => ({
+    recovery: Array.from(patching.value.recovery.data),
+    values: sentences.value.values,
   }));
   await open(page, 'Knock-out');
   await page.locator('look-inside .choice select').selectOption('resample');
   await expect(page.locator('look-inside .head .note')).toContainText('named Spot');
-  await finished(page, 'effects');
-  const effects = await inspection(page, ({ effects }) => Array.from(effects.value.effects.heads.decoder.data));
+  await finished(page, 'knockOut');
+  const effects = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   expect(effects).toHaveLength(40);
   effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
-  // Without a second sentence, there is none to resample from.
+  // Without a second sentence nothing can be resampled.
   await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
   await expect(page.locator('look-inside .head .note')).toContainText('Type a second sentence');
-  expect(await status(page, 'effects')).toBe('idle');
+  expect(await status(page, 'knockOut')).toBe('idle');
 });
 
 test('heads that attend alike are listed, beside the average head', async ({ page, inside }) => {
@@ -209,7 +213,7 @@ test('heads that attend alike are listed, beside the average head', async ({ pag
   const { heads, mean } = await inspection(page, ({ similar }) => similar.value);
   expect(heads[2].overlap).toBeGreaterThan(mean);
   await expect(page.locator('look-inside .detail')).toContainText(`the average head: ${Math.round(100 * mean)}%`);
-  // Similarity goes both ways.
+  // Similarity is symmetric.
   const name = (await list.first().getByRole('button').textContent()).trim();
   await list.first().getByRole('button').click();
   await expect(page.locator('look-inside .detail h2')).toHaveText(name);
@@ -227,10 +231,10 @@ test('patching fills its map, can be stopped, and goes on', async ({ page, insid
   await expect.poll(() => status(page, 'answer')).toBe('done');
   await open(page, 'Two sentences');
   await stop(page);
-  expect(await status(page, 'patches')).toBe('stopped');
+  expect(await status(page, 'patching')).toBe('stopped');
   await page.getByRole('button', { name: 'Compute the rest' }).click();
   await patched(page);
-  const unknown = await inspection(page, ({ patches: { value } }) => value.recovery.data.filter(Number.isNaN).length);
+  const unknown = await inspection(page, ({ patching: { value } }) => value.recovery.data.filter(Number.isNaN).length);
   expect(unknown).toBe(0);
 });
 
@@ -261,7 +265,7 @@ test('shares of a query add up to all of the output, and the first token is show
   await page.keyboard.press('ArrowUp');
   await expect(cursor(page)).toHaveText(/^“Lily” from “M”: weight \d+%, length \d/);
   await expect(page.locator('look-inside .map .outline')).toHaveCount(3);
-  // A head that is chosen in one view is marked in all.
+  // A head selected in one view is selected in all.
   await page.getByRole('combobox', { name: 'Layer' }).selectOption('layer 2');
   await open(page, 'Why this score');
   await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');
@@ -292,7 +296,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
     );
   };
   await expectShown(50);
-  // The name in question, from where it was said first.
+  // The strongest path starts at the first mention of the name.
   await expect(rows.first()).toContainText(/8: M → layer 5, head 5\s*\+2\.\d/);
   const slider = page.getByRole('slider', { name: 'At least this share of the strongest path' });
   await expect(slider).toHaveAttribute('aria-valuetext', '50%');
@@ -305,7 +309,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
   await expect(rows.nth(1).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
   const place = (await rows.nth(1).locator('span').textContent()).split(' → ')[1].trim();
   await expect(page.locator('look-inside .detail h2')).toHaveText(place);
-  // A head that is switched off has no paths.
+  // An ablated head has no paths.
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
   await finished(page, 'paths');
   await expect(view.getByRole('listitem').filter({ hasText: place })).toHaveCount(0);
@@ -314,7 +318,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
 
 test('heads stand in the order of a number, and those of one role by themselves', async ({ page, inside }) => {
   await inside('inside=heads&model=stories');
-  await finished(page, 'roles');
+  await finished(page, 'heads');
   await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'by what they write directly' });
   await expect(page).toHaveURL(/sort=direct/);
   await finished(page, 'attribution');

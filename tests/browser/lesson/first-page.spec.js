@@ -1,5 +1,5 @@
-// The first page on its screens: the next step is on the first screen, a navigation that goes on says so, and a lecture hall
-// can read the count.
+// The first page at several sizes: the next step is visible without scrolling, a scrollable navigation shows an arrow, and the
+// count is legible in a lecture hall.
 import { expect, test } from '../page.js';
 
 for (const [width, height] of [
@@ -23,7 +23,7 @@ for (const [width, height] of [
   }
 }
 
-/** Text of the arrow before or behind the sections; 'none': there is none. */
+/** Content of the arrow before or after the sections; 'none' if there is no arrow. */
 const arrow = (page, which) =>
   page.locator('nav').evaluate((nav, pseudo) => getComputedStyle(nav, pseudo).content, `::${which}`);
 

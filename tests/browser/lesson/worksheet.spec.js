@@ -37,7 +37,7 @@ for (const lang of ['en', 'zh']) {
     expect(solved.at(-2)).toBe('0.40 0.40 0.20 0.14 0.28 0.58 0.20 0.40 0.40');
     await expect(page.locator('main')).toContainText('4, 3');
     await expect(page.locator('.quiz b')).toHaveCount(6);
-    await expect(page.locator('.beside p b')).toHaveCount(2); // the average, and where it lies
+    await expect(page.locator('.beside p b')).toHaveCount(2); // the average and its position
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
-// Pseudo-localization: each text in letters with accents, so that one without them was not taken from a language's folder.
+// Pseudo-localization: all letters get accents, so that a text without them does not come from a language folder.
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'åƀçďéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĎÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
 
-/** A word of two letters or more: one letter alone is a symbol. A name in braces stands for a fact. */
+/** A word of at least two letters, because single letters are symbols. Names in braces are placeholders. */
 const WORD = /\{\w+\}|[A-Za-z]{2,}/g;
 
 const accent = (word) => [...word].map((letter) => ACCENTED[PLAIN.indexOf(letter)]).join('');
@@ -12,7 +12,7 @@ function pseudoText(text) {
   return localized === text ? text : `[!! ${localized} !!]`;
 }
 
-/** Pseudo-localizes every text in a value, and every text that its functions return. The language tag stays. */
+/** Pseudo-localizes all texts of a value, and all texts that its functions return, except the language tag. */
 export function pseudo(value, key) {
   if (key === 'locale') return value;
   if (typeof value === 'string') return pseudoText(value);

@@ -1,4 +1,4 @@
-// A third language, added as the docs say: a folder in web/locales and a line, in a copy of the sources.
+// Adds a third language to a copy of the sources, as the docs describe: a folder in web/locales, and a line.
 import {
   appendFileSync,
   cpSync,
@@ -15,15 +15,15 @@ import { createServer } from 'vite';
 
 const project = join(import.meta.dirname, '../../..');
 
-/** An interface's language that nobody speaks: for local use, by RFC 5646. */
+/** Language tag for private use (RFC 5646). */
 export const THIRD = 'qps';
-/** The file that it is without, whose texts are in English. */
+/** A file that is left out, so that its texts fall back to English. */
 const LACKING = 'pages/course/chapters/cost.ts';
 
 const named = (source) =>
   source.replace('export const en', `export const ${THIRD}`).replace(/name: .*/, "name: 'Þšéûđö',");
 
-/** A module with the texts of an English one. */
+/** A module with the pseudo-localized texts of an English one. */
 function pseudoModule(file, source) {
   const toLocales = relative(dirname(file), '..').replaceAll('\\', '/');
   const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
@@ -59,7 +59,7 @@ export async function serveThirdLanguage() {
     cacheDir: join(copy, 'cache'),
     logLevel: 'error',
     server: { port: 0, hmr: false, watch: null, fs: { allow: [project] } },
-    resolve: { conditions: ['module', 'browser', 'production'] }, // Lit's for development warns of itself
+    resolve: { conditions: ['module', 'browser', 'production'] }, // the development build of Lit logs a warning
     optimizeDeps: { noDiscovery: true },
   });
   await server.listen();

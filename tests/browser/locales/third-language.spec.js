@@ -1,4 +1,4 @@
-// Every text comes from the folder of a language: with one whose texts all have accents, what has none stands in the code.
+// Every text comes from a language folder. In a test language all texts have accents, so a text without one is hard-coded.
 import { EXAMPLES } from '../../../dist/element/source/examples.js';
 import { namedModel } from '../../../dist/element/source/named-models.js';
 import { VIEW_NAMES } from '../../../dist/view/views/index.js';
@@ -31,7 +31,7 @@ const KNOWN = wordsOf([
   'model.safetensors config.json tokenizer.json',
 ]);
 
-/** The texts without an accent in what the page shows and says to screen readers, and on the canvas. */
+/** Texts without an accent that the page shows, announces to screen readers, or paints on the canvas. */
 async function plainTexts(page) {
   const texts = await page.evaluate(() => {
     const ATTRIBUTES = [
@@ -47,7 +47,7 @@ async function plainTexts(page) {
     const visit = (node) => {
       if (node instanceof Text) found.push(node.data);
       if (node instanceof Element) {
-        if (node.matches('script, style, noscript, textarea, bdi')) return; // <bdi>: the user's words, and the model's
+        if (node.matches('script, style, noscript, textarea, bdi')) return; // <bdi> contains words of the user and of the model
         found.push(...ATTRIBUTES.map((name) => node.getAttribute(name) ?? ''));
       }
       for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) visit(child);
@@ -56,7 +56,7 @@ async function plainTexts(page) {
     const element = document.querySelector('attention-spotlight');
     const marks = element?.scene?.layers.flatMap((layer) => layer.marks) ?? [];
     found.push(...marks.map(({ text = '' }) => text));
-    // Tokens are the model's, and what it finds probable.
+    // Tokens and predictions come from the model.
     const { run } = element ?? {};
     const target = run?.decode();
     const tokens = [...(run?.tokens ?? []), ...(target?.tokens ?? []), ...(target?.next.flat() ?? [])];
@@ -89,7 +89,7 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 
 const CHANGES = { scaling: false, temperature: 2, causal: true, padding: 1, mask: [[8, 1]], ablate: [2] };
 
-/** States of the lab that show other texts, by what they are. */
+/** States of the lab that show further texts, by their names. */
 const STATES = [
   ...VIEW_NAMES.map((view) => [`view ${view}`, { view }]),
   ...STAGES.flatMap((stage) => ['ledger', 'steps'].map((view) => [`${stage} in ${view}`, { view, stage }])),

@@ -1,6 +1,5 @@
-// Model addresses as typed by users.
-import { addressIn, hostOf, isAddress, titleOf } from '../../../web/inside/address.js';
-import { fileNameOf } from '../../../web/inside/exported.js';
+// Addresses and names of models.
+import { addressIn, fileNameOf, hostOf, isAddress, titleOf } from '../../../web/inside/address.js';
 import { INITIAL, linkTo } from '../../../web/inside/state.js';
 
 const secure = { protocol: 'https:' };

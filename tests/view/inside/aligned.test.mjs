@@ -1,9 +1,14 @@
 // Token alignment of two texts.
 import fc from 'fast-check';
-import { alignedColumns, patchedRows, shownColumns } from '../../../web/inside/views/aligned.js';
-import { alignedTokens } from '../../../web/inside/work/pair/aligned-tokens.js';
+import { alignedTokens } from '../../../web/inside/views/patching/work/aligned-tokens.js';
 import { checkAlignment } from '../../../web/analysis/alignment.js';
-import { isPatchable, reasonAgainst } from '../../../web/inside/views/patchable.js';
+import {
+  alignedColumns,
+  isPatchable,
+  patchedRows,
+  reasonAgainst,
+  shownColumns,
+} from '../../../web/inside/views/patching/aligned.js';
 
 /** @param {string} text */
 const ids = (text) => [...text].map((each) => each.codePointAt(0));

@@ -1,5 +1,5 @@
 // Places of an activation that is carried by hand.
-import { cellOf, placeAt, sourceRows } from '../../../web/inside/views/carried.js';
+import { cellOf, placeAt, sourceRows } from '../../../web/inside/views/patching/carried-cells.js';
 
 const [across, down] = [false, true].map((isDown) => ({ layers: 3, tokens: [0, 4, 5], isDown }));
 

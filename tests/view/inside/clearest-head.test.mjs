@@ -1,5 +1,5 @@
 // The head shown first if only the attention on one text is known.
-import { clearestHead } from '../../../web/inside/views/clearest-head.js';
+import { clearestHead } from '../../../web/inside/first-layer/clearest-head.js';
 
 const patterns = (...heads) => ({
   weights: Float32Array.from(heads.flat(2)),

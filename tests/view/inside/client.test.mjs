@@ -1,7 +1,6 @@
 // The page's interface to the worker.
 import { Client, CrashError } from '../../../web/inside/work/client.js';
 
-const QUESTION = { token: 1, against: 2, position: 0 };
 const ASKED = {
   text: 'a',
   position: null,
@@ -13,9 +12,6 @@ const ASKED = {
   interventions: [],
   other: '',
 };
-const LENS = { question: QUESTION, tokens: [0] };
-/** @type {import('../../../web/inside/work/effects.js').EffectsArgument} */
-const EFFECTS = { question: QUESTION, kind: 'zero', other: '', second: '' };
 
 /** A client whose worker is simulated by this test. */
 function started() {
@@ -56,7 +52,7 @@ test('a request gets its own reply, also where others come first', async () => {
 test('progress comes before the result, and an error keeps its name', async () => {
   const { client, sent, reply } = started();
   const seen = [];
-  const asked = client.ask('effects', EFFECTS, { onProgress: (done, partial) => seen.push([done, partial]) });
+  const asked = client.send('lens', {}, { onProgress: (done, partial) => seen.push([done, partial]) });
   reply({ id: sent[0].id, kind: 'progress', done: 0.5, partial: 'half' });
   reply({ id: sent[0].id, kind: 'error', name: 'RangeError', message: 'expected more' });
   await expect(asked).rejects.toMatchObject({ name: 'RangeError', message: 'expected more' });
@@ -66,7 +62,7 @@ test('progress comes before the result, and an error keeps its name', async () =
 test('an abort ends the request here and in the worker', async () => {
   const { client, sent, reply } = started();
   const abort = new AbortController();
-  const asked = client.ask('effects', EFFECTS, { signal: abort.signal });
+  const asked = client.send('lens', {}, { signal: abort.signal });
   abort.abort();
   await expect(asked).rejects.toThrow('abort');
   expect(sent.at(-1)).toEqual({ id: sent[0].id, abort: true });
@@ -75,7 +71,7 @@ test('an abort ends the request here and in the worker', async () => {
 
 test('a crash is reported once, ends what is pending, and the next request starts another worker', async () => {
   const { client, sent, reply, ports, crashes } = started();
-  const pending = [client.ask('ask', ASKED), client.ask('lens', LENS)];
+  const pending = [client.ask('ask', ASKED), client.send('lens', {}, {})];
   let isPrevented = false;
   ports[0].onerror({ message: 'out of memory', preventDefault: () => (isPrevented = true) });
   for (const each of pending) await expect(each).rejects.toBeInstanceOf(CrashError);

@@ -5,7 +5,7 @@ import {
   isSameShape,
   mostDifferent,
   reasonAgainst,
-} from '../../../web/inside/views/difference.js';
+} from '../../../web/inside/compare/difference.js';
 
 const tensor = (...data) => ({ shape: [1, data.length], data: Float32Array.from(data) });
 /** @returns {any} */

@@ -8,7 +8,7 @@ import {
   headAtPoint,
   mapLayout,
   neighborOf,
-} from '../../../web/inside/views/head-map.js';
+} from '../../../web/inside/maps/head-map-layout.js';
 
 /** @typedef {import('../../../web/inside/opened.js').HeadsOf} HeadsOf */
 

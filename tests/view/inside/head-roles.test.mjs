@@ -1,5 +1,5 @@
 // Roles of heads by their scores.
-import { firstShown, isSink, nameOfHead } from '../../../web/inside/views/head-roles.js';
+import { firstShown, isSink, nameOfHead } from '../../../web/inside/views/heads/head-roles.js';
 
 const score = (value, baseline = 0.05, half = 0.02) => ({
   score: value,

@@ -1,6 +1,6 @@
 // Rows of the lens.
 import fc from 'fast-check';
-import { aheadFrom, amongFirst, MOST_ROWS, shownTokens, spansOf } from '../../../web/inside/views/lens-rows.js';
+import { aheadFrom, amongFirst, MOST_ROWS, shownPositions, spansOf } from '../../../web/inside/views/lens/rows.js';
 
 const lensOf = (ids) => ({
   cells: ids.map((id, at) => [{ top: [{ id, text: `t${id}`, probability: at / 10 }], entropy: 0, divergence: 0 }]),
@@ -28,7 +28,7 @@ test('the rows have the position of the question, and are no more than fit', () 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), (count, drawn) => {
       const position = drawn % count;
-      const rows = shownTokens(count, position);
+      const rows = shownPositions(count, position);
       expect(rows).toContain(position);
       expect(rows).toHaveLength(Math.min(count, MOST_ROWS));
       expect(rows[0]).toBeGreaterThanOrEqual(0);

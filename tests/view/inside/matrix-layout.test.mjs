@@ -1,6 +1,6 @@
 // Layout of a matrix of numbers.
 import fc from 'fast-check';
-import { cellAt, matrixLayout, movedCell, shownLabels } from '../../../web/inside/views/matrix-layout.js';
+import { cellAt, matrixLayout, movedCell, shownLabels } from '../../../web/inside/maps/matrix-layout.js';
 
 const sizes = fc.record({ rows: fc.integer({ min: 1, max: 300 }), columns: fc.integer({ min: 1, max: 300 }) });
 

@@ -8,7 +8,7 @@ import {
   strongestCell,
   strongestHead,
   tokenMapOf,
-} from '../../../web/inside/views/patch-map.js';
+} from '../../../web/inside/views/patching/patch-map.js';
 
 const tensor = (shape, ...data) => ({ data: Float32Array.from(data), shape });
 const tokens = (text) => [...text].map((each) => ({ id: each.codePointAt(0), text: each }));

@@ -1,5 +1,5 @@
 // The strongest paths from tokens through heads to the answer.
-import { MOST_PATHS, pathGraph, strongPaths } from '../../../web/inside/views/path-graph.js';
+import { MOST_PATHS, pathGraph, strongPaths } from '../../../web/inside/views/paths/path-graph.js';
 
 const tensor = (data, shape) => ({ data: Float32Array.from(data.flat(3)), shape });
 /** Two layers of two heads, with three keys. */

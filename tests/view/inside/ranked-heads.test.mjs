@@ -1,5 +1,5 @@
 // Sorted heads.
-import { hasRole, rankedHeads } from '../../../web/inside/views/ranked-heads.js';
+import { hasRole, rankedHeads } from '../../../web/inside/views/heads/ranked-heads.js';
 
 /** @type {import('../../../web/inside/opened.js').HeadsOf[]} */
 const HEADS = [{ attention: 'decoder', layers: 2, heads: 2, group: 1 }];

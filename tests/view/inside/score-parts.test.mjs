@@ -1,8 +1,8 @@
 // Decomposition of a score.
 import fc from 'fast-check';
-import { labeledParts, strongestPairs } from '../../../web/inside/views/score-map.js';
-import { mostAttended } from '../../../web/inside/work/attribution/score.js';
-import { partsOf, summedParts } from '../../../web/inside/work/attribution/score-parts.js';
+import { labeledParts, strongestPairs } from '../../../web/inside/views/score/score-map.js';
+import { mostAttended } from '../../../web/inside/views/score/work.js';
+import { partsOf, summedParts } from '../../../web/inside/views/score/score-parts.js';
 
 /** @typedef {import('../../../web/analysis/index.js').Source} Source */
 

@@ -1,5 +1,5 @@
 // Similarity of heads' attention.
-import { overlapOf } from '../../../web/inside/work/similar.js';
+import { overlapOf } from '../../../web/inside/views/heads/work.js';
 
 const of = (...weights) => Float32Array.from(weights);
 

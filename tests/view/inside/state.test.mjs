@@ -1,15 +1,7 @@
 // State of "Look inside" in the URL.
 import fc from 'fast-check';
-import {
-  fromAddress,
-  linkTo,
-  INITIAL,
-  MEASURES,
-  SHOWN_ROLES,
-  SORTS,
-  toAddress,
-  VIEW_NAMES,
-} from '../../../web/inside/state.js';
+import { fromAddress, linkTo, INITIAL, MEASURES, SHOWN_ROLES, SORTS, toAddress } from '../../../web/inside/state.js';
+import { VIEW_NAMES } from '../../../web/inside/views.js';
 import { PATCHED } from '../../../web/analysis/patched-activation.js';
 
 const id = fc.option(fc.nat(200_000));
@@ -78,6 +70,16 @@ test('links from when interventions were called edits open as before, and are wr
   expect(linkTo(state, 'https://example.org/?inside=lens&lang=zh&edits=off.decoder.1.1')).toBe(
     'https://example.org/?inside=lens&interventions=off.decoder.4.4&lang=zh',
   );
+});
+
+test.each([
+  ['made', 'attribution'],
+  ['effects', 'knockOut'],
+  ['pair', 'patching'],
+])('a link to the view %s opens it under the name %s', (formerly, name) => {
+  const state = fromAddress(`?inside=${formerly}`);
+  expect(state.view).toBe(name);
+  expect(toAddress(state).toString()).toBe(`inside=${name}`);
 });
 
 test('values that are none are those of the initial state', () => {

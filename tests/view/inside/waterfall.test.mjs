@@ -1,5 +1,5 @@
 // The waterfall of an attribution.
-import { rangeOf, stepsOf, sumsOf } from '../../../web/inside/views/waterfall.js';
+import { rangeOf, stepsOf, sumsOf } from '../../../web/inside/views/attribution/waterfall.js';
 
 const tensor = (shape, ...data) => ({ data: Float32Array.from(data), shape });
 /** @type {any} */

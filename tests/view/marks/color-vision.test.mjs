@@ -9,7 +9,7 @@ import {
   parse,
 } from 'culori';
 import { headColor, palettes, productScale, scoreScale, weightScale } from '../../../web/view/marks/palette.js';
-import { shareScale, signedScale } from '../../../web/inside/views/scales.js';
+import { shareScale, signedScale } from '../../../web/inside/maps/scales.js';
 
 const SIGHTS = {
   usual: (color) => color,

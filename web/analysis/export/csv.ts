@@ -1,4 +1,5 @@
 // CSV export (RFC 4180): a first line with metadata, then one row per number.
+import { concatenated } from '../../engine/core/concatenated.js';
 import { textField } from '../../text/spreadsheet.js';
 import { exactNumber } from './exact-number.js';
 import type { Axis } from './definitions.js';
@@ -20,7 +21,7 @@ export function csvOf(tensors: readonly DescribedTensor[], about: string): Uint8
       parts.push(encoded(rows.map((row) => `${row.join(',')}\r\n`).join('')));
     }
   }
-  return joined(parts);
+  return concatenated<Uint8Array<ArrayBuffer>>(Uint8Array, parts);
 }
 
 function rowsOf(
@@ -56,13 +57,3 @@ function indicesOf(place: number, shape: readonly number[]): number[] {
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text);
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}

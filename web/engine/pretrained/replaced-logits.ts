@@ -1,4 +1,5 @@
 // Logits with one of several activations replaced at a time: runs that first differ in the same layer form a batch above it.
+import { concatenated } from '../core/concatenated.js';
 import { EventLoop } from '../core/event-loop.js';
 import { stackOf, type AttentionType } from '../transformer/head-ref.js';
 import { afterKept } from '../transformer/intervention.js';
@@ -38,7 +39,10 @@ export async function* logitsWithEach(
     }
     for (const part of evenParts(outputs, ROWS_OF_LOGITS)) {
       await turn();
-      const streams = { data: joined(part), shape: [part.length, 1, computation.description.embedDim] };
+      const streams = {
+        data: concatenated<Float32Array>(Float32Array, part),
+        shape: [part.length, 1, computation.description.embedDim],
+      };
       yield* rowsOf(computation.logitsOf(streams, run.intervention, position).data, part.length);
     }
   } finally {
@@ -97,9 +101,3 @@ const rowsOf = (data: Float32Array, count: number): Float32Array[] =>
   Array.from({ length: count }, (_, row) =>
     data.subarray((row * data.length) / count, ((row + 1) * data.length) / count),
   );
-
-function joined(rows: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(rows.reduce((sum, { length }) => sum + length, 0));
-  rows.reduce((at, row) => (all.set(row, at), at + row.length), 0);
-  return all;
-}

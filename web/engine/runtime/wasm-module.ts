@@ -2,6 +2,7 @@
 import createSpotlightModule, { type MainModule } from '../wasm/spotlight.js';
 import { isWasmBesideScript, urlOfWasm, type WasmFile } from '../package-files.js';
 import type { FilesUrl } from '../core/urls.js';
+import { concatenated } from '../core/concatenated.js';
 import { describe } from '../core/checks.js';
 import { unwindFailedCalls, type GluedModule } from './failed-calls.js';
 import { bestBuild, canRun, type Build } from './wasm-features.js';
@@ -24,24 +25,13 @@ export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let size = 0; ;) {
     const { done, value } = await reader.read().catch(unreachable);
-    if (done) return joined(parts, size);
+    if (done) return concatenated<Uint8Array<ArrayBuffer>>(Uint8Array, parts).buffer;
     parts.push(value);
     size += value.length;
     if (size <= most) continue;
     reader.cancel().catch(() => undefined);
     throw new RangeError(`${url.href}: expected at most ${most} bytes, got more`);
   }
-}
-
-/** Concatenates parts. (A Blob would copy them to the browser process and back.) */
-function joined(parts: readonly Uint8Array[], size: number): ArrayBuffer {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes.buffer;
 }
 
 /** Returns the requested build if it is supported, or for 'auto' the best supported one. */

@@ -1,20 +1,28 @@
-// Panel of the selection: a head in all views, and in the lens a cell.
-import { comparable, nameOfHead } from '../views/head-roles.js';
+// Panel that describes the selection: a head, or what the view itself selects.
+import { comparable, nameOfHead } from '../views/heads/head-roles.js';
+import { attribution } from '../views/attribution/results.js';
+import { DRAWN } from '../views/index.js';
+import { heads } from '../views/heads/results.js';
+import { knockOut } from '../views/knock-out/results.js';
 import { blockButton, interventionButtons } from './intervention-buttons.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isByToken } from '../../analysis/patched-activation.js';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
 import { labAddress } from './lab-address.js';
-import { lensDetail } from './lens/lens-detail.js';
-import { numberOf } from '../views/head-map.js';
-import { pairDetail } from './pair/pair-detail.js';
+import { numberOf } from '../maps/head-map-layout.js';
+import { computation } from '../computation.js';
 import { placeOf, shownToken, type Shown } from './shown.js';
-import { scoreOf } from '../views/ranked-heads.js';
-import { similarHeads } from './similar-heads.js';
-import { sidesOf } from '../views/sides.js';
+import { scoreOf } from '../views/heads/ranked-heads.js';
+import { sidesOf } from '../sides.js';
 import { styled } from '../../ui/style-vars-directive.js';
+import type { row as request } from '../work/patterns.js';
 import type { ShownToken } from '../work/answer.js';
-import type { HeadRoleName, HeadScore, RoleScore } from '../../analysis/index.js';
+import type { HeadRoleName, HeadScore, PerAttention, RoleScore } from '../../analysis/index.js';
+
+/** Attention weights of one query of the selected head: the query of the question or of the displayed score. */
+export const row = computation<typeof request>('row', (inputs) => {
+  const { head: at } = inputs.state;
+  return at && { at, query: inputs.queryAt(at.attention) };
+});
 
 export function detailPanel(shown: Shown): TemplateResult {
   const { texts } = shown;
@@ -26,31 +34,30 @@ export function detailPanel(shown: Shown): TemplateResult {
 
 function contentOf(shown: Shown): TemplateResult {
   const { texts, head, inspection } = shown;
-  const { view, activation } = inspection.state;
-  if (view === 'lens') return lensDetail(shown);
-  if (view === 'pair' && isByToken(activation)) return pairDetail(shown);
-  if (!head) return html`<p class="note">${texts.selected.nothing}</p>`;
-  return headDetail(shown, head);
+  const own = DRAWN[inspection.state.view].detail?.(shown);
+  if (own) return own;
+  return head ? headDetail(shown, head) : html`<p class="note">${texts.selected.nothing}</p>`;
 }
 
 function headDetail(shown: Shown, at: HeadRef): TemplateResult {
   const { inspection, texts } = shown;
-  const score = scoreOf(inspection.roles.value?.heads ?? [], at);
+  const { headNumbers, headNotes } = DRAWN[inspection.state.view];
+  const score = scoreOf(inspection.result(heads).value?.heads ?? [], at);
   return html`<h2 class="place">${placeOf(shown, at)}</h2>
-    ${score ? roleCards(shown, score) : nothing}
-    ${inspection.state.view === 'pair' ? pairDetail(shown) : effectsOf(shown, at)} ${interventionButtons(shown, at)}
-    ${attended(shown, at)} ${inspection.state.view === 'heads' ? similarHeads(shown, at) : nothing}
+    ${score ? roleCards(shown, score) : nothing} ${headNumbers ? headNumbers(shown) : effectsOf(shown, at)}
+    ${interventionButtons(shown, at)} ${attended(shown, at)} ${headNotes?.(shown, at)}
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 
-/** Direct beside total effect: never one number. */
+/** Direct and total effect, always side by side. */
 function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
   if (!inspection.question) return nothing;
-  const direct = inspection.attribution.value && numberOf(inspection.attribution.value.heads, at);
-  const total = inspection.effects.value && numberOf(inspection.effects.value.effects.heads, at);
+  const numberIn = (values: PerAttention | undefined) => values && numberOf(values, at);
+  const direct = numberIn(inspection.result(attribution).value?.heads);
+  const total = numberIn(inspection.result(knockOut).value?.effects.heads);
   const shownNumber = (value: number | null | undefined) =>
     typeof value === 'number' && !Number.isNaN(value) ? html`<b>${texts.signed(value)}</b>` : texts.selected.notYet;
-  // Zeros take away all that the head writes directly; what the change is smaller by, later layers make up for.
+  // Zero-ablation removes the whole direct effect. A smaller total effect means that later layers compensate.
   const isComparable = typeof direct === 'number' && typeof total === 'number' && inspection.state.kind === 'zero';
   const repaired = isComparable ? direct + total : 0;
   const isRepair =
@@ -66,14 +73,15 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
 
 function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
   const { texts, inspection } = shown;
-  const { row, answer, state } = inspection;
+  const { answer, state } = inspection;
+  const { status, value: weights } = inspection.result(row);
   const { value } = answer;
   const isOf = state.head !== null && isSameHead(state.head, at);
-  if (!value || row.status !== 'done' || !row.value || !isOf) return nothing;
+  if (!value || status !== 'done' || !weights || !isOf) return nothing;
   const { queries, keys } = sidesOf(value, at.attention);
   const query = inspection.queryAt(at.attention);
-  if (!queries[query] || row.value.every((weight) => weight === 0)) return nothing; // it is switched off
-  const largest = [...row.value]
+  if (!queries[query] || weights.every((weight) => weight === 0)) return nothing; // it is switched off
+  const largest = [...weights]
     .map((weight, key) => ({ weight, key }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_KEYS);
@@ -113,12 +121,12 @@ function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
 
 const MOST_KEYS = 6;
 
-/** The role that it is named for first, then the others; the first token last, apart. */
+/** The named role first, then the others by score; attention to the first token last, on its own. */
 function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResult {
   const named = nameOfHead(score);
   const { first, ...others } = score.roles;
   const cards = (Object.entries(others) as [HeadRoleName, RoleScore][])
-    .filter(([name]) => name !== 'positionOnly') // says nothing of where it attends
+    .filter(([name]) => name !== 'positionOnly') // says nothing about where the head attends
     .map(([name, role]) => ({ name, role: comparable(role) }))
     .sort((a, b) => b.role.score - a.role.score)
     .slice(0, MOST_ROLES);
@@ -146,7 +154,7 @@ function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResu
             <p class="note">${texts.heads.sinkNote}</p>`
         : nothing
     }
-    ${inspection.roles.value?.texts === 0 ? html`<p class="note">${texts.heads.noSentences}</p>` : nothing}`;
+    ${inspection.result(heads).value?.texts === 0 ? html`<p class="note">${texts.heads.noSentences}</p>` : nothing}`;
 }
 
 const MOST_ROLES = 3;

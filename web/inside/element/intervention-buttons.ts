@@ -1,11 +1,10 @@
-// Buttons of interventions: a head is switched off or replaced by its mean, its layer's feed-forward layer is switched off, a pair
-// is blocked.
+// Buttons that switch off a head, replace it with its mean, switch off the feed-forward layer after it, or block a pair of tokens.
 import { html, type TemplateResult } from 'lit';
 import { isSameIntervention, type Intervention, type Part } from '../interventions.js';
 import { partName, type Shown } from './shown.js';
 import { stackOf, type HeadRef } from '../../engine/transformer/head-ref.js';
 
-/** Buttons for a head and for the feed-forward layer after it. */
+/** Buttons for a head and the feed-forward layer of its layer. */
 export function interventionButtons(shown: Shown, at: HeadRef): TemplateResult {
   const { interventions } = shown.texts;
   const feedForward: Part = { attention: stackOf(at.attention), layer: at.layer, head: null };
@@ -16,7 +15,7 @@ export function interventionButtons(shown: Shown, at: HeadRef): TemplateResult {
   </div>`;
 }
 
-/** A pair of tokens is blocked in one head. @param label for screen readers, which names the tokens */
+/** Blocks a pair of tokens in one head. @param label names the tokens, for screen readers */
 export const blockButton = (
   { texts, inspection }: Shown,
   at: HeadRef,
@@ -32,7 +31,7 @@ export const blockButton = (
     ${texts.interventions.block}
   </button>`;
 
-/** Makes an intervention, or takes it back. */
+/** Toggles an intervention. */
 export function interventionButton(
   { inspection }: Shown,
   intervention: Intervention,

@@ -1,7 +1,7 @@
-// The list of interventions beside the question: each can be taken back, and the answer stands beside that of the model as it is.
+// List of the active interventions, each with a button that removes it, and the answer without and with them.
 import { html, nothing, type TemplateResult } from 'lit';
 import { partName, placeOf, shownToken, type Shown } from './shown.js';
-import { sidesOf } from '../views/sides.js';
+import { sidesOf } from '../sides.js';
 import { isByToken } from '../../analysis/patched-activation.js';
 import type { Intervention, KeptPatch } from '../interventions.js';
 import type { Prediction } from '../work/answer.js';
@@ -36,7 +36,7 @@ export function interventionList(shown: Shown): TemplateResult {
   </div>`;
 }
 
-/** An intervention in words. */
+/** Description of an intervention. */
 export function interventionName(shown: Shown, intervention: Intervention): string {
   const { texts, inspection } = shown;
   const { interventions } = texts;
@@ -51,16 +51,16 @@ export function interventionName(shown: Shown, intervention: Intervention): stri
 
 function patchName(shown: Shown, { activation, at, place }: KeptPatch): string {
   const { texts, inspection } = shown;
-  const name = texts.pair.activations[activation];
+  const name = texts.patching.activations[activation];
   if (!isByToken(activation)) {
     const { heads } = inspection;
     const own = heads.find(({ attention }) => attention === at.attention);
     const head = activation === 'key' || activation === 'value' ? place * (own?.group ?? 1) : place;
-    return texts.interventions.patched(texts.pair.ofHead(name, placeOf(shown, { ...at, head })));
+    return texts.interventions.patched(texts.patching.ofHead(name, placeOf(shown, { ...at, head })));
   }
   const { value } = inspection.answer;
   const token = value && sidesOf(value, at.attention).queries[place]?.text;
-  return texts.interventions.patched(texts.pair.place(name, shownToken(token ?? String(place + 1)), at.layer + 1));
+  return texts.interventions.patched(texts.patching.place(name, shownToken(token ?? String(place + 1)), at.layer + 1));
 }
 
 /** Probabilities without and with the interventions. */

@@ -1,4 +1,4 @@
-// Models in the browser's storage: the list of them, and the button that keeps the open one.
+// Models in the browser's storage: their list, and the button that stores the open one.
 import { filesOf } from '../kept-models.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Opened } from '../opened.js';
@@ -29,7 +29,7 @@ export function keptList({ texts, inspection }: Shown): TemplateResult | typeof 
   </section>`;
 }
 
-/** Nothing for a model that is not from the disk, or where nothing can be kept. */
+/** Nothing if the model is not from the disk or the browser has no storage. */
 export function keepButton({ texts, inspection }: Shown, { name, source }: Opened): TemplateResult | typeof nothing {
   const { kept } = texts;
   const {

@@ -1,10 +1,12 @@
-// Address of what a view shows in the lab.
+// URL that opens the selected head in the lab.
+import { score } from '../views/score/results.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 
-/** The same text and head; of the view of a score its cell, in the ledger. */
-export function labAddress({ state, score }: Inspection, { attention, layer, head }: HeadRef): string {
-  const { value } = score;
+/** Same text, same head. From the view `score`, the ledger opens with the same cell. */
+export function labAddress(inspection: Inspection, { attention, layer, head }: HeadRef): string {
+  const { state } = inspection;
+  const { value } = inspection.result(score);
   const ofScore =
     state.view === 'score' && value
       ? { view: 'ledger', query: value.query, cell: `attention:${value.query}:${value.key}`, stage: 'score' }

@@ -1,81 +1,79 @@
-// <look-inside>: a model of the user's, the question that is asked of it, and the views that answer.
+// <look-inside>: a model of the user's own, a question about its prediction, and the views that answer it.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { base } from '../../ui/styles/base.js';
 import { centerInRow } from '../../ui/center-in-row.js';
-import { compareMenu, secondBar } from './compare/compare-menu.js';
-import { compareView } from './compare/compare-view.js';
-import { Comparison } from '../comparison.js';
-import { contributionView } from './matrices/contribution-view.js';
+import { compareMenu, secondBar } from '../compare/compare-menu.js';
+import { compareView } from '../compare/compare-view.js';
+import { Comparison } from '../compare/comparison.js';
 import { droppedFiles } from '../dropped-files.js';
-import { detailPanel } from './detail-panel.js';
-import { effectsView } from './effects-view.js';
-import { firstLayerView } from './first-layer.js';
-import { firstHead } from './heads/first-head.js';
-import { headsView } from './heads/heads-view.js';
-import { Inspection } from '../inspection.js';
-import { insideStyles } from '../styles/index.js';
+import { detailPanel, row } from './detail-panel.js';
+import { firstLayerView } from '../first-layer/view.js';
+import { Inspection, type ResultsOf } from '../inspection.js';
+import { DRAWN } from '../views/index.js';
+import { layout } from '../styles/layout.js';
+import { marks } from '../styles/marks.js';
+import { parts } from '../styles/parts.js';
+import { tokens } from '../styles/tokens.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import { LanguageTexts } from '../../ui/language-texts.js';
-import { linkNote } from './link-note.js';
-import { lensView } from './lens/lens-view.js';
 import { loadInsideTexts } from '../texts.js';
-import { madeView } from './made-view.js';
 import { mediaQuery } from '../../ui/media-query.js';
-import { modelBar } from './model-bar.js';
+import { linkNote, modelBar } from './model-bar.js';
 import { palettes, weightScale } from '../../view/marks/palette.js';
-import { pairView } from './pair/pair-view.js';
-import { pathsView } from './paths/paths-view.js';
 import { questionBar, questionText } from './question-bar.js';
 import { refusalOf, startPanel } from './start-panel.js';
-import { scoreView } from './matrices/score-view.js';
-import { shareScale, signedScale } from '../views/scales.js';
-import { viewList } from './view-frame.js';
+import { shareScale, signedScale } from '../maps/scales.js';
+import { framedView, viewList } from './view-frame.js';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
-import type { InsideState, ViewName } from '../state.js';
+import type { InsideState } from '../state.js';
 import type { Opening } from '../model-opening.js';
 import type { Shown } from './shown.js';
-import type { ViewCell } from '../views/matrix-layout.js';
+import type { ViewName } from '../views.js';
+import type { ViewCell } from '../maps/matrix-layout.js';
 
-/** Fired when the state changes that the URL holds. */
+/** Event for changes of the state in the URL. */
 export const INSIDE_CHANGE = 'insidechange';
 
-/** Milliseconds without a key before a text is computed. */
+/** Milliseconds after the last key until a typed text is computed. */
 const TYPING = 250;
 
-const VIEWS: Readonly<Record<ViewName, (shown: Shown) => TemplateResult>> = {
-  lens: lensView,
-  made: madeView,
-  effects: effectsView,
-  heads: headsView,
-  score: scoreView,
-  pair: pairView,
-  contribution: contributionView,
-  paths: pathsView,
+/** Results of the open view, and the attention weights of the selected head. */
+const resultsOf: ResultsOf = (state) => {
+  const { result, others } = DRAWN[state.view];
+  return [...(others?.(state) ?? []), result, row];
 };
 
 export class LookInside extends LitElement {
   static override properties = { lang: {}, theme: { reflect: true }, single: { type: Boolean } };
-  static override styles = [base, insideStyles];
+  static override styles = [
+    base,
+    tokens,
+    layout,
+    parts,
+    marks,
+    ...Object.values(DRAWN).flatMap(({ styles }) => styles ?? []),
+  ];
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
-  /** Shows one view of the model that the state names, for an article, without what is around it. */
+  /** True in an article: shows the view alone, without menus and panels. */
   declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
-  readonly #inspection = new Inspection(() => this.#onChange());
-  readonly #comparison = new Comparison(this.#inspection, () => this.requestUpdate());
+  readonly #inspection = new Inspection(resultsOf, () => this.#onChange());
+  readonly #comparison = new Comparison(this.#inspection, resultsOf, () => this.requestUpdate());
   readonly #narrow = mediaQuery('(max-width: 760px)');
   readonly #resize = new ResizeObserver((entries) => {
-    const entry = entries.find(({ target }) => target.isConnected); // not of a view that has been taken away
+    const entry = entries.find(({ target }) => target.isConnected); // not from a removed view
     if (entry) this.#setWidth(entry.contentRect.width);
   });
   readonly #redraw = () => this.requestUpdate();
   #width = 0;
   #pointed: HeadRef | null = null;
   #cell: ViewCell | null = null;
-  /** State that the cell belongs to. */
+  /** State, as JSON, in which the cell was selected. */
   #cellOf = '';
-  /** Head that was selected without the user, and the view that it is the first of. */
+  /** Head that was selected by default, and the view that it was selected for. */
   #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
@@ -92,7 +90,7 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** State of a URL. */
+  /** Opens the state of a URL. */
   set state(state: InsideState) {
     this.#reported = state;
     this.#inspection.visit(state);
@@ -116,7 +114,7 @@ export class LookInside extends LitElement {
     this.#comparison.close();
   }
 
-  /** Files can be dropped anywhere on the page while this is shown. */
+  /** Files can be dropped anywhere on the page while the element is visible. */
   readonly #onDrag = (event: DragEvent): void => {
     if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
@@ -124,7 +122,7 @@ export class LookInside extends LitElement {
       void droppedFiles(event.dataTransfer).then(({ files, folder }) => this.#inspection.openFiles(files, folder));
   };
 
-  /** A model of the user's own that is not kept has to be opened anew after the page was left: the browser asks. */
+  /** Makes the browser ask before leaving the page, because a model that is not stored would have to be opened again. */
   readonly #onLeave = (event: BeforeUnloadEvent): void => {
     const { opened, isAtHand } = this.#inspection;
     if (opened && !isAtHand) event.preventDefault();
@@ -133,7 +131,7 @@ export class LookInside extends LitElement {
   #onChange(): void {
     const { state } = this.#inspection;
     const cellOf = JSON.stringify({ ...state, head: null, carry: null });
-    if (this.#cellOf !== cellOf) this.#cell = null; // of another view, or question
+    if (this.#cellOf !== cellOf) this.#cell = null; // selected in another view, or for another question
     this.#cellOf = cellOf;
     this.#selectFirst();
     this.#comparison.follow();
@@ -143,12 +141,12 @@ export class LookInside extends LitElement {
     this.dispatchEvent(new Event(INSIDE_CHANGE));
   }
 
-  /** Selects the first head of a view, unless the user has selected one. */
+  /** Selects the default head of a view, unless the user has selected one. */
   #selectFirst(): void {
     const { head, view } = this.#inspection.state;
     const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
     if (isChosen || (this.#first?.view === view && head !== null)) return;
-    const first = firstHead(this.#inspection);
+    const first = DRAWN[view].firstHead?.(this.#inspection);
     if (!first) return;
     this.#first = { head: first, view };
     this.#inspection.select(first);
@@ -225,11 +223,10 @@ export class LookInside extends LitElement {
   }
 
   #view(shown: Shown): TemplateResult {
-    const { view } = this.#comparison;
-    return view ? compareView(shown, this.#comparison, view) : VIEWS[this.state.view](shown);
+    return this.#comparison.isShown ? compareView(shown, this.#comparison) : framedView(shown);
   }
 
-  /** The view alone, or its room until the model is there. */
+  /** The view alone; empty space of its size until the model is open. */
   #single(shown: Shown): TemplateResult {
     const isOpen = this.#inspection.opened !== null;
     return html`<div class="page single" lang=${shown.texts.locale}>
@@ -240,7 +237,7 @@ export class LookInside extends LitElement {
   #section(shown: Shown): TemplateResult {
     return html`<section class="view" aria-label=${shown.texts.views[this.state.view].name}>
       ${this.single ? html`<h1 class="asked">${questionText(shown)}</h1>` : nothing}
-      ${this.#width > 0 ? this.#view(shown) : nothing}
+      ${this.#width > 0 ? keyed(this.state.view, this.#view(shown)) : nothing}
     </section>`;
   }
 
@@ -250,7 +247,7 @@ export class LookInside extends LitElement {
   }
 }
 
-/** True once a model is open, or on its way. */
+/** True if a model is open or being opened. */
 const isReady = ({ kind }: Opening): boolean => kind === 'open' || kind === 'describing' || kind === 'reading';
 
 customElements.define('look-inside', LookInside);

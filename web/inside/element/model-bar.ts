@@ -1,4 +1,4 @@
-// Facts of the model: what its files say, before anything heavy is read, and how far it has been read.
+// Facts about the model, taken from its config and headers, and how much of it has been read.
 import { FAMILY_TITLES } from '../../engine/pretrained/families/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
@@ -7,12 +7,12 @@ import { hostOf, isAddress, titleOf } from '../address.js';
 import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Shown } from './shown.js';
 
-/** Name of a model as the screen shows it. */
+/** Displayed name of a model. */
 export const nameOfModel = ({ texts }: Pick<Shown, 'texts'>, { name, source }: Opened): string =>
   source === 'stories' ? texts.model.stories : titleOf(name);
 
 interface Extras {
-  /** Letter of the model, where there are two. */
+  /** A or B if two models are compared. */
   readonly side?: string;
   readonly menu?: TemplateResult | typeof nothing;
 }
@@ -44,9 +44,9 @@ export function modelBar(shown: Shown, opened: Opened, { side, menu = nothing }:
   </section>`;
 }
 
-/** Bits of a number of each type; quantized blocks have their own names. */
+/** Bits per number of each type. Quantized types are shown by their own names. */
 const BITS: Readonly<Record<string, number>> = { F32: 32, F16: 16, BF16: 16, I8: 8 };
-/** Share of the numbers from which on a type is named. */
+/** Minimum share of the parameters for a type to be named. */
 const NAMED_TYPE = 0.02;
 
 function familyOf({ texts }: Shown, { facts }: Opened): string {
@@ -123,4 +123,18 @@ function details(shown: Shown, opened: Opened): TemplateResult {
       </tbody>
     </table>
   </div>`;
+}
+
+/** Note on a link to somebody's own model: is the opened file the one that the link was made for? */
+export function linkNote({ texts, inspection }: Shown): TemplateResult | typeof nothing {
+  const { verdict, linked, state, identity } = inspection;
+  if (!verdict || !linked) return nothing;
+  const { link, percent } = texts;
+  const text = {
+    checking: () => link.checking(percent(identity.done, 0)),
+    same: () => link.same,
+    other: () => link.other(linked.model, state.model),
+    otherName: () => link.otherName(linked.model, state.model),
+  }[verdict]();
+  return html`<p class="linked" data-verdict=${verdict} role="status">${text}</p>`;
 }

@@ -1,28 +1,19 @@
-// The question above all views: a sentence with two blanks.
+// The question above the views: a sentence with two blanks.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
 import { interventionList } from './intervention-list.js';
 import { recipeMenu, recipeNote } from './recipe-menu.js';
 import { shownToken, type Shown } from './shown.js';
+import { textField } from './text-field.js';
 
 export function questionBar(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { ask } = texts;
-  const { answer, state } = inspection;
-  const input = ({ target }: Event) => shown.type({ text: (target as HTMLInputElement).value });
+  const { answer } = inspection;
   const prediction = answer.value?.prediction;
   return html`<section class="ask" aria-label=${ask.label}>
-    <input
-      class="text"
-      type="text"
-      spellcheck="false"
-      autocomplete="off"
-      aria-label=${ask.text}
-      placeholder=${ask.textHint}
-      .value=${state.text}
-      @input=${input}
-    />
-    ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing} ${recipeMenu(shown)}
+    ${questionField(shown)} ${secondField(shown)} ${prediction ? blanks(shown, answer.value!, prediction) : nothing}
+    ${recipeMenu(shown)}
     <div class="state">
       <p class="aside" role="status">${asideOf(shown)}</p>
       ${interventionList(shown)}
@@ -31,7 +22,11 @@ export function questionBar(shown: Shown): TemplateResult {
   </section>`;
 }
 
-/** The question as a sentence; of a model that predicts nothing, the text. */
+/** Field for the text of the question. */
+export const questionField = ({ texts: { ask }, inspection, type }: Shown): TemplateResult =>
+  textField(ask.text, ask.textHint, inspection.state.text, { input: (text) => type({ text }) });
+
+/** The question as a sentence; for a model without predictions, the text. */
 export function questionText({ texts: { take }, inspection: { answer, state } }: Shown): string {
   const { prediction, tokens } = answer.value ?? {};
   if (!prediction) return take.noQuestion(state.text);
@@ -39,22 +34,14 @@ export function questionText({ texts: { take }, inspection: { answer, state } }:
   return take.question(state.text, shownToken(token.text), shownToken(against.text), shownToken(after.text));
 }
 
-/** Output of an encoder-decoder, or a second sentence for a model with types of tokens. */
+/** Field for the output of an encoder-decoder, or for the second sentence of a model with token types. */
 function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | typeof nothing {
   const { encoder, decoder } = inspection.opened!.facts.description;
   const isPair = !decoder && (encoder?.tokenTypes ?? 0) > 1;
   if (!isPair && !decoder?.hasCrossAttention) return nothing;
-  const change = ({ target }: Event) => inspection.set({ second: (target as HTMLInputElement).value });
-  return html`<input
-    class="text second"
-    type="text"
-    spellcheck="false"
-    autocomplete="off"
-    aria-label=${isPair ? ask.pair : ask.output}
-    placeholder=${isPair ? ask.pairHint : ask.outputHint}
-    .value=${inspection.state.second}
-    @change=${change}
-  />`;
+  return textField(isPair ? ask.pair : ask.output, isPair ? ask.pairHint : ask.outputHint, inspection.state.second, {
+    change: (second) => inspection.set({ second }),
+  });
 }
 
 function asideOf({ texts, inspection: { answer, state } }: Shown): TemplateResult | string {

@@ -1,17 +1,17 @@
-// Recipes as links, each with what to look at.
+// Menu of recipes, each a link, and the advice for the open one.
 import { html, nothing, type TemplateResult } from 'lit';
 import { linkTo } from '../state.js';
 import { RECIPE_NAMES, RECIPES, type RecipeName } from '../recipes.js';
 import type { Shown } from './shown.js';
 
-/** Nothing for a model that does not go on with a text. */
+/** Nothing unless the model predicts the next token. */
 export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { state, opened } = inspection;
   const { recipes } = texts;
   if (opened?.facts.predicts !== 'next' || opened.facts.description.encoder) return nothing;
   const chosen = (recipe: RecipeName) => ({ recipe, view: RECIPES[recipe].view });
   const choose = (recipe: RecipeName) => (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of its own
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens in a new tab or window
     event.preventDefault();
     (event.currentTarget as Element).closest('details')!.open = false;
     inspection.set(chosen(recipe));
@@ -33,7 +33,7 @@ export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeo
   </details>`;
 }
 
-/** Advice on what to look at in the recipe that is open. */
+/** Advice for the open recipe. */
 export const recipeNote = ({ texts, inspection: { state } }: Shown): TemplateResult | typeof nothing =>
   state.recipe === ''
     ? nothing

@@ -5,7 +5,7 @@ import type { Part } from '../interventions.js';
 import type { Inspection } from '../inspection.js';
 import type { InsideState } from '../state.js';
 import type { InsideTexts } from '../texts.js';
-import type { ViewCell } from '../views/matrix-layout.js';
+import type { ViewCell } from '../maps/matrix-layout.js';
 
 export interface Shown {
   readonly texts: InsideTexts;
@@ -14,11 +14,11 @@ export interface Shown {
   readonly scale: ColorScale;
   /** Scale around 0, up to ±`largest`. */
   readonly signedScale: (largest: number) => ColorScale;
-  /** Scale of shares: that of weights, with a color of its own below 0. */
+  /** Scale of shares: the scale of weights, extended by another color below 0. */
   readonly shareScale: ColorScale;
-  /** Pixels across that a view has. */
+  /** Width of the view in pixels. */
   readonly width: number;
-  /** True where the axis of the layers runs down. */
+  /** True on narrow screens, where the axis of the layers is vertical. */
   readonly isNarrow: boolean;
   /** Head under the pointer, or else the selected one. */
   readonly head: HeadRef | null;
@@ -26,17 +26,17 @@ export interface Shown {
   /** Selected cell of the view. */
   readonly cell: ViewCell | null;
   readonly setCell: (cell: ViewCell) => void;
-  /** Sets the state after a pause: for texts that are being typed. */
+  /** Sets the state once the user pauses typing. */
   readonly type: (changed: Partial<InsideState>) => void;
 }
 
-/** Name of a head: with its attention where a model has several. */
+/** Name of a head, with its attention type if the model has several. */
 export function placeOf({ texts, inspection }: Pick<Shown, 'texts' | 'inspection'>, at: HeadRef): string {
   const name = inspection.heads.length > 1 ? texts.model.attentions[at.attention] : null;
   return texts.place(name, at.layer + 1, at.head + 1);
 }
 
-/** Name of a head, or of a feed-forward layer: with its stack where a model has both. */
+/** Name of a head or of a feed-forward layer, with its stack if the model has both. */
 export function partName(shown: Pick<Shown, 'texts' | 'inspection'>, { attention, layer, head }: Part): string {
   const { texts, inspection } = shown;
   if (head !== null) return placeOf(shown, { attention, layer, head });
@@ -44,7 +44,7 @@ export function partName(shown: Pick<Shown, 'texts' | 'inspection'>, { attention
   return texts.feedForwardPlace(stack, layer + 1);
 }
 
-/** A token as the screen shows it: without the space that begins a word; spaces or line breaks alone by their signs. */
+/** A token as displayed: without its leading space. Tokens of white space alone are shown as symbols. */
 export const shownToken = (text: string): string => {
   const word = text.trim();
   return word === '' ? text.replaceAll(' ', '␣').replaceAll('\n', '⏎').replaceAll('\t', '⇥') || '∅' : word;

@@ -1,4 +1,4 @@
-// Nothing is open: how to open a model, and why one was not.
+// Start panel: ways to open a model, and the reason why the last attempt failed.
 import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES } from '../../engine/pretrained/families/index.js';
 import { keptList } from './kept-list.js';
 import { hostOf, isAddress, titleOf } from '../address.js';
@@ -11,7 +11,7 @@ import type { InsideTexts } from '../texts.js';
 import type { Shown } from './shown.js';
 
 /** Includes formats that are refused with an explanation. */
-export const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
+const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
 
 const TITLES = [
   ...new Set(
@@ -22,20 +22,12 @@ const TITLES = [
 export function startPanel(shown: Shown): TemplateResult {
   const { inspection } = shown;
   const { open } = shown.texts;
-  const choose = ({ target }: Event) => {
-    const input = target as HTMLInputElement;
-    if (input.files?.length) void inspection.openFiles([...input.files]);
-    input.value = ''; // allows choosing the same files again
-  };
   return html`<section class="start">
     <h2>${open.title}</h2>
     <p class="lead">${open.lead}</p>
     <div class="drop">
       <p class="statement">${open.drop}</p>
-      <p class="ways">
-        <label class="button">${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose} /></label>
-        <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>
-      </p>
+      <p class="ways">${fileInputs(shown, (files) => void inspection.openFiles(files))}</p>
       ${addressForm(shown)}
       <p class="note">${open.accepted(TITLES)}</p>
       <p class="note">${open.private}</p>
@@ -57,7 +49,23 @@ export function startPanel(shown: Shown): TemplateResult {
   </section>`;
 }
 
-/** Names the host before anything is asked of it. */
+/** Buttons that choose files or a folder. */
+export function fileInputs(
+  { texts: { open } }: Shown,
+  openFiles: (files: File[], input: Element) => void,
+): TemplateResult {
+  const choose = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    if (input.files?.length) openFiles([...input.files], input);
+    input.value = ''; // allows choosing the same files again
+  };
+  return html`<label class="button"
+      >${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose}
+    /></label>
+    <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>`;
+}
+
+/** Form for an address. It names the host before anything is requested. */
 function addressForm({ texts, inspection }: Shown): TemplateResult {
   const { address: own } = texts.open;
   const { typed, address } = inspection;
@@ -87,7 +95,7 @@ function addressForm({ texts, inspection }: Shown): TemplateResult {
   </form>`;
 }
 
-/** State of an opening in words; '': there is nothing to say. */
+/** Status of an opening; '' if there is nothing to report. */
 export function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): string {
   const { open } = texts;
   switch (opening.kind) {
@@ -112,7 +120,7 @@ export function messageOf({ texts, inspection: { state } }: Shown, opening: Open
 const failureOf = ({ open }: InsideTexts, name: string, { fault, message }: Failed): string =>
   fault && isAddress(name) ? open.address.faults[fault](hostOf(name), message) : open.failed(message);
 
-/** A model that was described, and is not read, or not to its end. */
+/** Reason why a described model was not read, or not completely. */
 export function refusalOf({ texts }: Shown, opening: Opening): string {
   const { open, bytes } = texts;
   switch (opening.kind) {

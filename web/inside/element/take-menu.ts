@@ -1,16 +1,21 @@
-// Menu of every view: its picture, its numbers, the weights of all attentions, and a link to what is shown.
-import { ATTENTION_FORMATS, EXPORTED, fileNameOf, NUMBER_FORMATS } from '../exported.js';
+// Export menu of a view: its picture, its numbers, the attention weights of all layers, and a link.
+import { DRAWN } from '../views/index.js';
 import { interventionName } from './intervention-list.js';
 import { isPatch } from '../interventions.js';
 import { fitsAddress, linkTo } from '../state.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isAddress } from '../address.js';
+import { fileNameOf, isAddress } from '../address.js';
 import { saveFile } from '../../ui/save-file.js';
 import { questionText } from './question-bar.js';
 import type { Shown } from './shown.js';
 import type { Caption } from '../picture/picture.js';
+import type { ExportFormat } from '../../analysis/index.js';
 import type { Inspection, Taken } from '../inspection.js';
 import type { Running } from '../task.js';
+
+/** Formats of results, and of the attention weights of all layers, which are too many for text formats. */
+const NUMBER_FORMATS = ['csv', 'json', 'npz'] as const satisfies readonly ExportFormat[];
+const ATTENTION_FORMATS = ['npz', 'safetensors'] as const satisfies readonly ExportFormat[];
 
 type Take = (running: Running<Taken>) => Promise<Taken>;
 
@@ -18,10 +23,10 @@ export function takeMenu(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { take } = texts;
   const { state, taking, opened } = inspection;
-  const isKnown = inspection[EXPORTED[state.view]].value !== null;
+  const isKnown = inspection.result(DRAWN[state.view].result).value !== null;
   const isRunning = taking.status === 'running';
   const start = (make: Take) => {
-    taking.reset(); // the same may be taken again
+    taking.reset(); // repeated exports are allowed
     taking.start(' ', make);
   };
   const button = (label: string, isEnabled: boolean, make: (view: Element) => Take) =>
@@ -46,7 +51,7 @@ export function takeMenu(shown: Shown): TemplateResult {
         ${row(
           take.numbers,
           NUMBER_FORMATS.map((format) =>
-            button(format.toUpperCase(), isKnown, () => saveResult(inspection, EXPORTED[state.view], format)),
+            button(format.toUpperCase(), isKnown, () => saveResult(inspection, state.view, format)),
           ),
         )}
         ${row(
@@ -77,16 +82,15 @@ function taken({ texts: { take, percent, task }, inspection: { taking } }: Shown
   return html`${take.notCopied} <input type="text" readonly aria-label=${take.link} .value=${value.url} />`;
 }
 
-/** The result of a view, or the weights of all attentions. */
+/** Exports the result of a view or all attention weights. */
 function saveResult(
   inspection: Inspection,
   what: Parameters<Inspection['file']>[0]['what'],
   format: Parameters<Inspection['file']>[0]['format'],
 ): Take {
   return async ({ signal, onProgress }) => {
-    const { model, view } = inspection.state;
     const file = await inspection.file({ what, format }, { signal, onProgress });
-    const name = fileNameOf(model, what === 'attention' ? what : view, format);
+    const name = fileNameOf(inspection.state.model, what, format);
     saveFile(name, file);
     return { kind: 'file', name };
   };
@@ -111,7 +115,7 @@ async function savePicture(
   return { kind: 'file', name };
 }
 
-/** Model, question and definition, which a picture alone does not say. */
+/** Model, question and definition, printed below a picture. */
 function captionOf(shown: Shown, sha256: string | null): Caption {
   const { texts, inspection } = shown;
   const { state, opened } = inspection;
@@ -141,7 +145,7 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
   };
 }
 
-/** The file of a model of the user's own is named in the link by its hash. */
+/** A link to a user's own model identifies its file by the hash. */
 async function copyLink(
   inspection: Inspection,
   isOwn: boolean,
@@ -150,7 +154,7 @@ async function copyLink(
   if (isOwn) await inspection.sha256({ signal, onProgress });
   const url = linkTo(inspection.state, location.href);
   try {
-    await navigator.clipboard.writeText(url); // there is no clipboard in pages that are not secure
+    await navigator.clipboard.writeText(url); // fails in pages without HTTPS
     return { kind: 'link', url, isCopied: true };
   } catch {
     return { kind: 'link', url, isCopied: false };

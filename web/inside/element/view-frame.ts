@@ -1,9 +1,10 @@
-// Frame of each view: the list of views, the heading, definition and limits, and how far it is computed.
+// What surrounds a view: the list of views, the heading with its menus and controls, and the progress of the computation.
 import { html, nothing, type TemplateResult } from 'lit';
 import { takeMenu } from './take-menu.js';
-import type { ViewName } from '../state.js';
+import { DRAWN } from '../views/index.js';
+import type { Computation } from '../computation.js';
 import type { Shown } from './shown.js';
-import type { Task } from '../task.js';
+import type { ViewName } from '../views.js';
 
 export function viewList({ texts, inspection }: Shown): TemplateResult {
   const { state, views: names } = inspection;
@@ -14,20 +15,21 @@ export function viewList({ texts, inspection }: Shown): TemplateResult {
   return html`<nav class="views" aria-label=${texts.views.label}>${names.map(button)}</nav>`;
 }
 
-type Followed = Pick<Task<unknown>, 'status' | 'done' | 'error' | 'stop'>;
-
-interface Head {
-  readonly task?: Followed;
-  /** Computes what was stopped. */
-  readonly again?: () => void;
-  /** Controls of the view's own choices. */
-  readonly controls?: TemplateResult;
+/** The open view in its frame. */
+export function framedView(shown: Shown): TemplateResult {
+  const { inspection } = shown;
+  const { result, others, controls, draw } = DRAWN[inspection.state.view];
+  const failed = others?.(inspection.state).find(
+    (each) => each.isNeeded && inspection.result(each).status === 'failed',
+  );
+  return html`${viewHead(shown, failed ?? result, controls?.(shown))} ${draw(shown) ?? html`<div class="room"></div>`}`;
 }
 
-export function viewHead(shown: Shown, { task, again = () => undefined, controls }: Head = {}): TemplateResult {
+/** @param result the result whose progress is shown @param controls the view's own controls */
+export function viewHead(shown: Shown, result: Computation<unknown>, controls?: TemplateResult): TemplateResult {
   const { views } = shown.texts;
   const { question, definition, limit, baseline } = views[shown.inspection.state.view];
-  const line = task ? taskLine(shown, task, again) : nothing;
+  const line = taskLine(shown, result);
   return html`<div class="head">
       <h2>${question}</h2>
       <div class="menus">
@@ -49,9 +51,10 @@ export function viewHead(shown: Shown, { task, again = () => undefined, controls
     ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
 }
 
-/** One line of the same height at all times. */
-export function taskLine({ texts }: Shown, task: Followed, again: () => void): TemplateResult {
+/** Progress of a result. The line keeps its height, so that nothing below it moves. */
+export function taskLine({ texts, inspection }: Shown, result: Computation<unknown>): TemplateResult {
   const { percent, task: own } = texts;
+  const task = inspection.result(result);
   const done = percent(task.done, 0);
   const bar = (text: string) =>
     html`<span>${text}</span><progress max="1" .value=${task.done} aria-label=${text}></progress>`;
@@ -59,7 +62,9 @@ export function taskLine({ texts }: Shown, task: Followed, again: () => void): T
     idle: nothing,
     done: nothing,
     running: html`${bar(own.computing(done))}<button @click=${() => task.stop()}>${own.stop}</button>`,
-    stopped: html`${bar(own.stopped(done))}<button @click=${again}>${own.goOn}</button>`,
+    stopped: html`${bar(own.stopped(done))}<button @click=${() => inspection.computeAgain(result)}>
+        ${own.goOn}
+      </button>`,
     failed: html`<span>${own.failed(task.error)}</span>`,
   };
   return html`<p class="task" data-status=${task.status}>${content[task.status]}</p>`;

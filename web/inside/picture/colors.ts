@@ -1,8 +1,8 @@
-// Computed colors and gradients of the page in the words of SVG.
+// Converts computed colors and gradients to SVG.
 import { rgbaOf } from '../../ui/computed-color.js';
 import { tag, type Attributes } from './drawing.js';
 
-/** A color as every program reads it, apart from its opacity; null: nothing is seen. */
+/** Color and opacity; null if fully transparent. */
 export function paintOf(computed: string): { readonly color: string; readonly opacity: number } | null {
   const rgba = rgbaOf(computed);
   if (!rgba || rgba[3] === 0) return null;
@@ -10,13 +10,13 @@ export function paintOf(computed: string): { readonly color: string; readonly op
   return { color: `rgb(${red},${green},${blue})`, opacity: alpha / 255 };
 }
 
-/** Attributes of what is filled, or drawn, in a computed color; null: nothing is seen. */
+/** Attributes of a fill or stroke in a computed color; null if fully transparent. */
 export function inColor(kind: 'fill' | 'stroke', computed: string): Attributes | null {
   const paint = paintOf(computed);
   return paint && { [kind]: paint.color, [`${kind}-opacity`]: paint.opacity === 1 ? null : paint.opacity };
 }
 
-/** `linear-gradient(to right, color a% b%, …)`, as a browser computes it; null: it is another image. */
+/** Converts the computed value of `linear-gradient(to right, color a% b%, …)`; null for other images. */
 export function gradientOf(image: string, id: string): string | null {
   const [, list] = /^linear-gradient\(to right, (.*)\)$/.exec(image) ?? [];
   if (list === undefined) return null;

@@ -1,4 +1,4 @@
-// Parts of an SVG file, as texts.
+// Writes the elements of an SVG file.
 
 /** A rectangle of the page, in CSS pixels. */
 export interface Box {
@@ -10,14 +10,14 @@ export interface Box {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text in XML, without the control characters that XML does not allow. */
+/** Escapes a text for XML, and removes control characters that XML does not allow. */
 export const escaped = (text: string): string =>
   text
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 
-/** A number with two decimals at most. */
+/** Rounds to two decimals. */
 const short = (value: number): string => String(Math.round(100 * value) / 100);
 
 export type Attributes = Readonly<Record<string, string | number | null>>;

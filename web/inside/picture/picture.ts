@@ -1,5 +1,5 @@
-// A part of the page as an SVG file: its boxes, lines of text and drawings, where the page has laid them out. Any program can
-// read it, and a new view needs nothing of its own.
+// Converts a part of the page to an SVG file: its boxes, lines of text and drawings, in the layout of the page. Works for any view,
+// without code of its own.
 import { escaped, rectangle, tag, type Box } from './drawing.js';
 import { gradientOf, inColor } from './colors.js';
 import { linesOf } from './text-lines.js';
@@ -11,21 +11,21 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Facts that stand below a picture. */
+/** Text below a picture. */
 export interface Caption {
   readonly lines: readonly string[];
-  /** The same for programs. */
+  /** The same as JSON in the metadata. */
   readonly about: object;
 }
 
-/** Parts that a file cannot use: controls, menus, and texts for screen readers. */
+/** Parts that are not exported: controls, menus, and texts for screen readers. */
 const LEFT_OUT = '.visually-hidden, .task, details, progress, input, script, style, [popover]';
 const MARGIN = 16;
 const LINE = 20;
 const CAPTION_FONT = 13;
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-/** @param element in a document, and laid out */
+/** @param element a rendered element of the document */
 export function pictureOf(element: Element, { lines, about }: Caption): Picture {
   const box = element.getBoundingClientRect();
   const drawing = new Drawing(box.x - MARGIN, box.y - MARGIN);
@@ -58,7 +58,7 @@ export function pictureOf(element: Element, { lines, about }: Caption): Picture 
   return { svg: `${svg}\n`, width, height };
 }
 
-/** The nearest color behind an element. */
+/** Background color of the nearest ancestor that has one. */
 function backgroundOf(element: Element): string {
   for (let each: Node | null = element; each; each = each.parentNode ?? (each as Partial<ShadowRoot>).host ?? null) {
     if (!(each instanceof Element)) continue;
@@ -71,14 +71,14 @@ function backgroundOf(element: Element): string {
 class Drawing {
   body = '';
   definitions = '';
-  /** Edges of what is drawn. */
+  /** Right and bottom edge of the drawing. */
   right = 0;
   bottom = 0;
   readonly #x: number;
   readonly #y: number;
   #ids = 0;
 
-  /** @param x of the page's pixel at the left edge @param y of that at the top edge */
+  /** @param x, y page coordinates of the top left corner */
   constructor(x: number, y: number) {
     this.#x = x;
     this.#y = y;
@@ -151,7 +151,7 @@ class Drawing {
     const fill = inColor('fill', style[`border${side}Color`]);
     const kind = style[`border${side}Style`];
     if (!(thickness > 0) || !fill || kind === 'none' || width === 0 || height === 0) return;
-    // A double line is two thin ones.
+    // A double border is two thin strips.
     const strips = kind === 'double' ? [0, (2 * thickness) / 3] : [0];
     const thin = kind === 'double' ? thickness / 3 : thickness;
     for (const strip of strips) {
@@ -197,7 +197,7 @@ const measuring = (font: string): CanvasRenderingContext2D => {
   return context;
 };
 
-/** Pixels of a font above and below the line that letters stand on. */
+/** Ascent and descent of a font in pixels. */
 function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration) {
   const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = measuring(
     `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`,
@@ -205,7 +205,7 @@ function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDecla
   return { ascent, descent };
 }
 
-/** A text in lines of a width. Chinese has no spaces: it may break between any two characters, but not before a sign. */
+/** Breaks a text into lines. Chinese text may break between any two characters, but not before punctuation. */
 function wrappedLines(text: string, width: number, family: string): string[] {
   const own = measuring(`${CAPTION_FONT}px ${family}`);
   const widthOf = (line: string) => own.measureText(line.trimEnd()).width;

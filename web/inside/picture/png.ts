@@ -1,11 +1,11 @@
-// A picture as PNG.
+// Converts a picture to PNG.
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import type { Picture } from './picture.js';
 
-/** Pixels of the image per CSS pixel; a large picture has fewer. */
+/** Image pixels per CSS pixel; fewer for large pictures. */
 const PIXELS = 2;
 
-/** @throws Error if the browser cannot draw, or encode, it */
+/** @throws Error if the browser cannot draw or encode the picture */
 export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
   const ratio = fittingPixelRatio(width, height, PIXELS);
   const image = new Image(width, height);

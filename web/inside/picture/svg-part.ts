@@ -1,4 +1,4 @@
-// An SVG of the page with the styles of the page, which a file has not.
+// Copies an SVG element, with the page's styles as attributes.
 import { inColor } from './colors.js';
 
 const COPIED = [
@@ -21,7 +21,7 @@ const INITIAL: Readonly<Record<string, string>> = {
 };
 const OF_TEXT = ['font-family', 'font-size', 'font-weight'] as const;
 
-/** A copy that needs no style sheet. */
+/** A copy that does not depend on style sheets. */
 export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   const copy = original.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll('*')];
@@ -51,7 +51,7 @@ export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** Comments mark where a template may change. */
+/** Removes the markers of lit's templates. */
 function withoutComments(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];

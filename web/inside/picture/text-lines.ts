@@ -1,4 +1,4 @@
-// Text of the page as it is laid out: a piece for each line.
+// Splits the text of the page into its lines.
 import type { Box } from './drawing.js';
 
 export interface TextLine {
@@ -6,7 +6,7 @@ export interface TextLine {
   readonly box: Box;
 }
 
-/** Lines of a text node. White space is as the page shows it. */
+/** Lines of a text node, with white space collapsed. */
 export function linesOf(node: Text): TextLine[] {
   const text = node.data;
   if (text.trim() === '') return [];

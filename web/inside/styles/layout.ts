@@ -1,4 +1,4 @@
-// Where the parts stand: three columns, which become one on a narrow screen.
+// Layout: three columns, one on a narrow screen.
 import { css } from 'lit';
 
 export const layout = css`
@@ -10,7 +10,7 @@ export const layout = css`
     margin: 0 auto;
     padding: 32px;
   }
-  /* The page says how far in its header stands. */
+  /* Aligned with the page's header. */
   .model,
   .linked,
   .ask,
@@ -46,7 +46,7 @@ export const layout = css`
     margin-left: auto;
   }
   .ask {
-    position: relative; /* for its recipes */
+    position: relative; /* anchors the menu of recipes */
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
@@ -131,15 +131,6 @@ export const layout = css`
     }
   }
   @container (min-width: 1700px) {
-    .effects {
-      display: grid;
-      grid-template-columns: auto minmax(0, 1fr);
-      gap: 0 48px;
-      justify-items: start;
-    }
-    .effects .statement {
-      grid-area: 2 / 1 / 3 / 3;
-    }
     .columns {
       grid-template-columns: 236px minmax(0, 1fr) 340px;
       gap: 0 40px;

@@ -1,4 +1,4 @@
-// Controls and texts.
+// Styles of controls and texts.
 import { css } from 'lit';
 
 export const parts = css`
@@ -228,7 +228,7 @@ export const parts = css`
     padding-inline-end: max(0px, 100% - 80ch);
     color: var(--ink-2);
   }
-  /* Wherever its button stands, it is on the screen. */
+  /* Stays on the screen wherever its button is. */
   .recipes {
     position: static;
   }
@@ -291,7 +291,7 @@ export const parts = css`
     font-size: 28px;
     line-height: 1.3;
   }
-  .ask .second,
+  .ask .text ~ .text,
   .other .text {
     font-size: 21px;
   }
@@ -343,7 +343,7 @@ export const parts = css`
   .aside b {
     color: var(--ink);
   }
-  /* One line, until a list of interventions has its own. */
+  /* One line, unless there are interventions. */
   .state:not(:has(ul)) {
     display: flex;
     flex-wrap: wrap;
@@ -450,7 +450,7 @@ export const parts = css`
     margin-left: auto;
   }
   .task span {
-    min-width: 9em; /* the button stays where it is */
+    min-width: 9em; /* keeps the button from moving */
     text-align: right;
   }
   .detail .place::first-letter {
@@ -489,15 +489,6 @@ export const parts = css`
   }
   .sum a {
     color: inherit;
-  }
-  .sum.pairs {
-    flex: 1 1 260px;
-  }
-  .pairs [aria-current='true'] {
-    background: var(--sheet);
-  }
-  .pairs [aria-current='true'] th {
-    font-weight: 700;
   }
   .plain {
     display: block;
@@ -545,7 +536,7 @@ export const parts = css`
       display: none;
     }
   }
-  /* Legible from further away. */
+  /* Large screens: legible from a distance. */
   @container (min-width: 1700px) {
     .page,
     small,
@@ -558,7 +549,7 @@ export const parts = css`
       font-size: 21px;
     }
   }
-  /* The question of a short sentence stands in one line. */
+  /* Keeps the question of a short sentence in one line. */
   @container (max-width: 1340px) {
     .ask .text,
     .blanks {
@@ -591,7 +582,7 @@ export const parts = css`
       position: relative;
     }
     .about {
-      position: static; /* its sheet begins at the edge of the screen */
+      position: static; /* its sheet starts at the edge of the screen */
     }
   }
 `;

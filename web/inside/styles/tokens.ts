@@ -1,9 +1,9 @@
-// Colors, type and space: those of the page and of the element. The interface is ink; color is data.
+// Colors and fonts, the same as those of the page and the element. The interface is black and white; colors represent data.
 import { css, unsafeCSS, type CSSResult } from 'lit';
 import { palettes, type Palette } from '../../view/marks/palette.js';
 import { SANS } from '../../view/marks/fonts.js';
 
-/** The ground is the page's, so that nothing frames the section. */
+/** Colors of the interface. The background is that of the page, so that the section has no visible frame. */
 const interfaceOf = ({ background, surface, raised, line, text, muted, query, key, onAccent }: Palette): CSSResult =>
   unsafeCSS(`
     --paper: var(--page, ${background});
@@ -32,7 +32,7 @@ export const tokens = css`
     color: var(--ink);
     font: 15px/1.5 var(--fonts);
     font-variant-numeric: lining-nums tabular-nums;
-    font-variant-east-asian: proportional-width; /* or else quotes of a Chinese face stand apart */
+    font-variant-east-asian: proportional-width; /* otherwise quotation marks of a Chinese font are full-width */
     overflow: visible;
   }
   :host([theme='dark']) {

@@ -1,27 +1,26 @@
-// The question and its answer: the text's tokens, the position that is asked about, and the candidates there.
+// Answers the question: the tokens of the text, the position, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/candidates.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
 import { intervened } from './interventions/intervened.js';
 import { isSameIntervention, type Intervention } from '../interventions.js';
 import { namesOf, textAfter } from './token-names.js';
-import type { Context } from './context.js';
-import type { Inspected, Runs } from './inspected.js';
+import type { Context, Inspected, Runs } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** Null: the default, or none. */
+/** Arguments of the question; null: the default. */
 export interface Asked {
   readonly text: string;
-  /** Output of an encoder-decoder, '' for what it generates; second sentence of a model with types of tokens, '' for none. */
+  /** Output of an encoder-decoder ('': generated), or second sentence of a model with token types ('': none). */
   readonly second: string;
   readonly position: number | null;
   readonly token: number | null;
   readonly against: number | null;
-  /** Continuations of the text, whose first tokens are the default question. */
+  /** Continuations of the text. Their first tokens are the default question. */
   readonly answer: string | null;
   readonly rival: string | null;
   readonly interventions: readonly Intervention[];
-  /** The second sentence of "Two sentences", which kept patches are from; '' where there are none. */
+  /** Second sentence of the view `patching`, the source of kept patches; '' if there are none. */
   readonly other: string;
 }
 

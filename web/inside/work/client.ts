@@ -1,21 +1,21 @@
-// The page's side of the border: starts the worker, sends it requests, and waits for replies.
+// The page's connection to the worker: starts it, sends requests, and receives replies.
 import { startWorker } from './start-worker.js';
-import type { Argument, Partial, RequestName, Result } from './requests.js';
+import type { Argument, RequestName, Result } from './requests.js';
 import type { Message, Reply, StartedPort } from './messages.js';
 
-export interface AskOptions<Known> {
+export interface AskOptions {
   signal?: AbortSignal;
-  /** @param done the completed share, from 0 to 1 @param partial the result so far */
-  onProgress?: (done: number, partial: Known | undefined) => void;
+  /** @param done completed share, from 0 to 1 @param partial the result so far */
+  onProgress?: (done: number, partial: never) => void;
 }
 
 interface Waiting {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  readonly onProgress: ((done: number, partial: undefined) => void) | undefined;
+  readonly onProgress: AskOptions['onProgress'];
 }
 
-/** The worker has ended with an error; everything that was open in it is lost. */
+/** The worker has ended with an error; its model is lost. */
 export class CrashError extends Error {
   override readonly name = 'CrashError';
 }
@@ -27,22 +27,23 @@ export class Client {
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** @param onCrash called once for each worker that crashes; the next request starts another */
+  /** @param onCrash called once per crash; the next request starts a new worker */
   constructor(onCrash: (error: CrashError) => void, start: () => StartedPort = startWorker) {
     this.#start = start;
     this.#onCrash = onCrash;
   }
 
+  /** Sends a request that is not of one view, with its types checked. */
+  ask<Name extends RequestName>(name: Name, argument: Argument<Name>, options: AskOptions = {}): Promise<Result<Name>> {
+    return this.send(name, argument, options) as Promise<Result<Name>>;
+  }
+
   /** @throws the error of the request; the signal's reason if aborted; CrashError if the worker crashes */
-  ask<Name extends RequestName>(
-    name: Name,
-    argument: Argument<Name>,
-    { signal, onProgress }: AskOptions<Partial<Name>> = {},
-  ): Promise<Result<Name>> {
+  send(name: string, argument: unknown, { signal, onProgress }: AskOptions): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const id = ++this.#last;
-    return new Promise<Result<Name>>((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, onProgress });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, onProgress });
       signal?.addEventListener('abort', () => {
         if (!this.#waiting.delete(id)) return;
         this.#post({ id, abort: true });
@@ -52,7 +53,7 @@ export class Client {
     });
   }
 
-  /** Ends the worker, which frees all its memory. Pending requests are rejected. */
+  /** Terminates the worker, which frees its memory, and rejects pending requests. */
   dispose(): void {
     this.#end(new CrashError('the worker has been ended'));
   }
@@ -81,9 +82,9 @@ export class Client {
 
   #receive(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
-    if (!waiting) return; // it was aborted
+    if (!waiting) return; // aborted
     if (reply.kind === 'progress') {
-      waiting.onProgress?.(reply.done, reply.partial as undefined);
+      waiting.onProgress?.(reply.done, reply.partial as never);
       return;
     }
     this.#waiting.delete(reply.id);

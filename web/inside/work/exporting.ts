@@ -1,19 +1,18 @@
-// Results as files, and the hash of the model's file. Blobs cross the border without being copied.
+// Exports results as files, and hashes the model's file. Blobs are passed to the page without a copy.
 import { attentionWeights, exportResult, type ExportFormat } from '../../analysis/index.js';
 import { factsOf } from '../../analysis/export/model-facts.js';
-import type { Context } from './context.js';
-import type { ExportedName } from '../exported.js';
-import type { Inspected } from './inspected.js';
+import type { ViewName } from '../views.js';
+import type { Context, Inspected } from './inspected.js';
 
 export interface ExportArgument {
-  /** The result of a request, or the weights of all attentions. */
-  readonly what: ExportedName | 'attention';
+  /** Exports the result of a view or all attention weights. */
+  readonly what: ViewName | 'attention';
   readonly format: ExportFormat;
   /** Name of the model. */
   readonly name: string;
 }
 
-/** @throws Error if it is not computed; RangeError if it is too large for the format */
+/** @throws Error if the result has not been computed; RangeError if it is too large for the format */
 export async function exported(
   inspected: Inspected,
   { what, format, name }: ExportArgument,
@@ -24,13 +23,13 @@ export async function exported(
   return new Blob([await exportResult(result, inspected.model, format, { name, ...options })]);
 }
 
-/** SHA-256 of the first file of weights; null: it is not at hand. */
+/** SHA-256 of the first file of weights; null if it was read over the network. */
 export async function identify(
   { model: { precision, files } }: Inspected,
   _: null,
   { signal, report }: Context,
 ): Promise<string | null> {
-  const first = files.slice(0, 1); // files of weights are first
+  const first = files.slice(0, 1); // weights come first
   const facts = await factsOf({ precision, files: first }, { signal, onProgress: report });
   return facts.files[0]?.sha256 ?? null;
 }

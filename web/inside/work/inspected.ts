@@ -1,23 +1,30 @@
-// State of the worker: an engine, a model, its run on the text, and results that depend on the model alone.
+// State of the worker: the engine, the model, its runs on the text, and cached results.
 import { createEngine, type Engine } from '../../engine/index.js';
 import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
 import type { Intervention } from '../interventions.js';
-import type { ExportedName } from '../exported.js';
+import type { ViewName } from '../views.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** The run on a text, and the same with interventions. */
+/** How a request is aborted, and how it reports progress. */
+export interface Context<Partial = never> {
+  readonly signal: AbortSignal;
+  /** @param done completed share, from 0 to 1 @param partial the result so far */
+  readonly report: (done: number, partial?: Partial) => void;
+}
+
+/** The run on a text, without and with interventions. */
 export interface Runs {
-  /** Key of the text. */
+  /** Identifies the text. */
   readonly key: string;
   readonly baseline: PretrainedRun;
   readonly interventions: readonly Intervention[];
-  /** The baseline where there are no interventions. */
+  /** The baseline if there are no interventions. */
   readonly intervened: PretrainedRun;
 }
 
-/** A request for which nothing is open. */
+/** Error of a request that needs something that is not open. */
 const notOpen = (what: string) => new Error(`expected ${what}, got none: it has been closed`);
 
 export class Inspected {
@@ -25,23 +32,23 @@ export class Inspected {
   #files: PretrainedFiles | null = null;
   #model: PretrainedModel | null = null;
   #runs: Runs | null = null;
-  /** The first layer that is read before the rest. */
+  /** Settles once the first layer, which is read before the rest, is done. */
   firstLayer: Promise<unknown> = Promise.resolve();
-  /** Means of the model's activations, and scores of its heads, once computed. */
+  /** Mean activations of the model; null until computed. */
   means: MeanActivations | null = null;
-  /** True if the means are over random tokens: the tokenizer does not know the words of the sentences. */
+  /** True if the means are over random tokens, because the tokenizer does not know the words of the sentences. */
   areMeansOfRandom = false;
   scores: HeadScores | null = null;
-  /** The run on a second text, and the run that it was made beside. */
+  /** Run on the second text, and the run on the first text that it belongs to. */
   other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
-  /** Results that views show, as the analysis gives them. */
-  readonly #results = new Map<ExportedName, AnalysisResult>();
+  /** Latest result of each view, for the export. */
+  readonly #results = new Map<ViewName, AnalysisResult>();
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
   }
 
-  /** Files of the model that was described last. */
+  /** Files of the most recently described model. */
   get files(): PretrainedFiles {
     if (!this.#files) throw notOpen('files');
     return this.#files;
@@ -56,12 +63,12 @@ export class Inspected {
     return this.#model;
   }
 
-  /** Runs on the text; null: there are none. */
+  /** Null before the first run. */
   get runs(): Runs | null {
     return this.#runs;
   }
 
-  /** The run that views show. */
+  /** The run that the views show: with the interventions. */
   get run(): PretrainedRun {
     if (!this.#runs) throw notOpen('a run');
     return this.#runs.intervened;
@@ -71,18 +78,18 @@ export class Inspected {
     this.#runs = runs;
   }
 
-  /** Keeps a result, or what is known of it, for its export. */
-  keep(name: ExportedName, result: AnalysisResult): void {
+  /** Keeps a complete or partial result for the export. */
+  keep(name: ViewName, result: AnalysisResult): void {
     this.#results.set(name, result);
   }
 
-  resultOf(name: ExportedName): AnalysisResult {
+  resultOf(name: ViewName): AnalysisResult {
     const result = this.#results.get(name);
     if (!result) throw notOpen(`a result of '${name}'`);
     return result;
   }
 
-  /** Takes the place of the model before, whose memory is freed. */
+  /** Replaces the model, and frees the memory of the previous one. */
   replace(model: PretrainedModel): void {
     this.close();
     this.#model = model;

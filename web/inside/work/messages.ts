@@ -1,33 +1,32 @@
 // Messages between the page and the worker that holds the model.
 import type { HttpFault } from '../../engine/weights/http-source.js';
-import type { RequestName } from './requests.js';
 
 export type Message =
-  | { readonly id: number; readonly name: RequestName; readonly argument: unknown }
-  /** Ends a request that is under way. */
+  | { readonly id: number; readonly name: string; readonly argument: unknown }
+  /** Aborts a running request. */
   | { readonly id: number; readonly abort: true };
 
 export type Reply =
-  /** The completed share, from 0 to 1, and what is known so far. */
+  /** Completed share, from 0 to 1, and the result so far. */
   | { readonly id: number; readonly kind: 'progress'; readonly done: number; readonly partial?: unknown }
   | { readonly id: number; readonly kind: 'result'; readonly result: unknown }
   | ({ readonly id: number; readonly kind: 'error' } & Failure);
 
-/** An error of the worker. */
+/** An error in the worker. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
-  /** Reason that a server did not give a file; null: it is no failure of a server. */
+  /** Failure of the server that a file came from; null: another failure. */
   readonly fault: HttpFault | null;
 }
 
-/** One end of the channel: a worker, its global scope, or a MessagePort. */
+/** One end of the channel: a Worker, its global scope, or a MessagePort. */
 export interface Port {
   postMessage: (message: unknown) => void;
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
-/** A worker, or what stands for one. */
+/** A Worker, or a MessagePort with the same interface. */
 export interface StartedPort extends Port {
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror?: ((event: MessageEvent) => void) | null;

@@ -1,17 +1,16 @@
-// Opening a model in the worker.
+// Describes, finds and opens models in the worker.
 import { stories } from '../../entries/stories.js';
-import type { Context } from './context.js';
-import type { Inspected } from './inspected.js';
+import type { Context, Inspected } from './inspected.js';
 import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../../engine/pretrained/model-facts.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 
-/** Files of the user's, or the storyteller of this page. */
+/** The user's files, or the storyteller of this page. */
 export type Source = PretrainedFiles | 'stories';
 
 async function filesOf(source: Source): Promise<PretrainedFiles> {
   if (source !== 'stories') return source;
-  // As files, so that exports can name their hashes.
+  // Files instead of URLs, so that exports can include their hashes.
   const names = ['weights', 'config', 'tokenizer'] as const;
   const files = await Promise.all(
     names.map(async (name) => [name, await fetchedFile(stories[name] as URL, STORIES[name])] as const),
@@ -27,7 +26,7 @@ async function fetchedFile(url: URL, name: string): Promise<File> {
   return new File([await answer.blob()], name);
 }
 
-/** Facts of the config and the headers of the files, which are those that `firstLayer` and `open` read. */
+/** Reads the config and the headers. `firstLayer` and `open` then read the same files. */
 export async function describe(
   inspected: Inspected,
   { source }: { source: Source },
@@ -40,7 +39,7 @@ export async function describe(
   return describeModel(files, signal);
 }
 
-/** The files of the model at an address, by their URLs. */
+/** URLs of the files of the model at an address. */
 export async function find(
   _: Inspected,
   { address }: { address: string },
@@ -48,10 +47,10 @@ export async function find(
 ): Promise<PretrainedFiles> {
   const { findFiles } = await import('../../engine/pretrained/load.js');
   const found = await findFiles(address, signal);
-  return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // a URL cannot cross the border, its text can
+  return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // URL objects cannot be posted to the page, strings can
 }
 
-/** Reads the model that was described, after its first layer if that was asked for; the one before is freed first. Its progress is the share of the bytes that are read. */
+/** Reads the described model, after freeing the previous one. The progress is the share of bytes read. */
 export async function open(
   inspected: Inspected,
   { precision }: { precision: KeptPrecision },
@@ -59,7 +58,7 @@ export async function open(
 ): Promise<void> {
   inspected.close();
   const engine = await inspected.engine;
-  await inspected.firstLayer.catch(() => undefined); // whoever asked for it has its error
+  await inspected.firstLayer.catch(() => undefined); // its request reports the error
   signal.throwIfAborted();
   const model = await engine.loadPretrained(inspected.files, {
     precision,
@@ -69,7 +68,7 @@ export async function open(
   inspected.replace(model);
 }
 
-/** Percent by percent: a large model is read in thousands of parts. */
+/** Reports at most once per percent, because a large model is read in thousands of parts. */
 function throttled(report: (done: number) => void): (done: number) => void {
   let last = 0;
   return (done) => {

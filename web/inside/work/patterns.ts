@@ -1,9 +1,9 @@
-// Attention of the heads on the text of the run.
+// Attention weights of heads in the current run.
 import { largestOfBlocks } from '../../view/views/heads/largest-of-blocks.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspected } from './inspected.js';
 
-/** The weights of all heads of a layer as pictures, largest of each block of tokens: [heads, rows, columns]. */
+/** Weights of all heads of a layer, reduced to the maximum of each block of tokens: [heads, rows, columns]. */
 export interface Patterns {
   readonly weights: Float32Array;
   readonly heads: number;
@@ -11,7 +11,7 @@ export interface Patterns {
   readonly columns: number;
 }
 
-/** Most rows and columns of a picture. */
+/** Maximum number of rows and columns. */
 const SIDE = 48;
 
 export function patterns(
@@ -30,7 +30,7 @@ export function patterns(
   return { weights, heads, rows, columns };
 }
 
-/** The weights of one query of a head, [keys]. */
+/** Weights of one query of a head, [keys]. */
 export function row({ run }: Inspected, { at, query }: { at: HeadRef; query: number }): Float32Array {
   const { data, shape } = run.attention(at.attention, at.layer);
   const [, queries, keys] = shape as [number, number, number];

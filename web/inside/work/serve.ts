@@ -1,11 +1,8 @@
-// The worker's side of the border: requests that come in at a port, and replies.
+// Answers the requests that arrive at the worker's port.
 import { httpFaultOf } from '../../engine/weights/http-source.js';
-import { Inspected } from './inspected.js';
+import { Inspected, type Context } from './inspected.js';
 import { REQUESTS } from './requests.js';
-import type { Context } from './context.js';
 import type { Message, Port, Reply } from './messages.js';
-
-type Handle = (inspected: Inspected, argument: unknown, context: Context<unknown>) => unknown;
 
 export function serve(port: Port): void {
   const inspected = new Inspected();
@@ -19,7 +16,7 @@ export function serve(port: Port): void {
       report: (done, partial) => post({ id, kind: 'progress', done, partial }),
     };
     try {
-      const result = await (REQUESTS[name] as Handle)(inspected, argument, context);
+      const result = await REQUESTS[name]!(inspected, argument, context);
       post({ id, kind: 'result', result });
     } catch (error) {
       const known = error instanceof Error ? error : new Error(String(error));

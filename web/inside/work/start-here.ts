@@ -1,4 +1,4 @@
-// Takes the place of start-worker.ts in the page of one file: a page from the disk has no other file for a worker.
+// Replaces start-worker.ts in the single-file page, which has no separate file for a worker.
 import { serve } from './serve.js';
 import type { StartedPort } from './messages.js';
 

@@ -1,12 +1,12 @@
-// Texts of tokens as a reader sees them: whole characters, also where a tokenizer cuts one into bytes.
+// Displayed texts of tokens: whole characters, even if the tokenizer splits a character into bytes.
 import type { ModelToken } from '../../engine/pretrained/subword-tokenizer.js';
 
-/** Bytes of an incomplete character, as the model names them: '\xe7\x8c'. */
+/** Bytes of an incomplete character, in the model's notation: '\xe7\x8c'. */
 const BYTES = /^(?:\\x[\da-f]{2})+$/;
-/** Bytes of the longest character in UTF-8. */
+/** Maximum bytes of a character in UTF-8. */
 const LONGEST = 4;
 
-/** Texts of the tokens of an input; several that are one character bear their numbers: '猫 1/3', '猫 2/3'. */
+/** Texts of the tokens of an input. Tokens that share a character are numbered: '猫 1/3', '猫 2/3'. */
 export function namesOf(tokens: readonly ModelToken[]): string[] {
   const isSame = (a: ModelToken | undefined, b: ModelToken): boolean =>
     a?.start === b.start && a.end === b.end && b.end > b.start;
@@ -19,9 +19,9 @@ export function namesOf(tokens: readonly ModelToken[]): string[] {
 }
 
 /**
- * Text of a token that follows others: the character that its bytes complete, or else its bytes.
- * @param textOf text of a token by its id
- * @param before ids of the tokens before it
+ * Text of a token after other tokens: the character that its bytes complete, otherwise its bytes.
+ * @param textOf returns the text of a token id
+ * @param before ids of the preceding tokens
  */
 export function textAfter(textOf: (id: number) => string, before: readonly number[], id: number): string {
   const own = textOf(id);
@@ -37,7 +37,7 @@ export function textAfter(textOf: (id: number) => string, before: readonly numbe
   return own;
 }
 
-/** @returns null unless the bytes are whole characters */
+/** @returns null if the bytes are not valid UTF-8 */
 function decoded(bytes: string): string | null {
   const values = Uint8Array.from(bytes.matchAll(/\\x([\da-f]{2})/g), ([, digits]) => parseInt(digits!, 16));
   try {

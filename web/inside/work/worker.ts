@@ -1,4 +1,4 @@
-// The worker that holds the model and computes.
+// Entry of the worker, which holds the model.
 import { serve } from './serve.js';
 
 serve(self);

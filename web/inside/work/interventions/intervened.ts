@@ -1,5 +1,5 @@
-// Interventions of the state as the engine takes them, and the runs that have them.
-import { alignedTokens } from '../pair/aligned-tokens.js';
+// Translates interventions to those of the engine, and applies them to runs.
+import { alignedTokens } from '../../views/patching/work/aligned-tokens.js';
 import { feedForwardOutput, headOutput, type Stack } from '../../../analysis/components.js';
 import { headsOfPatches, patchesOf } from '../../../analysis/patch-activations.js';
 import {
@@ -11,25 +11,24 @@ import {
   type PartIntervention,
 } from '../../interventions.js';
 import { meansOf } from './means.js';
-import type { Context } from '../context.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
-import type { Inspected } from '../inspected.js';
+import type { Context, Inspected } from '../inspected.js';
 import type { Intervention as EngineIntervention } from '../../../engine/transformer/intervention.js';
 import type { MeanActivations } from '../../../analysis/index.js';
 import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../../../engine/transformer/replacement.js';
 
-/** Activations that interventions need. */
+/** Activations that replace others. */
 export interface InterventionSources {
-  /** Null: no intervention needs them. */
+  /** Null if no intervention uses means. */
   readonly means: MeanActivations | null;
-  /** Runs on the two sentences as they are; null: no intervention needs the second one. */
+  /** Runs on the two sentences without interventions; null if no intervention is a patch. */
   readonly runs: { readonly own: PretrainedRun; readonly other: PretrainedRun } | null;
 }
 
 /**
- * A run with the interventions, computed from the layer on where they begin.
- * @param runOther runs the model on the second sentence
+ * The run with the interventions. Only layers from the first intervention on are computed again.
+ * @param runOther returns a run on the second sentence
  */
 export async function intervened(
   inspected: Inspected,
@@ -44,7 +43,7 @@ export async function intervened(
   return run.intervene(interventionOf(interventions, { means, runs }));
 }
 
-/** The same interventions in a run on another text: those that name no token of the first one. @param means known from the first run */
+/** Applies the interventions that refer to no token to a run on another text. @param means mean activations of the model */
 export function intervenedToo(
   run: PretrainedRun,
   interventions: readonly Intervention[],
@@ -79,7 +78,7 @@ const masked = ({ at: { attention, layer, head }, query, key }: BlockedPair): Re
   with: { data: Float32Array.of(-Infinity), shape: [1, 1, 1] },
 });
 
-/** Output of a part: zeros, or its mean, [headDim] or [embedDim]. */
+/** Replaces the output of a part with zeros or with its mean, [headDim] or [embedDim]. */
 function outputOf(
   { kind, at: { attention, layer, head } }: PartIntervention,
   means: MeanActivations | null,
@@ -95,7 +94,7 @@ function outputOf(
   return { ...place, with: { data: data.slice(row * size, (row + 1) * size), shape: [size] } };
 }
 
-/** @throws RangeError if the activation has no counterpart in the second sentence */
+/** @throws RangeError if the token has no counterpart in the second sentence */
 function patchOf(
   { activation, at, place }: KeptPatch,
   { own, other }: NonNullable<InterventionSources['runs']>,

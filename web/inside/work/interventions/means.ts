@@ -1,14 +1,13 @@
-// Means of the outputs of all parts: of the model alone, so once.
+// Mean outputs of all heads and feed-forward layers, computed once per model.
 import { meanActivations, type MeanActivations } from '../../../analysis/index.js';
 import { repeatedTokens, usualTokens } from '../../../analysis/head-scores/repeated-tokens.js';
-import type { Context } from '../context.js';
-import type { Inspected } from '../inspected.js';
+import type { Context, Inspected } from '../inspected.js';
 import type { PretrainedModel } from '../../../engine/pretrained/pretrained-model.js';
 
-/** Sequences of random tokens that a model reads whose tokenizer does not know the words of the sentences. */
+/** Number of random sequences, for a model whose tokenizer does not know the words of the sentences. */
 const SEQUENCES = 30;
 
-/** @param report the share of the texts that were read */
+/** Reports the share of texts read. */
 export async function meansOf(inspected: Inspected, { signal, report }: Context): Promise<MeanActivations> {
   if (inspected.means) return inspected.means;
   const { model } = inspected;
@@ -23,7 +22,7 @@ export async function meansOf(inspected: Inspected, { signal, report }: Context)
   return inspected.means;
 }
 
-/** Random tokens that repeat, as those that heads are scored on. */
+/** Repeated random tokens, the same kind of texts as those that heads are scored on. */
 function randomTexts({ description: { encoder, decoder }, contextLength }: PretrainedModel) {
   const { vocabulary } = (encoder ?? decoder)!;
   return repeatedTokens(usualTokens(vocabulary, null), SEQUENCES, 0, contextLength - 1).sequences;

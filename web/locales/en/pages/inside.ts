@@ -101,7 +101,7 @@ export const inside = {
     losesMore: (value: string) => `${value} B loses more`,
     losesLess: (value: string) => `${value} B loses less`,
     /** @param first, second changes without the head @param difference the second less the first */
-    effects: (place: string, first: string, second: string, difference: string) =>
+    knockOut: (place: string, first: string, second: string, difference: string) =>
       `The largest difference is at ${place}: the answer changes by ${first} without it in A and by ${second} in B, B − A is ${difference}.`,
     named: (first: number, ofFirst: number, second: number, ofSecond: number) =>
       `${first} of ${ofFirst} heads have a simple pattern in A, ${second} of ${ofSecond} in B.`,
@@ -189,7 +189,7 @@ export const inside = {
       baseline:
         'Column E is the stream before the first layer: what is predicted from the last token alone, by no layer at all.',
     },
-    made: {
+    attribution: {
       name: 'What made it',
       note: 'parts that add up',
       question: 'Which parts made the answer?',
@@ -199,7 +199,7 @@ export const inside = {
         'These are direct effects alone: what a part changes by way of later layers is not in it. A part that writes much may be undone by a later one. Compare with the knock-out map.',
       baseline: '0: a part that speaks neither for the answer nor for its rival.',
     },
-    effects: {
+    knockOut: {
       name: 'Knock-out',
       note: 'what the answer needs',
       question: 'What does the answer lose without each head?',
@@ -230,7 +230,7 @@ export const inside = {
       baseline:
         '0: a pair that adds nothing. The softmax ignores what all keys have in common: “beyond the other keys” takes from each pair its mean over the keys that this query may attend to.',
     },
-    pair: {
+    patching: {
       name: 'Two sentences',
       note: 'what must carry over',
       question: 'What carries the difference of two sentences?',
@@ -304,7 +304,7 @@ export const inside = {
     chart: (token: string, against: string) =>
       `Probability of “${token}” (solid) and of “${against}” (dotted) by layer`,
   },
-  made: {
+  attribution: {
     steps: {
       embedding: 'embedding',
       tokenTypes: 'token types',
@@ -336,7 +336,13 @@ export const inside = {
       `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
     order: (before: readonly string[]) => [...before, 'in each layer: heads, then feed-forward'].join('; '),
   },
-  effects: {
+  /** Maps of heads. */
+  maps: {
+    feedForward: 'feed-forward',
+    feedForwardShort: 'FF',
+    legend: 'Legend',
+  },
+  knockOut: {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
     /** @param isRandom true where the model does not know the words of the sentences */
@@ -346,8 +352,6 @@ export const inside = {
       other === ''
         ? 'Type a second sentence with the same number of tokens in “Two sentences”.'
         : `“${other}”, the second sentence of “Two sentences”; it needs the same number of tokens.`,
-    feedForward: 'feed-forward',
-    feedForwardShort: 'FF',
     /** @param before, after differences of the logits */
     seen: (place: string, loses: string, before: string, after: string, mean: string) =>
       `Without ${place} the answer loses most: ${loses}, from ${before} to ${after}. Average head: ${mean}.`,
@@ -362,7 +366,6 @@ export const inside = {
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
     /** Where outputs are not replaced by zeros. */
     repairReplaced: 'What is put in place writes directly, too.',
-    legend: 'Legend',
   },
   heads: {
     named: {
@@ -465,7 +468,7 @@ export const inside = {
     totals: { score: 'score', relative: 'score less the mean of the keys' },
     ledger: 'Open its arithmetic in the ledger',
   },
-  pair: {
+  patching: {
     other: 'Second sentence',
     otherHint: 'Type a second sentence that differs in one word',
     copy: 'Copy the first one',
@@ -520,33 +523,33 @@ export const inside = {
     share: 'recovery',
     nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
-  },
-  /** An activation that the user carries over. */
-  carry: {
-    title: 'Carry one activation yourself',
-    how: {
-      clean:
-        'Drag a cell of the first sentence onto any cell of the second one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
-      corrupted:
-        'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+    /** An activation that the user carries over. */
+    carry: {
+      title: 'Carry one activation yourself',
+      how: {
+        clean:
+          'Drag a cell of the first sentence onto any cell of the second one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+        corrupted:
+          'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
+      },
+      /** Captions of the cells that activations are taken from, and that they are put in. */
+      source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
+      target: {
+        clean: 'First sentence: recovery with each patch',
+        corrupted: 'Second sentence: recovery with each patch',
+      },
+      map: {
+        clean: 'Places of the first sentence. Arrow keys choose one.',
+        corrupted: 'Places of the second sentence. Arrow keys choose one.',
+      },
+      /** @param side name of the sentence */
+      of: (side: string, place: string) => `${place} (${side})`,
+      before: 'as it is',
+      after: 'with it',
+      most: 'most probable',
+      next: (token: string, share: string) => `“${token}” ${share}`,
+      clear: 'Take it back',
     },
-    /** Captions of the cells that activations are taken from, and that they are put in. */
-    source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
-    target: {
-      clean: 'First sentence: recovery with each patch',
-      corrupted: 'Second sentence: recovery with each patch',
-    },
-    map: {
-      clean: 'Places of the first sentence. Arrow keys choose one.',
-      corrupted: 'Places of the second sentence. Arrow keys choose one.',
-    },
-    /** @param side name of the sentence */
-    of: (side: string, place: string) => `${place} (${side})`,
-    before: 'as it is',
-    after: 'with it',
-    most: 'most probable',
-    next: (token: string, share: string) => `“${token}” ${share}`,
-    clear: 'Take it back',
   },
   contribution: {
     names: { weights: 'Weight', lengths: 'Weight × value norm', shares: 'Share of the output' },

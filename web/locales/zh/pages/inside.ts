@@ -92,7 +92,7 @@ export const inside: InsideTexts = {
     pointsOf: 'B − A，百分点',
     losesMore: (value) => `${value} B 失去更多`,
     losesLess: (value) => `${value} B 失去更少`,
-    effects: (place, first, second, difference) =>
+    knockOut: (place, first, second, difference) =>
       `差别最大的是${place}：没有它时，答案在 A 里变化 ${first}，在 B 里变化 ${second}，B − A 为 ${difference}。`,
     named: (first, ofFirst, second, ofSecond) =>
       `有简单规律的头：A 的 ${ofFirst} 个里有 ${first} 个，B 的 ${ofSecond} 个里有 ${second} 个。`,
@@ -170,7 +170,7 @@ export const inside: InsideTexts = {
       limit: '靠前的层用的不是最后一层的“语言”。那里的词不对，不等于那里什么都不知道（Belrose 等 2023）。',
       baseline: '“E”列是第 1 层之前的残差流：不经过任何一层，只凭最后一个词元能预测什么。',
     },
-    made: {
+    attribution: {
       name: '由什么构成',
       note: '各部分相加',
       question: '答案由哪些部分构成？',
@@ -180,7 +180,7 @@ export const inside: InsideTexts = {
         '这里只有直接作用：一个部分通过后面各层产生的影响不在其中。写得多的部分，也可能被后面的层抵消。请与敲除图对照。',
       baseline: '0：既不支持答案，也不支持对手。',
     },
-    effects: {
+    knockOut: {
       name: '敲除图',
       note: '答案离不开什么',
       question: '没有这个头，答案会失去多少？',
@@ -210,7 +210,7 @@ export const inside: InsideTexts = {
       baseline:
         '0：什么也没有加上的一对。所有键共有的部分，softmax 看不见：“比别的键多出的”从每一对里减去它在这个查询可以关注的所有键上的均值。',
     },
-    pair: {
+    patching: {
       name: '两个句子',
       note: '要搬过去什么',
       question: '两个句子的差别由什么承载？',
@@ -274,7 +274,7 @@ export const inside: InsideTexts = {
     keys: '方向键移动格子。',
     chart: (token, against) => `“${token}”（实线）和“${against}”（虚线）在各层的概率`,
   },
-  made: {
+  attribution: {
     steps: {
       embedding: '嵌入',
       tokenTypes: '词元类型',
@@ -306,7 +306,12 @@ export const inside: InsideTexts = {
       `作用最强的头：${place}，为“${token}”而不是“${against}”写入 ${value}。`,
     order: (before) => [...before, '每一层：先是注意力头，后是前馈层'].join('；'),
   },
-  effects: {
+  maps: {
+    feedForward: '前馈层',
+    feedForwardShort: '前馈',
+    legend: '图例',
+  },
+  knockOut: {
     kind: '每个头换成',
     kinds: { mean: '它的均值', zero: '零', resample: '它在另一句上的输出' },
     of: (texts, isRandom) => `（${texts} 个${isRandom ? '随机词元序列' : '句子'}）`,
@@ -314,8 +319,6 @@ export const inside: InsideTexts = {
       other === ''
         ? '请先在“两个句子”里写第二句，词元数要与第一句相同。'
         : `另一句就是“两个句子”里的第二句：“${other}”，词元数要与第一句相同。`,
-    feedForward: '前馈层',
-    feedForwardShort: '前馈',
     seen: (place, loses, before, after, mean) =>
       `没有${place}，答案失去最多：${loses}，从 ${before} 变为 ${after}。平均每个头：${mean}。`,
     against: (place, gains) => `没有${place}，反而会得 ${gains}。`,
@@ -327,7 +330,6 @@ export const inside: InsideTexts = {
     repairNote:
       '在虚线上，头的作用全是直接的。虚线与中线之间：少了这个头，后面的层会补回来；超过虚线：后面的层也要用到它写的东西。',
     repairReplaced: '换上的值本身也会直接写入。',
-    legend: '图例',
   },
   heads: {
     named: {
@@ -420,7 +422,7 @@ export const inside: InsideTexts = {
     totals: { score: '分数', relative: '分数减去各键的均值' },
     ledger: '在账本里看它的算式',
   },
-  pair: {
+  patching: {
     other: '第二句',
     otherHint: '再写一句，只改一个词',
     copy: '照抄第一句',
@@ -471,22 +473,22 @@ export const inside: InsideTexts = {
     share: '恢复率',
     nothing: '指向一格。',
     shared: '共用键和值的头只有一个数。',
-  },
-  carry: {
-    title: '自己搬一个激活值',
-    how: {
-      clean: '把第一句的一格拖到第二句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
-      corrupted: '把第二句的一格拖到第一句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
+    carry: {
+      title: '自己搬一个激活值',
+      how: {
+        clean: '把第一句的一格拖到第二句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
+        corrupted: '把第二句的一格拖到第一句的任意一格。也可以用鼠标或方向键选一格，再点目标，或在目标上按回车。',
+      },
+      source: { clean: '第一句：从这里取', corrupted: '第二句：从这里取' },
+      target: { clean: '第一句：逐格修补后的恢复率', corrupted: '第二句：逐格修补后的恢复率' },
+      map: { clean: '原句的各个位置。方向键选择。', corrupted: '改句的各个位置。方向键选择。' },
+      of: (side, place) => `${place}（${side}）`,
+      before: '原样',
+      after: '搬过之后',
+      most: '概率最大',
+      next: (token, share) => `“${token}”${share}`,
+      clear: '撤回',
     },
-    source: { clean: '第一句：从这里取', corrupted: '第二句：从这里取' },
-    target: { clean: '第一句：逐格修补后的恢复率', corrupted: '第二句：逐格修补后的恢复率' },
-    map: { clean: '原句的各个位置。方向键选择。', corrupted: '改句的各个位置。方向键选择。' },
-    of: (side, place) => `${place}（${side}）`,
-    before: '原样',
-    after: '搬过之后',
-    most: '概率最大',
-    next: (token, share) => `“${token}”${share}`,
-    clear: '撤回',
   },
   contribution: {
     names: { weights: '权重', lengths: '权重 × 值的长度', shares: '占输出的份额' },

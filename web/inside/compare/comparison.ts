@@ -1,0 +1,87 @@
+// Comparison with a second model, which is asked the same question as the first.
+import { isSameHead } from '../../engine/transformer/head-ref.js';
+import { isSameShape } from './difference.js';
+import { Inspection, type ResultsOf } from '../inspection.js';
+import { VIEWS } from '../views.js';
+import type { InsideState } from '../state.js';
+import type { Opened } from '../opened.js';
+
+export class Comparison {
+  readonly first: Inspection;
+  readonly second: Inspection;
+  /** The latest question to the second model. */
+  #asked: { readonly question: Partial<InsideState>; readonly of: Opened } | null = null;
+
+  /** @param changed called after every change of the second model */
+  constructor(first: Inspection, resultsOf: ResultsOf, changed: () => void) {
+    this.first = first;
+    this.second = new Inspection(resultsOf, () => {
+      this.#selectToo();
+      this.follow();
+      changed();
+    });
+  }
+
+  /** True once a second model has been chosen. */
+  get isOn(): boolean {
+    return this.second.opening.kind !== 'none';
+  }
+
+  /** True if the open view shows both models. */
+  get isShown(): boolean {
+    return this.second.opened !== null && VIEWS[this.first.state.view].isCompared === true;
+  }
+
+  /** Asks the second model the question of the first. */
+  follow(): void {
+    const { first, second } = this;
+    if (!first.opened) {
+      if (first.opening.kind === 'none' && this.isOn) this.close();
+      return;
+    }
+    const of = second.opened;
+    if (!of || !this.isShown || first.answer.status !== 'done') return;
+    const question = this.#question;
+    if (this.#asked?.of === of && JSON.stringify(this.#asked.question) === JSON.stringify(question)) return;
+    this.#asked = { question, of };
+    second.set(question);
+  }
+
+  close(): void {
+    this.#asked = null;
+    this.second.close();
+  }
+
+  /** The part of the first model's state that the second one takes over, with the default question filled in. */
+  get #question(): Partial<InsideState> {
+    const { state, question } = this.first;
+    const { view, text, second, kind, other, head, interventions } = state;
+    const isAlike = this.#isAlike;
+    return {
+      view,
+      text,
+      second,
+      kind,
+      other,
+      position: question?.position ?? null,
+      token: question?.token ?? null,
+      against: question?.against ?? null,
+      head: isAlike ? head : null,
+      interventions: isAlike ? interventions : [],
+    };
+  }
+
+  /** True if the heads of both models correspond. */
+  get #isAlike(): boolean {
+    return isSameShape(this.first.heads, this.second.heads);
+  }
+
+  /** Selects a head in the first model when it is selected in the second. */
+  #selectToo(): void {
+    const { head } = this.second.state;
+    const { head: own } = this.first.state;
+    const asked = this.#asked?.question.head;
+    const isNew = head !== null && !(asked && isSameHead(head, asked)) && !(own && isSameHead(head, own));
+    if (isNew && this.#asked && this.#isAlike) this.first.select(head);
+  }
+}

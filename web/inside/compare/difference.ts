@@ -1,0 +1,81 @@
+// Compares the results of two models.
+import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
+import type { HeadsOf } from '../opened.js';
+import type { Answer } from '../work/answer.js';
+import type { Patterns } from '../work/patterns.js';
+import type { PerAttention } from '../../analysis/index.js';
+
+/** Reasons why there is no difference: different tokens, different layers or heads, or only one model predicts anything. */
+export type Incomparable = 'tokens' | 'shapes' | 'prediction';
+
+export interface Compared {
+  readonly heads: readonly HeadsOf[];
+  readonly answer: Answer;
+}
+
+/** Null if the cells of both maps correspond. */
+export function reasonAgainst(one: Compared, other: Compared): Incomparable | null {
+  const [first, second] = [one.answer, other.answer];
+  if ((first.prediction === null) !== (second.prediction === null)) return 'prediction';
+  if (wordsOf(first) !== wordsOf(second)) return 'tokens';
+  return isSameShape(one.heads, other.heads) ? null : 'shapes';
+}
+
+/** Identifies the tokens of the text and of the question. */
+function wordsOf({ tokens, source, prediction }: Answer): string {
+  const asked = prediction && [prediction.position, prediction.token, prediction.against].map(named);
+  return JSON.stringify([tokens.map(named), source?.map(named), asked]);
+}
+
+const named = (token: number | { readonly id: number; readonly text: string }) =>
+  typeof token === 'number' ? token : [token.id, token.text];
+
+/** True if both models have the same attention types, layers and heads. */
+export const isSameShape = (one: readonly HeadsOf[], other: readonly HeadsOf[]): boolean => {
+  const shape = (all: readonly HeadsOf[]) => all.map(({ attention, layers, heads }) => [attention, layers, heads]);
+  return JSON.stringify(shape(one)) === JSON.stringify(shape(other));
+};
+
+/** second − first, for tensors of the same shapes; NaN if a value is not known. */
+export function differenceOf(first: PerAttention, second: PerAttention): PerAttention {
+  const names = Object.keys(first) as (keyof PerAttention)[];
+  return Object.fromEntries(
+    names.map((name) => {
+      const { data, shape } = first[name]!;
+      return [name, { shape, data: data.map((value, at) => second[name]!.data[at]! - value) }];
+    }),
+  );
+}
+
+/** Cached differences, by the patterns of the second model. */
+const differences = new WeakMap<Patterns, { readonly of: Patterns; readonly difference: Patterns }>();
+
+/** second − first, for patterns of the same heads and tokens. Cached, because pictures are cached by their patterns. */
+export function differenceOfPatterns(first: Patterns, second: Patterns): Patterns {
+  const known = differences.get(second);
+  if (known?.of === first) return known.difference;
+  const difference = { ...second, weights: second.weights.map((weight, at) => weight - first.weights[at]!) };
+  differences.set(second, { of: first, difference });
+  return difference;
+}
+
+/** Attention patterns by 'attention.layer'. */
+export type PatternsByLayer = ReadonlyMap<string, Patterns>;
+
+/** The head with the largest sum of absolute differences; null if there are no differences. */
+export function mostDifferent(first: PatternsByLayer, second: PatternsByLayer): HeadRef | null {
+  let [most, found]: [number, HeadRef | null] = [0, null];
+  for (const [place, one] of first) {
+    const other = second.get(place);
+    if (!other) continue;
+    const { weights, heads } = differenceOfPatterns(one, other);
+    const [attention, layer] = place.split('.') as [AttentionType, string];
+    const size = weights.length / heads;
+    for (let head = 0; head < heads; ++head) {
+      const own = weights.subarray(head * size, (head + 1) * size);
+      const distance = own.reduce((sum, each) => sum + Math.abs(each), 0);
+      if (distance > most) [most, found] = [distance, { attention, layer: Number(layer), head }];
+    }
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+// Definition of a result: the request that computes it, and the argument of the request in the current state.
+import { isPatch } from './interventions.js';
+import type { Answer } from './work/answer.js';
+import type { AttentionType } from '../engine/transformer/head-ref.js';
+import type { Client } from './work/client.js';
+import type { HeadsOf, Opened } from './opened.js';
+import type { Inspected } from './work/inspected.js';
+import type { InsideState } from './state.js';
+import type { Question } from '../analysis/index.js';
+import type { Running, Task } from './task.js';
+
+/** State that arguments are derived from. */
+export interface Inputs {
+  readonly state: InsideState;
+  readonly question: Required<Question> | null;
+  /** Always done when arguments are derived. */
+  readonly answer: Task<Answer>;
+  readonly opened: Opened | null;
+  readonly heads: readonly HeadsOf[];
+  queryAt(attention: AttentionType): number;
+  result<Value>(of: Computation<Value>): Task<Value>;
+}
+
+interface Options {
+  /** True if the previous result stays until the next one arrives. */
+  readonly keeps?: boolean;
+  /** True if the result depends on the model only, not on the text. */
+  readonly isOfModel?: boolean;
+  /** True if the arguments of other results depend on this one. */
+  readonly isNeeded?: boolean;
+}
+
+export interface Computation<Value> extends Options {
+  readonly name: string;
+  /** Null if there is nothing to compute. */
+  argumentOf(inputs: Inputs): unknown;
+  compute(client: Client, argument: unknown, running: Running<Value>): Promise<Value>;
+}
+
+/** A function in the worker. */
+type Request = (inspected: Inspected, argument: never, context: never) => unknown;
+
+/** Defines the result of one request. @param name name of the request, and of the result */
+export const computation = <Requested extends Request>(
+  name: string,
+  argumentOf: (inputs: Inputs) => Parameters<Requested>[1] | null,
+  options: Options = {},
+): Computation<Awaited<ReturnType<Requested>>> => ({
+  ...options,
+  name,
+  argumentOf,
+  compute: (client, argument, running) =>
+    client.send(name, argument, running) as Promise<Awaited<ReturnType<Requested>>>,
+});
+
+/** Identifies the inputs of a result. It is computed again when the key changes. */
+export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, argument: unknown): string {
+  const { model, text, second, interventions, other } = state;
+  return JSON.stringify(
+    isOfModel ? model : [text, second, interventions, interventions.some(isPatch) && other, argument],
+  );
+}
+
+/** Argument of results that are sums. Null for a model of masked tokens, whose output head is not linear. */
+export const linearQuestion = ({ question, opened }: Inputs): { question: Required<Question> } | null =>
+  question && opened?.facts.predicts !== 'masked' ? { question } : null;

@@ -1,0 +1,21 @@
+// A labeled menu of values.
+import { html, type TemplateResult } from 'lit';
+
+/** @param note text after the menu */
+export function choice<Value extends string>(
+  label: string,
+  values: readonly Value[],
+  names: Readonly<Record<Value, string>>,
+  chosen: Value,
+  choose: (value: Value) => void,
+  note = '',
+): TemplateResult {
+  const change = ({ target }: Event) => choose(values[(target as HTMLSelectElement).selectedIndex]!);
+  return html`<label class="choice"
+    >${label}
+    <select @change=${change}>
+      ${values.map((each) => html`<option value=${each} .selected=${each === chosen}>${names[each]}</option>`)}
+    </select>
+    <span>${note}</span></label
+  >`;
+}

@@ -1,0 +1,25 @@
+// An input for a text of the question.
+import { html, nothing, type TemplateResult } from 'lit';
+
+type Set = (text: string) => void;
+
+/** @param listeners `input` is called while typing, `change` at the end */
+export function textField(
+  label: string,
+  hint: string,
+  value: string,
+  { input, change }: { readonly input?: Set; readonly change?: Set },
+): TemplateResult {
+  const call = (set?: Set) => (set ? ({ target }: Event) => set((target as HTMLInputElement).value) : nothing);
+  return html`<input
+    class="text"
+    type="text"
+    spellcheck="false"
+    autocomplete="off"
+    aria-label=${label}
+    placeholder=${hint}
+    .value=${value}
+    @input=${call(input)}
+    @change=${call(change)}
+  />`;
+}

@@ -1,0 +1,22 @@
+// Color scales: for signed numbers, and for shares of a sum.
+import { divergingScale, palettes, weightScale, type ColorScale, type Palette } from '../../view/marks/palette.js';
+
+/** Ends of the signed scale: darker (or lighter) variants of the colors for losses and gains. */
+const ENDS = {
+  light: { negative: '#8f2f1b', positive: '#23527b' },
+  dark: { negative: '#ffab8e', positive: '#a5d2f7' },
+} as const;
+
+/** Scale around 0, up to ±`largest`. */
+export function signedScale(theme: 'light' | 'dark', largest: number): ColorScale {
+  const { negative, positive } = ENDS[theme];
+  const palette = palettes[theme];
+  return divergingScale({ ...palette, zero: palette.weights[0]! }, largest, positive, negative);
+}
+
+/** Shares from 0 to 1 have the colors of weights, negative shares those of negative products. */
+export function shareScale(palette: Palette): ColorScale {
+  const weights = weightScale(palette);
+  const below = divergingScale({ ...palette, zero: palette.weights[0]! }, 1, palette.positive, palette.negative);
+  return { low: -1, high: 1, color: (share) => (share < 0 ? below.color(-Math.sqrt(-share)) : weights.color(share)) };
+}

@@ -1,0 +1,31 @@
+// Views of “Look inside”, in the order of the menu. A row registers a view; its folder in views/ holds all else:
+//   work.ts     the requests that the worker answers for it
+//   results.ts  what the page asks of the worker, and what each result depends on
+//   view.ts     how it is drawn
+// The name of a view is also its value in the URL, the key of its texts, and the name of the result that it exports.
+
+interface Row {
+  /** Value in the URL of earlier links. */
+  readonly formerly?: string;
+  /** True if a model that predicts nothing has it, too. */
+  readonly isOfWeights?: true;
+  /** True if it can show two models. */
+  readonly isCompared?: true;
+}
+
+const ROWS = {
+  lens: { isCompared: true },
+  attribution: { formerly: 'made' },
+  knockOut: { formerly: 'effects', isCompared: true },
+  heads: { isOfWeights: true, isCompared: true },
+  score: { isOfWeights: true },
+  patching: { formerly: 'pair' },
+  contribution: { isOfWeights: true },
+  paths: {},
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type ViewName = keyof typeof ROWS;
+export const VIEWS: Readonly<Record<ViewName, Row>> = ROWS;
+export const VIEW_NAMES = Object.keys(ROWS) as readonly ViewName[];
+/** Views of a model that predicts nothing. */
+export const VIEWS_OF_WEIGHTS = VIEW_NAMES.filter((name) => VIEWS[name].isOfWeights);

@@ -1,0 +1,84 @@
+// Direct logit attribution: a waterfall from 0 to the logit difference, the sum as a table, and a map of the heads.
+import { extremesOf, strongestOf } from '../../maps/head-map-layout.js';
+import { headMap, mapLegend } from '../../maps/head-map.js';
+import { attribution as result } from './results.js';
+import { styles } from './styles.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { placeOf, shownToken, type Shown } from '../../element/shown.js';
+import { strongestHead } from '../../element/first-head.js';
+import { stepsOf, sumsOf } from './waterfall.js';
+import { waterfallChart } from './waterfall-chart.js';
+import type { Attribution } from './work.js';
+import type { Prediction } from '../../work/answer.js';
+import type { View } from '../../element/view.js';
+
+export const view: View = {
+  name: 'attribution',
+  result,
+  draw(shown) {
+    const { inspection, texts } = shown;
+    if (inspection.opened?.facts.predicts === 'masked')
+      return html`<p class="statement">${texts.attribution.masked}</p>`;
+    const { prediction } = inspection.answer.value ?? {};
+    const { value } = inspection.result(result);
+    return value && prediction ? drawn(shown, value, prediction) : null;
+  },
+  firstHead: (inspection) => strongestHead(inspection, inspection.result(result).value?.heads),
+  styles,
+};
+
+function drawn(shown: Shown, attribution: Attribution, prediction: Prediction): TemplateResult {
+  const { texts } = shown;
+  const { heads, feedForward } = attribution;
+  const map = {
+    values: { heads, feedForward },
+    sign: 1,
+    name: `${texts.views.attribution.name}, ${texts.attribution.perHead}`,
+  } as const;
+  return html`${waterfallChart(shown, stepsOf(attribution), attribution.total)}
+    <p class="statement">${statementOf(shown, attribution, prediction)}</p>
+    <div class="beside shares">
+      ${sumTable(shown, attribution)}
+      <div>
+        <h3>${texts.attribution.perHead}</h3>
+        ${mapLegend(shown, map, (filled, value) => texts.signed(filled ? value : -value))} ${headMap(shown, map)}
+      </div>
+    </div>`;
+}
+
+function statementOf(shown: Shown, { heads }: Attribution, { token, against }: Prediction): string | typeof nothing {
+  const { texts, inspection } = shown;
+  const found = extremesOf(inspection.heads, heads);
+  if (!found) return nothing;
+  const { at, value } = strongestOf(found);
+  return texts.attribution.strongest(
+    placeOf(shown, at),
+    texts.signed(value),
+    shownToken(token.text),
+    shownToken(against.text),
+  );
+}
+
+/** The parts and, below a double line, their total. */
+function sumTable({ texts }: Shown, attribution: Attribution): TemplateResult {
+  return html`<table class="sum">
+    <caption>
+      ${texts.attribution.sum}
+    </caption>
+    <tbody>
+      ${sumsOf(attribution).map(
+        ({ name, value }) =>
+          html`<tr>
+            <th scope="row">${texts.attribution.sums[name]}</th>
+            <td class="number">${texts.signed(value)}</td>
+          </tr>`,
+      )}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">${texts.attribution.total}</th>
+        <td class="number">${texts.signed(attribution.total)}</td>
+      </tr>
+    </tfoot>
+  </table>`;
+}

@@ -1,0 +1,67 @@
+// The attribution as steps from 0 to the logit difference, in the order in which the parts write to the residual stream.
+import type { Attribution } from './work.js';
+import type { AttentionType } from '../../../engine/transformer/head-ref.js';
+
+export type StepKind =
+  'embedding' | 'tokenTypes' | 'positions' | 'heads' | 'feedForward' | 'biases' | 'norm' | 'output';
+
+export interface Step {
+  readonly kind: StepKind;
+  /** Attention and layer, for heads and feed-forward layers. */
+  readonly attention?: AttentionType;
+  readonly layer?: number;
+  readonly value: number;
+  /** Sums before and after this step. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const ATTENTIONS = ['encoder', 'decoder', 'cross'] as const;
+
+/** Constant parts that are 0 are left out. The last step ends at the total, up to rounding. */
+export function stepsOf(attribution: Attribution): Step[] {
+  const { heads, feedForward } = attribution;
+  const constant = (kind: 'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'norm' | 'output') =>
+    attribution[kind] === 0 ? [] : [{ kind, value: attribution[kind] }];
+  const layers = Math.max(...ATTENTIONS.map((attention) => heads[attention]?.shape[0] ?? 0));
+  const ofLayer = (layer: number) => [
+    ...ATTENTIONS.flatMap((attention) => {
+      const tensor = heads[attention];
+      if (!tensor) return [];
+      const count = tensor.shape[1]!;
+      const value = tensor.data.slice(layer * count, (layer + 1) * count).reduce((sum, each) => sum + each, 0);
+      return [{ kind: 'heads' as const, attention, layer, value }];
+    }),
+    ...(['encoder', 'decoder'] as const).flatMap((attention) => {
+      const tensor = feedForward[attention];
+      return tensor ? [{ kind: 'feedForward' as const, attention, layer, value: tensor.data[layer]! }] : [];
+    }),
+  ];
+  const parts = [
+    ...constant('embedding'),
+    ...constant('tokenTypes'),
+    ...constant('positions'),
+    ...Array.from({ length: layers }, (_, layer) => ofLayer(layer)).flat(),
+    ...constant('biases'),
+    ...constant('norm'),
+    ...constant('output'),
+  ];
+  let sum = 0;
+  return parts.map((part) => ({ ...part, from: sum, to: (sum += part.value) }));
+}
+
+export type SumName = StepKind | 'residual';
+
+/** Rows of the table: the parts by kind, and the rounding error. They add up to the total. */
+export function sumsOf(attribution: Attribution): { readonly name: SumName; readonly value: number }[] {
+  const sums = new Map<SumName, number>();
+  for (const { kind, value } of stepsOf(attribution)) sums.set(kind, (sums.get(kind) ?? 0) + value);
+  sums.set('residual', attribution.residual);
+  return [...sums].map(([name, value]) => ({ name, value }));
+}
+
+/** Range of an axis that covers all values and 0. */
+export function rangeOf(values: readonly number[]): readonly [low: number, high: number] {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  return low === high ? [0, 1] : [low, high];
+}

@@ -1,0 +1,23 @@
+// Results of the view `contribution`.
+import { computation } from '../../computation.js';
+import { queryOf, sidesOf } from '../../sides.js';
+import { shownPositions } from '../lens/rows.js';
+import type { requests } from './work.js';
+
+/** Always includes the first token, the attention sink of many heads. */
+const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
+
+export const contribution = computation<typeof requests.contribution>(
+  'contribution',
+  ({ answer, state: { head: at } }) => {
+    if (!at) return null;
+    const { queries, keys } = sidesOf(answer.value!, at.attention);
+    const query = queryOf(answer.value!, at.attention);
+    return {
+      at,
+      queries: shownPositions(queries.length, query),
+      keys: withFirst(shownPositions(keys.length, keys === queries ? query : keys.length - 1)),
+    };
+  },
+  { keeps: true },
+);

@@ -1,0 +1,57 @@
+// Names the role of a head from its scores.
+import type { HeadRoleName, HeadScore, RoleScore } from '../../../analysis/index.js';
+
+/** Roles that a head can be named for. */
+export const NAMED_ROLES = ['previous', 'next', 'duplicate', 'induction', 'punctuation'] as const;
+export type NamedRole = (typeof NAMED_ROLES)[number];
+
+/** Named role for each scored role. The previous token has two scores: on random tokens and in sentences. */
+const NAMING = {
+  previous: 'previous',
+  previousOnText: 'previous',
+  next: 'next',
+  duplicate: 'duplicate',
+  induction: 'induction',
+  punctuation: 'punctuation',
+} as const satisfies Partial<Record<HeadRoleName, NamedRole>>;
+
+/** Minimum share of the weight, without the first token, for a role to name a head. */
+export const NAMED_FROM = 0.5;
+
+export interface NamedHead {
+  readonly role: NamedRole;
+  /** Score of the role, without the first token. */
+  readonly score: number;
+}
+
+/**
+ * The role with the highest score, if it has most of the weight (without the first token) and its confidence interval is above
+ * uniform attention. Null: no simple pattern.
+ */
+export function nameOfHead({ roles }: Pick<HeadScore, 'roles'>): NamedHead | null {
+  const found = (Object.keys(NAMING) as (keyof typeof NAMING)[]).flatMap((name) => {
+    const score = roles[name] && comparable(roles[name]);
+    return score && score.score >= NAMED_FROM && score.interval[0] > score.baseline
+      ? [{ role: NAMING[name], score: score.score }]
+      : [];
+  });
+  return found.reduce<NamedHead | null>((best, each) => (best && best.score >= each.score ? best : each), null);
+}
+
+/** The score without the first token, if it was measured. */
+export const comparable = (score: RoleScore) => score.withoutFirst ?? score;
+
+/** True if at least half of the weight is on the first token: an attention sink. */
+export const isSink = ({ roles }: Pick<HeadScore, 'roles'>): boolean => (roles.first?.score ?? 0) >= 0.5;
+
+/** Default head: the named head with the highest score that is not an attention sink; null if there is none. */
+export function firstShown(heads: readonly HeadScore[]): HeadScore | null {
+  const named = heads
+    .filter((head) => !isSink(head))
+    .map((head) => ({ head, score: nameOfHead(head)?.score ?? 0 }))
+    .filter(({ score }) => score > 0);
+  return (
+    named.reduce<(typeof named)[number] | null>((best, each) => (best && best.score >= each.score ? best : each), null)
+      ?.head ?? null
+  );
+}

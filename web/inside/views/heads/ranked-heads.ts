@@ -1,0 +1,61 @@
+// Sorts heads, and filters them by role.
+import { allHeads, numberOf } from '../../maps/head-map-layout.js';
+import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
+import { isSink, nameOfHead } from './head-roles.js';
+import type { HeadsOf } from '../../opened.js';
+import type { HeadScore, PerAttention } from '../../../analysis/index.js';
+import type { ShownRole, Sort } from '../../state.js';
+
+export interface RankedHead {
+  readonly at: HeadRef;
+  /** Number to sort by; null if the head has none or it is not known yet. */
+  readonly value: number | null;
+}
+
+export interface KnownOfHeads {
+  readonly scores: readonly HeadScore[];
+  /** Direct effects, and total effects (knock-outs), on the logit difference. */
+  readonly direct: PerAttention | null;
+  readonly total: PerAttention | null;
+}
+
+export const scoreOf = (scores: readonly HeadScore[], at: HeadRef): HeadScore | undefined =>
+  scores.find((each) => isSameHead(each, at));
+
+/** True if the head has the role, or the role is 'all'. */
+export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRole): boolean {
+  if (role === 'all') return true;
+  const score = scoreOf(scores, at);
+  return score !== undefined && nameOfHead(score)?.role === role;
+}
+
+/**
+ * Heads in descending order of an absolute value. Sorted by role, attention sinks follow the other heads. Heads without a number are
+ * last.
+ */
+export function rankedHeads(
+  heads: readonly HeadsOf[],
+  sort: Sort,
+  role: ShownRole,
+  { scores, direct, total }: KnownOfHeads,
+): RankedHead[] {
+  const valueOf = (at: HeadRef): number | null => {
+    if (sort === 'layer') return null;
+    if (sort === 'role') {
+      const score = scoreOf(scores, at);
+      return (score && nameOfHead(score)?.score) ?? null;
+    }
+    const values = sort === 'direct' ? direct : total;
+    const value = values ? numberOf(values, at) : undefined;
+    return value === undefined || Number.isNaN(value) ? null : value;
+  };
+  const groupOf = ({ at, value }: RankedHead) => {
+    if (value === null) return 2;
+    return sort === 'role' && isSink(scoreOf(scores, at)!) ? 1 : 0;
+  };
+  const size = ({ value }: RankedHead) => Math.abs(value ?? 0);
+  return allHeads(heads)
+    .filter((at) => hasRole(scores, at, role))
+    .map((at) => ({ at, value: valueOf(at) }))
+    .sort((one, other) => groupOf(one) - groupOf(other) || size(other) - size(one));
+}

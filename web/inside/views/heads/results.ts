@@ -1,0 +1,38 @@
+// Results of the view `heads`.
+import { attribution } from '../attribution/results.js';
+import { computation, type Computation } from '../../computation.js';
+import { knockOut } from '../knock-out/results.js';
+import type { AttentionType } from '../../../engine/transformer/head-ref.js';
+import type { InsideState } from '../../state.js';
+import type { Patterns } from '../../work/patterns.js';
+import type { requests } from './work.js';
+
+export const heads = computation<typeof requests.heads>('heads', () => ({}), { isOfModel: true });
+
+/** Heads with attention similar to that of the selected head. */
+export const similar = computation<typeof requests.similar>('similar', ({ state: { head: at } }) => at && { at });
+
+interface LayerRef {
+  readonly attention: AttentionType;
+  readonly layer: number;
+}
+
+/** Attention patterns of each layer, by 'attention.layer'. They arrive one after the other. */
+export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
+  name: 'patterns',
+  argumentOf: ({ heads: all }): LayerRef[] =>
+    all.flatMap(({ attention, layers }) => Array.from({ length: layers }, (_, layer) => ({ attention, layer }))),
+  async compute(client, argument, { signal, onProgress }) {
+    const layers = argument as readonly LayerRef[];
+    const known = new Map<string, Patterns>();
+    for (const each of layers) {
+      known.set(`${each.attention}.${each.layer}`, (await client.send('patterns', each, { signal })) as Patterns);
+      onProgress(known.size / layers.length, known);
+    }
+    return known;
+  },
+};
+
+/** Results with the numbers that the heads are sorted by. */
+export const orderedBy = ({ sort }: InsideState): Computation<unknown>[] =>
+  sort === 'direct' ? [attribution] : sort === 'total' ? [knockOut] : [];

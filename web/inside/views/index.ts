@@ -1,0 +1,10 @@
+// Finds the views: `view` in the file view.ts of each folder.
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { View } from '../element/view.js';
+import type { ViewName } from '../views.js';
+
+const FOUND = import.meta.glob<View>('./*/view.ts', { eager: true, import: 'view' });
+
+export const DRAWN = Object.fromEntries(Object.values(FOUND).map((view) => [view.name, view])) as Readonly<
+  Record<ViewName, View>
+>;

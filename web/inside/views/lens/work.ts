@@ -1,0 +1,82 @@
+// Worker side of the view `lens`: the logit lens with the texts of its tokens.
+import { logitLens } from '../../../analysis/index.js';
+import type { Context, Inspected } from '../../work/inspected.js';
+import type { Question } from '../../../analysis/index.js';
+import { textsAfter, type ShownToken } from '../../work/answer.js';
+
+export interface LensArgument {
+  readonly question: Required<Question>;
+  /** Positions to read, in ascending order, including the position of the question. */
+  readonly tokens: readonly number[];
+}
+
+/** A token predicted after a layer. */
+export interface Predicted extends ShownToken {
+  readonly probability: number;
+}
+
+/** Prediction at one position after one layer. */
+export interface LensCell {
+  /** The most probable tokens, in descending order. */
+  readonly top: readonly Predicted[];
+  /** Entropy, and KL(final prediction ‖ this prediction), in nats. */
+  readonly entropy: number;
+  readonly divergence: number;
+}
+
+/** Probabilities of the question's two tokens after one layer, at the question's position. */
+export interface Followed {
+  readonly token: number;
+  readonly against: number;
+  /** Rank of the token, 1 for the most probable. */
+  readonly rank: number;
+}
+
+export interface Lens {
+  /** Positions of the rows. */
+  readonly tokens: readonly number[];
+  /** [places, tokens]: before the first layer, then after each layer. The last row is the model's prediction. */
+  readonly cells: readonly (readonly LensCell[])[];
+  /** Probabilities of the two tokens, [places]. */
+  readonly followed: readonly Followed[];
+}
+
+async function lens(
+  inspected: Inspected,
+  { question, tokens }: LensArgument,
+  { signal, report }: Context,
+): Promise<Lens> {
+  const { model, run } = inspected;
+  const { token, against, position } = question;
+  const onProgress = (done: number) => report(0.9 * done);
+  const result = await logitLens(run, { tokens, token, signal, onProgress });
+  inspected.keep('lens', result);
+  const { places, top, entropy, divergence, logProbability, rank } = result;
+  const rival = await logitLens(run, { tokens: [position], token: against, top: 1, signal });
+  const count = tokens.length;
+  const own = tokens.indexOf(position);
+  const stack = model.layers.decoder > 0 ? 'decoder' : 'encoder';
+  const textsOf = tokens.map((at) => textsAfter(inspected, stack, at));
+  const cells = places.map((_, place) =>
+    tokens.map((_token, column): LensCell => {
+      const at = place * count + column;
+      const shown = top[place]![column]!.map(({ id, logProbability: log }) => ({
+        id,
+        text: textsOf[column]!(id),
+        probability: Math.exp(log),
+      }));
+      return { top: shown, entropy: entropy.data[at]!, divergence: divergence.data[at]! };
+    }),
+  );
+  const followed = places.map((_, place): Followed => {
+    const at = place * count + own;
+    return {
+      token: Math.exp(logProbability.data[at]!),
+      against: Math.exp(rival.logProbability.data[place]!),
+      rank: rank.data[at]!,
+    };
+  });
+  return { tokens, cells, followed };
+}
+
+export const requests = { lens };

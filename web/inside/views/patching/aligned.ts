@@ -1,0 +1,63 @@
+// Alignment of two sentences, with gaps for tokens without a counterpart, and reasons why sentences cannot be patched.
+import type { PatchedActivation } from '../../../analysis/patched-activation.js';
+import type { Sentences, Side, Unpatchable } from './work/sentences.js';
+
+/** Positions of a token of the clean sentence and of its counterpart in the corrupted one; null: a gap. */
+export interface AlignedColumn {
+  readonly clean: number | null;
+  readonly corrupted: number | null;
+  readonly isSame: boolean;
+}
+
+type Alignment = Pick<Sentences, 'tokens' | 'alignment'>;
+
+export function alignedColumns({ tokens, alignment }: Alignment): AlignedColumn[] {
+  const columns: AlignedColumn[] = [];
+  let [clean, corrupted] = [0, 0];
+  const gapsUntil = (end: number, otherEnd: number) => {
+    for (; clean < end; ++clean) columns.push({ clean, corrupted: null, isSame: false });
+    for (; corrupted < otherEnd; ++corrupted) columns.push({ clean: null, corrupted, isSame: false });
+  };
+  for (const [one, other] of alignment) {
+    gapsUntil(one, other);
+    const isSame = tokens.clean[one]!.id === tokens.corrupted[other]!.id;
+    columns.push({ clean: one, corrupted: other, isSame });
+    [clean, corrupted] = [one + 1, other + 1];
+  }
+  gapsUntil(tokens.clean.length, tokens.corrupted.length);
+  return columns;
+}
+
+/** Columns near a difference and at the end. Null: columns are left out. */
+export function shownColumns(columns: readonly AlignedColumn[], around = 5): (AlignedColumn | null)[] {
+  const isNear = (at: number) =>
+    at >= columns.length - around ||
+    columns.slice(Math.max(0, at - around), at + around + 1).some((each) => !each.isSame);
+  const shown: (AlignedColumn | null)[] = [];
+  columns.forEach((each, at) => {
+    if (columns.length <= 6 * around || isNear(at)) shown.push(each);
+    else if (shown.at(-1) !== null || shown.length === 0) shown.push(null);
+  });
+  return shown;
+}
+
+/**
+ * Tokens of the patched run that are rows of the map: all; of a long text, those near a difference and at the end.
+ * @returns positions in ascending order
+ */
+export const patchedRows = (sentences: Alignment, base: Side): number[] =>
+  shownColumns(alignedColumns(sentences)).flatMap((column) => column?.[base] ?? []);
+
+type Compared = Pick<Sentences, 'unpatchable' | 'tokens' | 'alignment'>;
+
+/** True if each token is aligned with the token at the same position. */
+export const isInPlace = ({ tokens, alignment }: Pick<Sentences, 'tokens' | 'alignment'>): boolean =>
+  tokens.clean.length === tokens.corrupted.length && alignment.every(([clean, corrupted]) => clean === corrupted);
+
+/** Weights can be patched only if all tokens are aligned with the same position. */
+export function reasonAgainst(sentences: Compared, activation: PatchedActivation): Unpatchable | 'place' | null {
+  return sentences.unpatchable ?? (activation === 'weights' && !isInPlace(sentences) ? 'place' : null);
+}
+
+export const isPatchable = (sentences: Compared, activation: PatchedActivation): boolean =>
+  reasonAgainst(sentences, activation) === null;

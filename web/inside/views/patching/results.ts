@@ -1,0 +1,35 @@
+// Results of the view `patching`.
+import { computation, type Inputs } from '../../computation.js';
+import { isByToken } from '../../../analysis/patched-activation.js';
+import { isPatchable } from './aligned.js';
+import type { requests } from './work.js';
+
+/** Argument of all requests; null without a second sentence. */
+function sentencesOf({ question, state: { other, second } }: Inputs) {
+  return question && other !== '' ? { question, other, second } : null;
+}
+
+/** The same with the activation to patch; null until both sentences have been run. */
+function patchOf(inputs: Inputs) {
+  const { activation, direction } = inputs.state;
+  const known = sentencesOf(inputs);
+  return known && inputs.result(sentences).status === 'done' ? { ...known, activation, direction } : null;
+}
+
+export const sentences = computation<typeof requests.sentences>('sentences', sentencesOf, { isNeeded: true });
+
+export const patching = computation<typeof requests.patching>('patching', (inputs) => {
+  const patch = patchOf(inputs);
+  return patch && isPatchable(inputs.result(sentences).value!, patch.activation) ? patch : null;
+});
+
+/** The answer with the activation that the user has carried over. */
+export const carried = computation<typeof requests.carried>(
+  'carried',
+  (inputs) => {
+    const { carry } = inputs.state;
+    const patch = patchOf(inputs);
+    return patch && carry?.to && isByToken(patch.activation) ? { ...patch, from: carry.from, to: carry.to } : null;
+  },
+  { keeps: true },
+);

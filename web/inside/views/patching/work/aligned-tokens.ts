@@ -1,0 +1,45 @@
+// Aligns the tokens of two texts.
+import type { AlignedPair } from '../../../../analysis/index.js';
+
+/** Minimum gain of the common subsequence, in tokens, over a comparison position by position for texts of the same length. */
+const SHIFTED_FROM = 2;
+
+/**
+ * Pairs of a longest common subsequence. Between two of them, replaced tokens are paired from the last one backwards, because it
+ * has read the others. Texts of the same length are paired position by position, unless an inserted token has shifted one.
+ * @param clean, corrupted token ids
+ */
+export function alignedTokens(clean: readonly number[], corrupted: readonly number[]): AlignedPair[] {
+  const common = commonTokens(clean, corrupted);
+  const inPlace = clean.filter((id, at) => id === corrupted[at]).length;
+  if (clean.length === corrupted.length && common.length - inPlace < SHIFTED_FROM)
+    return clean.map((_, at) => [at, at]);
+  const pairs: AlignedPair[] = [];
+  let [begin, otherBegin] = [0, 0];
+  for (const [end, otherEnd] of [...common, [clean.length, corrupted.length] as const]) {
+    const replaced = Math.min(end - begin, otherEnd - otherBegin);
+    for (let left = replaced; left > 0; --left) pairs.push([end - left, otherEnd - left]);
+    if (end < clean.length) pairs.push([end, otherEnd]);
+    [begin, otherBegin] = [end + 1, otherEnd + 1];
+  }
+  return pairs;
+}
+
+/** A longest common subsequence, as pairs of positions in ascending order. */
+function commonTokens(one: readonly number[], other: readonly number[]): AlignedPair[] {
+  // lengths[i][j]: length of the longest common subsequence of one[i…] and other[j…]
+  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
+  for (let i = one.length - 1; i >= 0; --i) {
+    for (let j = other.length - 1; j >= 0; --j) {
+      lengths[i]![j] =
+        one[i] === other[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
+    }
+  }
+  const pairs: AlignedPair[] = [];
+  for (let i = 0, j = 0; i < one.length && j < other.length;) {
+    if (one[i] === other[j]) pairs.push([i++, j++]);
+    else if (lengths[i + 1]![j]! >= lengths[i]![j + 1]!) ++i;
+    else ++j;
+  }
+  return pairs;
+}

@@ -1,0 +1,98 @@
+// Runs the model on two sentences, aligns their tokens, and compares the logit differences.
+import { leastDifference } from '../../../../analysis/patch-activations.js';
+import { alignedTokens } from './aligned-tokens.js';
+import { intervenedToo } from '../../../work/interventions/intervened.js';
+import {
+  candidatesAt,
+  logitsOf,
+  positionOf,
+  runBeside,
+  shownTokens,
+  type Candidate,
+  type ShownToken,
+} from '../../../work/answer.js';
+import type { AlignedPair, Question } from '../../../../analysis/index.js';
+import type { AttentionType } from '../../../../engine/transformer/head-ref.js';
+import type { Inspected } from '../../../work/inspected.js';
+import type { PretrainedModel } from '../../../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../../../engine/pretrained/pretrained-run.js';
+
+export interface SentencesArgument {
+  readonly question: Required<Question>;
+  readonly other: string;
+  /** Second sentence of a model with token types, the same for both texts; '' for none. */
+  readonly second: string;
+}
+
+export type Side = 'clean' | 'corrupted';
+type Both<Value> = Readonly<Record<Side, Value>>;
+
+/** The texts are the same; they differ in length and the question is not at the end; the logit differences hardly differ. */
+export type Unpatchable = 'same' | 'position' | 'alike';
+
+/** The clean text is the text of the question; the other one is corrupted. */
+export interface Sentences {
+  /** Attention type whose layers are patched; for an encoder-decoder the encoder, which reads the texts. */
+  readonly attention: AttentionType;
+  readonly tokens: Both<readonly ShownToken[]>;
+  readonly alignment: readonly AlignedPair[];
+  /** Position of the question in both texts; null: the end, or the masked token, of each. */
+  readonly position: number | null;
+  /** logit(token) − logit(against) */
+  readonly values: Both<number>;
+  /** The most probable token for the other text. */
+  readonly next: Candidate;
+  /** Reason why the texts cannot be patched; null if they can. */
+  readonly unpatchable: Unpatchable | null;
+}
+
+/** Compares the run with a run on the other text. */
+export function sentences(inspected: Inspected, argument: SentencesArgument): Sentences {
+  const { question } = argument;
+  const { run, model } = inspected;
+  const runs = { clean: run, corrupted: otherRun(inspected, argument) };
+  const attention = patchedAttention(model);
+  const both = <Value>(read: (run: PretrainedRun) => Value): Both<Value> => ({
+    clean: read(runs.clean),
+    corrupted: read(runs.corrupted),
+  });
+  const tokens = both((each) => shownTokens(each, attention === 'encoder' ? 'encoder' : 'decoder'));
+  const ids = (side: Side) => tokens[side].map(({ id }) => id);
+  const own = both((each) => positionOf(model, each));
+  const lengths = both((each) => (model.layers.decoder > 0 ? each.target : each.tokens).length);
+  const isAtOnePlace = lengths.clean === lengths.corrupted;
+  const positions = isAtOnePlace ? { clean: question.position, corrupted: question.position } : own;
+  const logits = { clean: logitsOf(run, positions.clean), corrupted: logitsOf(runs.corrupted, positions.corrupted) };
+  const difference = (of: Float32Array) => of[question.token]! - of[question.against]!;
+  const values = { clean: difference(logits.clean), corrupted: difference(logits.corrupted) };
+  const best = logits.corrupted.reduce((most, each, id) => (each > logits.corrupted[most]! ? id : most), 0);
+  const reason = (): Unpatchable | null => {
+    if (ids('clean').join() === ids('corrupted').join()) return 'same';
+    if (!isAtOnePlace && question.position !== own.clean) return 'position';
+    return Math.abs(values.clean - values.corrupted) < leastDifference(values) ? 'alike' : null;
+  };
+  return {
+    attention,
+    tokens,
+    alignment: alignedTokens(ids('clean'), ids('corrupted')),
+    position: isAtOnePlace ? question.position : null,
+    values,
+    next: candidatesAt({ model, run: runs.corrupted }, positions.corrupted, logits.corrupted)(best),
+    unpatchable: reason(),
+  };
+}
+
+const patchedAttention = ({ layers }: PretrainedModel): AttentionType =>
+  layers.cross === 0 && layers.decoder > 0 ? 'decoder' : 'encoder';
+
+/** The run on the other text; cached until one of the texts changes. */
+export function otherRun(
+  inspected: Inspected,
+  { other: text, second }: Pick<SentencesArgument, 'other' | 'second'>,
+): PretrainedRun {
+  const { model, run, runs, means, other: known } = inspected;
+  if (known?.beside === run && known.text === text) return known.run;
+  const intervened = intervenedToo(runBeside(model, run, text, second), runs?.interventions ?? [], means);
+  inspected.other = { text, run: intervened, beside: run };
+  return intervened;
+}
