@@ -35,7 +35,7 @@ import type {
   StackState,
 } from './run-state.js';
 import { writeFeatures } from './stack-features.js';
-import { afterKept, type AttentionIntervention, type ResolvedIntervention } from './intervention.js';
+import { afterKept, type ResolvedIntervention } from './intervention.js';
 import { frozen } from '../core/read-only.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
 import { checkRows, unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
@@ -394,8 +394,7 @@ export class TransformerComputation {
   }
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
-    const session = this.live();
-    const address = stack === 'encoder' ? session.encoderResidual(layer) : session.decoderResidual(layer);
+    const address = this.live()[`${stack}Residual`](layer);
     expectHypothesis(address !== 0);
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
@@ -483,7 +482,17 @@ export class TransformerComputation {
     const session = this.live();
     this.#intervention = null; // if the call fails, the session has only a part of them
     session.clearInterventions();
-    for (const attention of ATTENTION_TYPES) this.#interveneIn(attention, intervention.attentions[attention]);
+    for (const type of ATTENTION_TYPES) {
+      const attention = this.#module.Attention[type];
+      const { layer, head, isCausal, scale, blockedKeys, blockedPairs } = intervention.attentions[type];
+      if (layer !== null) session.restrictToLayer(attention, layer);
+      if (head !== null) session.restrictToHead(attention, head);
+      if (isCausal) session.maskCausally(attention);
+      session.setScale(attention, scale);
+      session.resizeBlocked(attention, blockedKeys.length, blockedPairs.length);
+      this.#tensors.intView('blockedKeys').set(blockedKeys);
+      this.#tensors.intView('blockedPairs').set(blockedPairs.flat());
+    }
     for (const { activation, selection, adds, entry, values } of intervention.replacements) {
       const rows = selection.tokens.length > 0 ? selection.tokens : selection.queries;
       this.#select(activation, selection.heads, rows, selection.keys);
@@ -492,21 +501,6 @@ export class TransformerComputation {
       this.#tensors.view('replacement').set(values.data);
     }
     this.#intervention = intervention;
-  }
-
-  /** Sets the session's intervention in attentions of one type. */
-  #interveneIn(type: AttentionType, intervention: AttentionIntervention): void {
-    const session = this.live();
-    const attention = this.#module.Attention[type];
-    const { layer, head, isCausal, scale, blockedKeys, blockedPairs } = intervention;
-    if (layer !== null) session.restrictToLayer(attention, layer);
-    if (head !== null) session.restrictToHead(attention, head);
-    if (isCausal) session.maskCausally(attention);
-    session.setScale(attention, scale);
-    if (blockedKeys.length + blockedPairs.length === 0) return;
-    session.resizeBlocked(attention, blockedKeys.length, blockedPairs.length);
-    this.#tensors.intView('blockedKeys').set(blockedKeys);
-    this.#tensors.intView('blockedPairs').set(blockedPairs.flat());
   }
 }
 
