@@ -130,7 +130,8 @@ export class Inspection implements Inputs {
   /** Applies the state of a URL. An open model stays open even if the URL names another one. */
   visit(state: InsideState): void {
     if (this.#model.isOpenOrOpening) {
-      this.set(state.model === this.#state.model ? state : { view: state.view });
+      const asked = this.opened ? stateOf(state, this.opened.facts) : state;
+      this.set(state.model === this.#state.model ? asked : { view: state.view });
       return;
     }
     const isOwn = state.model !== '' && state.model !== 'stories' && !isAddress(state.model);
@@ -359,7 +360,7 @@ export class Inspection implements Inputs {
   }
 }
 
-/** State for a newly described model: the storyteller gets its default text, and the view is one that the model has. */
+/** State of a URL for a described model: the storyteller gets its default text, and the view is one that the model has. */
 function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>): InsideState {
   const isStory = state.model === 'stories' && state.text === '';
   const hasView = predicts !== null || VIEWS_OF_WEIGHTS.includes(state.view);

@@ -27,7 +27,7 @@ test('embed.html shows a view with its question alone, and tells its height and 
     const until = async (found) => {
       while (!told.some(found)) await new Promise((next) => setTimeout(next, 50));
     };
-    await until(({ query }) => query?.includes('inside=heads'));
+    await until(({ query }) => /inside=heads.*head=/.test(query ?? '')); // the model is open
     frame.contentWindow.postMessage({ to: 'attention-spotlight', query: 'inside=attribution&model=stories' }, '*');
     await until(({ query }) => query?.includes('inside=attribution'));
     return told.filter(({ height }) => height > 100).length;
