@@ -73,7 +73,7 @@ export const interventions = css`
     width: 96px;
     accent-color: var(--_spotlight-accent);
   }
-  .slider output {
+  .slider span {
     min-width: 2.6em;
     font-variant-numeric: tabular-nums;
   }
