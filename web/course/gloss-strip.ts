@@ -45,6 +45,9 @@ export class GlossStrip extends LitElement {
       min-height: 30px;
     }
     :host([expected][opens]) {
+      min-height: 140px;
+    }
+    :host([expected][opens]:lang(zh)) {
       min-height: 85px;
     }
     label {

@@ -84,7 +84,7 @@ abstract class LearningFigure extends EngineFigure {
       }
       .matrices {
         flex: 1 0 ${MATRIX_SIZE}px;
-        min-height: ${MATRIX_SIZE}px; /* they come with the engine */
+        min-height: ${2 * MATRIX_SIZE + 50}px; /* they come with the engine */
       }
       a {
         color: var(--_spotlight-accent);

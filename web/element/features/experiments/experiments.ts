@@ -14,6 +14,9 @@ import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
 import type { Control, State } from '../../state/properties.js';
 
+/** Tokens before the model has run: the controls have their size with any. */
+const UNKNOWN_TOKENS = ['…', '…'];
+
 export class Experiments {
   readonly #host: SpotlightHost;
   readonly #picture: Picture;
@@ -87,8 +90,8 @@ export class Experiments {
     const props: ControlProps = {
       texts,
       headRef,
-      tokens: source?.run!.tokens.map(({ text }) => text) ?? [],
-      selectedToken: source && (pinnedKey ?? (attention === 'encoder' ? source.queryIndex(host) : null)),
+      tokens: source?.run!.tokens.map(({ text }) => text) ?? UNKNOWN_TOKENS,
+      selectedToken: source ? (pinnedKey ?? (attention === 'encoder' ? source.queryIndex(host) : null)) : 0,
       editingMask: host.editingMask,
       setEditingMask: (editingMask) => (host.editingMask = editingMask),
     };

@@ -36,6 +36,11 @@ export class Heads {
     return this.#picture.source?.shape ?? namedModel(this.#host.model).shape;
   }
 
+  /** True if the heads are too many to fit side by side. */
+  get #hasMany(): boolean {
+    return hasManyHeads({ shape: this.#shape, headRef: this.#selected });
+  }
+
   get #selected(): HeadRef {
     return this.#picture.source?.headRef ?? { attention: firstAttention(this.#shape), layer: 0, head: 0 };
   }
@@ -71,7 +76,7 @@ export class Heads {
 
   #headChoice(texts: Messages): unknown {
     const { source } = this.#picture;
-    if (!allows(this.#host, 'head') || (source && hasManyHeads(source))) return nothing;
+    if (!allows(this.#host, 'head') || this.#hasMany) return nothing;
     const { currentTheme: theme } = this.#host;
     const selected = this.#selected;
     const key = [texts, theme, source, this.#host.model, selected.attention, selected.layer, selected.head];
@@ -97,7 +102,8 @@ export class Heads {
   /** Menu of heads that are too many to fit side by side. */
   menu(texts: Messages): unknown {
     const { source } = this.#picture;
-    if (!source || !hasManyHeads(source) || !allows(this.#host, 'head')) return nothing;
+    if (!allows(this.#host, 'head') || !this.#hasMany) return nothing;
+    if (!source) return html`<details class="head-menu"><summary>${this.label(texts)}</summary></details>`;
     return guard([texts, source], () => headMenu(texts, source, this.select));
   }
 }
