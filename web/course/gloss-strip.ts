@@ -36,7 +36,7 @@ export class GlossStrip extends LitElement {
   static override properties = {
     language: {},
     tokens: { attribute: false },
-    opens: { type: Boolean, reflect: true },
+    opens: { type: Boolean },
     chosen: { state: true },
   };
   static override styles = css`
@@ -142,4 +142,4 @@ export const glossStrip = (
   opens: boolean,
   isExpected: boolean,
 ): TemplateResult =>
-  html`<gloss-strip ?expected=${isExpected} .language=${language} .tokens=${tokens} .opens=${opens}></gloss-strip>`;
+  html`<gloss-strip ?expected=${isExpected} .language=${language} .tokens=${tokens} ?opens=${opens}></gloss-strip>`;

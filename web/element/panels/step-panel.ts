@@ -103,6 +103,7 @@ export const stepPlaceholder = (
   html`<aside>
     <h2>${titleOf(texts, moment.stage, stages)}</h2>
     <div class="narration"></div>
+    ${sheet(hintFor(texts, 'selectionHint'), nothing, true)}
   </aside>`;
 
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {

@@ -114,6 +114,9 @@ export const narrow = css`
     .facts > * {
       margin-top: 10px;
     }
+    [data-side='heads'] aside {
+      order: 1;
+    }
     [data-side] .head-notice {
       order: 1;
       border-top: 1px solid var(--_spotlight-line);
