@@ -21,6 +21,9 @@ export const interventions = css`
     gap: 8px;
     min-height: 34px;
   }
+  .interventions .heading {
+    flex-wrap: wrap;
+  }
   .interventions h2 {
     margin: 0;
     font-size: 15px;
