@@ -45,7 +45,7 @@ export class GlossStrip extends LitElement {
       min-height: 30px;
     }
     :host([expected][opens]) {
-      min-height: 140px;
+      min-height: 110px;
     }
     :host([expected][opens]:lang(zh)) {
       min-height: 85px;
