@@ -11,6 +11,7 @@ const web = normalizePath(join(import.meta.dirname, 'web'));
 /** Workers whose code comes from the page, for there is no other file: folder of the importer, its import, what takes its place. */
 const WORKERS = [
   ['engine', './parallel/start-worker.js', 'page/start-inline-worker.ts'],
+  ['page/own-model', './start-host.js', 'page/own-model/start-host-here.ts'],
   ['inside', './start-worker.js', 'inside/work/start-here.ts'],
   ['inside', '../work/start-worker.js', 'inside/work/start-here.ts'],
 ];

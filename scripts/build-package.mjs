@@ -55,7 +55,12 @@ export const LIBRARY_MODULES = [
  * bundles that share its modules. Importing an engine module would deadlock: Rollup may put that module in the same file as
  * the program, which then waits for itself if it awaits the on-demand module at top level.
  */
-export const ON_DEMAND = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
+export const ON_DEMAND = [
+  'engine/pretrained/load',
+  'engine/training/create-trainer',
+  'engine/parallel/parallel-attention',
+  'engine/parallel/threads',
+];
 
 /**
  * Bundles a file of dist/ with all its imports, for pages without a bundler.

@@ -21,8 +21,8 @@ export function packagesOf(bundle) {
 /** Name, version, license and license text of a package in node_modules. */
 export function noticeOf(name) {
   const folder = join(project, 'node_modules', name);
-  const { version, license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return { name, version, license, url: homepage, text: licenseText(name, folder) };
+  const { version, license, homepage, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { name, version, license, url: homepage ?? repository.url, text: licenseText(name, folder) };
 }
 
 const licenseFile = (folder) => readdirSync(folder).find((name) => /^license(\.md)?$/i.test(name));

@@ -28,7 +28,7 @@ const inModules = NATIVE.map((part) => ({
 }));
 
 /** Modules of the page that bundle a library. */
-const OF_PAGE = ['ui/qr-code'];
+const OF_PAGE = ['ui/qr-code', 'page/own-model/worker'];
 
 /** Bundled npm packages: those in dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {

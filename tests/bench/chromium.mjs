@@ -6,9 +6,11 @@ import { PEERS } from './peers/index.mjs';
 import { WORKLOADS } from './workloads.mjs';
 
 const ONE_THREAD = Object.keys(PEERS).filter((name) => !/2 (workers|threads)/.test(name));
+const WORKERS = ['Spotlight, relaxed, 2 workers', 'Spotlight, simd, 2 workers'];
 const TWO_THREADS = [
-  'Spotlight, relaxed, 2 workers',
-  'Spotlight, simd, 2 workers',
+  'Spotlight, relaxed, 2 threads',
+  'Spotlight, relaxed, out, 2 threads',
+  ...WORKERS,
   'LiteRT.js, relaxed, 2 threads',
   'onnxruntime-web, graph, 2 threads',
 ];
@@ -19,9 +21,16 @@ const NOT_ISOLATED = [
   'onnxruntime-web, graph',
   'onnxruntime-web, Attention',
 ];
-const FOR_TWO = ['W2', 'W3'];
-/** Peers left out of a workload: too slow to wait for, and of no interest there. */
-const SLOW = { W2: ['plain JavaScript'], W3: ['plain JavaScript'] };
+const FOR_WORKERS = ['W2', 'W3'];
+/** Peers left out of a workload: too slow to wait for, or without asynchronous calls of this kind. */
+const LEFT_OUT = {
+  W1: WORKERS,
+  W2: ['plain JavaScript'],
+  W3: ['plain JavaScript'],
+  W4: WORKERS,
+  W5: WORKERS,
+  W6: WORKERS,
+};
 const FIRST_RESULT = ['Spotlight, relaxed', 'LiteRT.js, relaxed', 'onnxruntime-web, graph', 'tfjs'];
 const FIRST_RESULT_RUNS = 5;
 const LONG = 100_000;
@@ -31,7 +40,7 @@ async function measureGroup(chromium, isolated, workloads, peers, settings) {
   return withPage(chromium, { isolated, path: 'index.html' }, async (page) => {
     const results = {};
     for (const workload of workloads) {
-      const taking = peers.filter((peer) => !SLOW[workload]?.includes(peer));
+      const taking = peers.filter((peer) => !LEFT_OUT[workload].includes(peer));
       results[workload] = await page.evaluate(
         ([name, who, how]) => window.measure(name, who, how),
         [workload, taking, settings],
@@ -78,13 +87,13 @@ async function measureLong(chromium) {
 }
 
 export function measureInChromium({ workloads, ...settings }) {
-  const both = FOR_TWO.filter((name) => workloads.includes(name));
+  const forWorkers = FOR_WORKERS.filter((name) => workloads.includes(name));
   const all = workloads.filter((name) => name in WORKLOADS);
   return withChromium(async (running) => ({
     version: running.version(),
     one: await measureGroup(running, false, all, ONE_THREAD, settings),
-    two: await measureGroup(running, true, both, TWO_THREADS, settings),
-    notIsolated: await measureGroup(running, false, both, NOT_ISOLATED, settings),
+    two: await measureGroup(running, true, all, TWO_THREADS, settings),
+    notIsolated: await measureGroup(running, false, forWorkers, NOT_ISOLATED, settings),
     firstResult: await firstResults(running),
     long: workloads.includes('W7') ? await measureLong(running) : {},
   }));

@@ -205,7 +205,11 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
     const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
     const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
-    const own = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
+    const own = new Engine(
+      { module, compiled: null, build, threads: 1, dispose: () => {} },
+      { read, wasmUrl: undefined },
+      0,
+    );
     const taken = [];
     const take = (bytes) => {
       const block = new module.GeneratedTensor();

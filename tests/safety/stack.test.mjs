@@ -10,7 +10,11 @@ import { ownModule } from './own-module.mjs';
 async function ownEngine(build) {
   const { module, bytes } = await ownModule(build);
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
-  const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
+  const engine = new Engine(
+    { module, compiled: null, build, threads: 1, dispose: () => {} },
+    { read, wasmUrl: undefined },
+    0,
+  );
   return { engine, module, bytes };
 }
 

@@ -17,6 +17,12 @@ export const PEERS = {
   'onnxruntime-web, Attention': { load: onnxruntime, relaxed: false, options: { form: 'operator' } },
   tfjs: { load: tfjs, relaxed: false, slow: true, options: {} },
   'plain JavaScript': { load: plain, relaxed: false, slow: true, options: {} },
+  'Spotlight, relaxed, 2 threads': { load: spotlight, relaxed: true, options: { build: 'relaxed', threads: 2 } },
+  'Spotlight, relaxed, out, 2 threads': {
+    load: spotlight,
+    relaxed: true,
+    options: { build: 'relaxed', threads: 2, reuses: true },
+  },
   'Spotlight, relaxed, 2 workers': { load: spotlight, relaxed: true, options: { build: 'relaxed', workers: 2 } },
   'Spotlight, simd, 2 workers': { load: spotlight, relaxed: false, options: { build: 'simd', workers: 2 } },
   'LiteRT.js, relaxed, 2 threads': { load: litert, relaxed: true, options: { threads: 2 } },

@@ -5,10 +5,10 @@ import { embedDimOf, weightsOf } from '../workloads.mjs';
  * @param reuses every output of a workload is written into the same array
  * @param entry the engine's module, of this build or of another
  */
-export async function open({ build, workers = 0, reuses = false, entry = 'attention-spotlight' }) {
+export async function open({ build, workers = 0, threads = 1, reuses = false, entry = 'attention-spotlight' }) {
   const { createEngine, tensor } = await import(entry);
   const into = (shape) => (reuses ? { out: new Float32Array(shape.reduce((size, each) => size * each, 1)) } : {});
-  const engine = await createEngine({ build, workers });
+  const engine = await createEngine({ build, workers, threads });
   return {
     prepare(workload) {
       const { kind, batch, heads, seqLen, headDim, isCausal } = workload;

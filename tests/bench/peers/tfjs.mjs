@@ -1,12 +1,20 @@
-// TensorFlow.js, its WebAssembly backend.
+// TensorFlow.js, its WebAssembly backend, in its fastest form: products of two matrices, neither of them transposed, are computed by
+// XNNPACK, and all others, such as those of all heads at once, by a plain loop. So each head is computed on its own.
 import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { causalMask } from '../models/onnx.mjs';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
+/** One head: query, key and value are [seqLen, headDim]. */
 function attention(query, key, value, mask, headDim) {
-  const scores = tf.mul(tf.matMul(query, key, false, true), 1 / Math.sqrt(headDim));
+  const scores = tf.mul(tf.matMul(query, tf.transpose(key)), 1 / Math.sqrt(headDim));
   return tf.matMul(tf.softmax(mask ? tf.add(scores, mask) : scores), value);
+}
+
+/** All heads, one by one: query, key and value are [heads, seqLen, headDim]. */
+function headByHead(query, key, value, mask, headDim) {
+  const [queries, keys, values] = [query, key, value].map((each) => tf.unstack(each));
+  return tf.stack(queries.map((each, head) => attention(each, keys[head], values[head], mask, headDim)));
 }
 
 export async function open({ threads = 1, folders: { tfjs: folder } }) {
@@ -17,28 +25,33 @@ export async function open({ threads = 1, folders: { tfjs: folder } }) {
   return {
     prepare(workload) {
       const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
-      const shape = [batch, heads, seqLen, headDim];
-      const mask = isCausal ? tf.tensor(causalMask(seqLen), [1, 1, seqLen, seqLen]) : null;
+      const shape = [batch * heads, seqLen, headDim];
+      const mask = isCausal ? tf.tensor(causalMask(seqLen), [seqLen, seqLen]) : null;
       if (kind === 'attention') {
         return async ({ query, key, value }) =>
-          tf.tidy(() => attention(...[query, key, value].map((data) => tf.tensor(data, shape)), mask, headDim)).data();
+          tf.tidy(() => headByHead(...[query, key, value].map((data) => tf.tensor(data, shape)), mask, headDim)).data();
       }
       const d = embedDimOf(workload);
       const { inProj, inProjBias, outProj, outProjBias } = weightsOf(workload);
       const linear = (weight, bias, index) => {
-        const w = tf.tensor(weight.slice(index * d * d, (index + 1) * d * d), [d, d]);
+        const w = tf.tidy(() => tf.transpose(tf.tensor(weight.slice(index * d * d, (index + 1) * d * d), [d, d])));
         const b = tf.tensor(bias.slice(index * d, (index + 1) * d), [d]);
-        return (x) => tf.add(tf.matMul(x, w, false, true), b);
+        return (x) => tf.add(tf.matMul(x, w), b);
       };
       const [toQuery, toKey, toValue] = [0, 1, 2].map((index) => linear(inProj, inProjBias, index));
       const toOutput = linear(outProj, outProjBias, 0);
-      const split = (x) => tf.transpose(tf.reshape(x, [batch, seqLen, heads, headDim]), [0, 2, 1, 3]);
+      const inHeads = [batch, seqLen, heads, headDim];
+      const split = (x) => tf.reshape(tf.transpose(tf.reshape(x, inHeads), [0, 2, 1, 3]), shape);
+      const join = (x) => {
+        const inRows = tf.transpose(tf.reshape(x, [batch, heads, seqLen, headDim]), [0, 2, 1, 3]);
+        return tf.reshape(inRows, [batch * seqLen, d]);
+      };
       return async ({ input }) =>
         tf
           .tidy(() => {
             const x = tf.tensor(input, [batch * seqLen, d]);
-            const attended = attention(split(toQuery(x)), split(toKey(x)), split(toValue(x)), mask, headDim);
-            return toOutput(tf.reshape(tf.transpose(attended, [0, 2, 1, 3]), [batch * seqLen, d]));
+            const attended = headByHead(split(toQuery(x)), split(toKey(x)), split(toValue(x)), mask, headDim);
+            return toOutput(join(attended));
           })
           .data();
     },

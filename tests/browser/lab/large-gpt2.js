@@ -1,23 +1,43 @@
 // Files of a large GPT-2, generated in the page: their bytes take memory only once they are read.
 import { largeGpt2 } from '../../large-gpt2.mjs';
 
+/** Runs in the worker before its own script: reports the bytes read, and holds the second layer back until 'goOn'. */
+function spyOnReading(ofSecondLayer) {
+  const channel = new BroadcastChannel('reading');
+  const rest = new Promise((resolve) => (channel.onmessage = ({ data }) => data === 'goOn' && resolve()));
+  const { slice } = Blob.prototype;
+  const late = (part) => ({ arrayBuffer: () => rest.then(() => part.arrayBuffer()) }); // has no stream
+  Blob.prototype.slice = function (begin, end, ...type) {
+    const part = slice.call(this, begin, end, ...type);
+    if (this.name !== 'large.safetensors') return part;
+    channel.postMessage(end - begin);
+    const waits = begin <= ofSecondLayer && end > ofSecondLayer;
+    return waits ? late(part) : part;
+  };
+}
+
 /** Opens these files, in the page; counts the bytes read, and holds the second layer back until `goOn`. */
-function openInPage({ config, header, size, ofSecondLayer, tokenizer }) {
+function openInPage({ config, header, size, ofSecondLayer, tokenizer, spy }) {
   const prefix = new DataView(new ArrayBuffer(8));
   prefix.setBigUint64(0, BigInt(header.length), true);
   const zeros = new Blob([new Uint8Array(2 ** 24)]);
   const parts = Array.from({ length: Math.floor(size / 2 ** 24) }, () => zeros);
   const weights = new File([prefix, header, ...parts, zeros.slice(0, size % 2 ** 24)], 'large.safetensors');
   const element = document.querySelector('attention-spotlight');
-  const reading = (window.reading = { bytes: 0, size: weights.size, whenSeen: null, goOn: null });
-  const rest = new Promise((resolve) => (reading.goOn = resolve));
-  const late = (slice) => ({ arrayBuffer: () => rest.then(() => slice.arrayBuffer()) }); // has no stream
-  weights.slice = (begin, end) => {
+  const channel = new BroadcastChannel('reading');
+  const goOn = () => channel.postMessage('goOn');
+  const reading = (window.reading = { bytes: 0, size: weights.size, whenSeen: null, goOn });
+  channel.onmessage = ({ data }) => {
     if (element.run?.layers.decoder === 1) reading.whenSeen ??= reading.bytes;
-    reading.bytes += end - begin;
-    const slice = Blob.prototype.slice.call(weights, begin, end);
-    const waits = begin <= ofSecondLayer && end > ofSecondLayer;
-    return waits ? late(slice) : slice;
+    reading.bytes += data;
+  };
+  const { Worker } = window;
+  window.Worker = class extends Worker {
+    constructor(url, options) {
+      const module = (code) => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+      const spying = module(`(${spy})(${ofSecondLayer})`);
+      super(module(`import ${JSON.stringify(spying)}; import ${JSON.stringify(String(url))}`), options);
+    }
   };
   const json = (name, text) => new File([text], name);
   const files = [weights, json('config.json', JSON.stringify(config)), json('tokenizer.json', tokenizer)];
@@ -26,5 +46,5 @@ function openInPage({ config, header, size, ofSecondLayer, tokenizer }) {
 
 export const openLarge = (page, { change = (header) => header, ...sizes }, tokenizer) => {
   const { header, ...rest } = largeGpt2(sizes);
-  return page.evaluate(openInPage, { ...rest, header: change(header), tokenizer });
+  return page.evaluate(openInPage, { ...rest, header: change(header), tokenizer, spy: String(spyOnReading) });
 };

@@ -16,7 +16,11 @@ async function watchedEngine(build) {
   const file = new URL(`../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
   const { prototype } = module.TransformerSession;
-  const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
+  const engine = new Engine(
+    { module, compiled: null, build, threads: 1, dispose: () => {} },
+    { read, wasmUrl: undefined },
+    0,
+  );
   const watch = (method) => jest.spyOn(prototype, method);
   return {
     engine,

@@ -26,12 +26,16 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
     const other = [...cache.values()].find((each) => each.input === input);
     return other && andThen(other.run, (run) => run.intervene(intervene));
   };
-  const before = [...cache.values()].findLast((each) => each.intervene === interventions)?.run;
-  const isAfter = isDecoderOnly(model) && before && !(before instanceof Promise);
-  const run =
-    cache.get(key)?.run ??
-    fromOther() ??
-    model.run(text, { intervene, ...(target !== undefined && { target }), ...(isAfter && { after: before }) });
+  const afterEdit = () => {
+    const before = isDecoderOnly(model)
+      ? [...cache.values()].findLast((each) => each.intervene === interventions)?.run
+      : undefined;
+    const arrived = before instanceof Promise ? before.catch(() => undefined) : before;
+    return andThen(arrived, (after) =>
+      model.run(text, { intervene, ...(target !== undefined && { target }), ...(after && { after }) }),
+    );
+  };
+  const run = cache.get(key)?.run ?? fromOther() ?? afterEdit();
   // Maps preserve insertion order, so the least recently used run is the first one.
   cache.delete(key);
   cache.set(key, { input, intervene: interventions, run });

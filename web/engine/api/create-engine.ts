@@ -1,7 +1,6 @@
 // `createEngine`: checks its options and loads the WebAssembly.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
-import { WorkerPool } from '../parallel/worker-pool.js';
 import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
 import { chooseBuild, compile, instantiate, load, wasmLoader } from '../runtime/wasm-module.js';
 import { Engine } from './engine.js';
@@ -97,8 +96,8 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
       if (threads !== null && threads > 1) throw new TypeError(`threads: expected 1 with wasm, got ${threads}`);
       const build = requested === 'auto' ? 'simd' : chooseBuild(requested);
       const compiled = await compile(wasm);
-      const pool = workers > 0 ? new WorkerPool(compiled, files.startWorker) : null;
-      return new Engine({ ...(await onOneThread(compiled)), build }, files, workers, pool);
+      const forWorkers = workers > 0 ? compiled : null;
+      return new Engine({ ...(await onOneThread(compiled)), compiled: forWorkers, build }, files, workers);
     }
     expectSharedMemory(threads ?? 1);
     const build = chooseBuild(requested);
@@ -107,9 +106,11 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
       : threads > 1
         ? onThreads(build, threads, files)
         : null);
+    if (several && workers === 0) return new Engine({ ...several, compiled: null, build }, files, workers);
     // Workers of asynchronous calls use the single-threaded module, too.
-    const compiled = several && workers === 0 ? null : await load(build, files.wasmUrl, files.read);
-    const pool = workers > 0 ? new WorkerPool(compiled!, files.startWorker) : null;
-    return new Engine({ ...(several ?? (await onOneThread(compiled!))), build }, files, workers, pool);
+    const compiled = await load(build, files.wasmUrl, files.read);
+    const forWorkers = workers > 0 ? compiled : null;
+    const parts = several ?? (await onOneThread(compiled));
+    return new Engine({ ...parts, compiled: forWorkers, build }, files, workers);
   };
 }

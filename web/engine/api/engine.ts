@@ -1,7 +1,6 @@
 // The engine: the public interface of one WebAssembly module.
 import { expectObject, isA } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
-import { BufferPool } from '../parallel/buffer-pool.js';
 import {
   ScaledDotProductAttention,
   type AttentionGradients,
@@ -12,10 +11,9 @@ import type { Module } from '../runtime/wasm-module.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import type { MultiheadConfig } from '../attention/multihead-config.js';
 import type { OutOption } from '../core/output-buffer.js';
-import { scaledDotProductAttentionAsync } from '../parallel/attention-async.js';
+import { AsyncAttention } from '../parallel/async-attention.js';
 import { matmul } from '../attention/matmul.js';
 import { saturation, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
-import type { WorkerPool } from '../parallel/worker-pool.js';
 import { loadPackaged } from './packaged-model.js';
 import type { TranslatorFiles } from '../translator/load-model.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../transformer/transformer-layer.js';
@@ -29,7 +27,6 @@ import type { Flags } from '../attention/mask.js';
 import type { SparsePattern } from '../attention/sparse-pattern.js';
 import type { Build } from '../runtime/wasm-features.js';
 import type { AsyncOptions } from '../core/async-options.js';
-import type { Task } from '../parallel/task.js';
 import type { Tensor, TensorInput } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
 import type { EngineFiles } from './platform.js';
@@ -37,6 +34,8 @@ import type { EngineFiles } from './platform.js';
 /** An engine's WebAssembly module and threads. */
 export interface EngineParts {
   module: Module;
+  /** Single-threaded module for the workers of asynchronous calls; null: no workers. */
+  compiled: WebAssembly.Module | null;
   build: Build;
   threads: number;
   /** Terminates the helper workers. */
@@ -53,14 +52,12 @@ export class Engine {
   readonly #files: EngineFiles;
   readonly #attention: ScaledDotProductAttention;
   readonly #workers: number;
-  readonly #pool: WorkerPool | null;
-  readonly #tasks = new Set<Task>();
-  readonly #buffers = new BufferPool();
+  readonly #async: AsyncAttention;
   readonly #disposeThreads: () => void;
 
   /** Internal; use `createEngine`. */
-  constructor(parts: EngineParts, files: EngineFiles, workers: number, pool: WorkerPool | null) {
-    const { module, build, threads, dispose } = parts;
+  constructor(parts: EngineParts, files: EngineFiles, workers: number) {
+    const { module, compiled, build, threads, dispose } = parts;
     this.build = build;
     this.threads = threads;
     this.#disposeThreads = dispose;
@@ -68,7 +65,7 @@ export class Engine {
     this.#files = files;
     this.#attention = new ScaledDotProductAttention(module);
     this.#workers = workers;
-    this.#pool = pool;
+    this.#async = new AsyncAttention(this.#attention, { module, compiled, workers, startWorker: files.startWorker });
     makeReadOnly(this);
   }
 
@@ -125,16 +122,8 @@ export class Engine {
     value: TensorInput,
     options?: ScaledDotProductOptions & OutOption & AsyncOptions,
   ): Promise<AttentionResult> {
-    const module = this.#live();
-    const context = {
-      module,
-      attention: this.#attention,
-      pool: this.#pool,
-      workers: this.#workers,
-      tasks: this.#tasks,
-      buffers: this.#buffers,
-    };
-    return scaledDotProductAttentionAsync(context, query, key, value, options);
+    this.#live();
+    return this.#async.forward(query, key, value, options);
   }
 
   /** Attention with every step materialized: scores, scaled, masked, weights, output. */
@@ -259,8 +248,7 @@ export class Engine {
   dispose(): void {
     if (this.#module) this.#attention.dispose();
     this.#module = null;
-    for (const task of this.#tasks) task.fail(disposed());
-    this.#pool?.dispose(disposed());
+    this.#async.dispose(disposed());
     this.#disposeThreads();
   }
 

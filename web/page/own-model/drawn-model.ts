@@ -3,10 +3,10 @@
 import { modelChange, textChange } from '../../element/state/changes.js';
 import { withImage } from '../../image/index.js';
 import type { AttentionSpotlight } from '../../element/index.js';
-import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
+import type { RemoteModel } from './remote-model.js';
 
 interface FirstLayer {
-  readonly model: PretrainedModel;
+  readonly model: RemoteModel;
   /** The only text that the model can run on. */
   readonly text: string;
   /** Reads the layer for the current text. */
@@ -16,7 +16,7 @@ interface FirstLayer {
 export class DrawnModel {
   readonly #spotlight: AttentionSpotlight;
   /** Null: the page's model. */
-  #model: PretrainedModel | null = null;
+  #model: RemoteModel | null = null;
   #name = '';
   /** Name of the current image, and the previous text; null: a text is shown. */
   #image: { name: string; before: string } | null = null;
@@ -26,7 +26,7 @@ export class DrawnModel {
     this.#spotlight = spotlight;
   }
 
-  get model(): PretrainedModel | null {
+  get model(): RemoteModel | null {
     return this.#model;
   }
 
@@ -42,7 +42,7 @@ export class DrawnModel {
     return this.#firstLayer !== null;
   }
 
-  draw(model: PretrainedModel, name: string): void {
+  draw(model: RemoteModel, name: string): void {
     const isBegun = this.hasFirstLayer; // keeps the selection made in the first layer
     const text = this.#textBefore;
     this.#image = null;
@@ -52,7 +52,7 @@ export class DrawnModel {
   }
 
   /** Draws the attention of [CLS] to an image. */
-  drawImage(model: PretrainedModel, name: string, image: { name: string; data: ImageData }): void {
+  drawImage(model: RemoteModel, name: string, image: { name: string; data: ImageData }): void {
     const drawn = withImage(model, image.data);
     this.#image = { name: image.name, before: this.#textBefore };
     this.#replace(model, drawn);
@@ -102,7 +102,7 @@ export class DrawnModel {
   }
 
   /** @param drawn the model, or the model with an image */
-  #replace(model: PretrainedModel | null, drawn: AttentionSpotlight['pretrained']): void {
+  #replace(model: RemoteModel | null, drawn: AttentionSpotlight['pretrained']): void {
     const before = this.#model === model ? null : this.#model;
     this.#model = model;
     this.#set(drawn);

@@ -11,13 +11,13 @@ import {
 } from '../../engine/pretrained/families/index.js';
 import { filesOfModel, imageOf, LARGE, PICKLES, type Fault } from '../chosen-files.js';
 import { imageDataOf } from '../../image/index.js';
-import { sharedEngine } from '../../element/source/shared-engine.js';
+import { openModel, type RemoteModel } from './remote-model.js';
+import { RemoteRun } from './remote-run.js';
+import type { Candidate } from '../../engine/pretrained/candidates.js';
 import type { AttentionSpotlight } from '../../element/index.js';
+import type { ModelPart } from './model-host.js';
 import type { PageTexts } from '../texts.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';
-import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
-import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
-import type { Run } from '../../engine/transformer/run.js';
 
 type Status =
   | { kind: 'none' | 'shown' }
@@ -38,9 +38,11 @@ const TEXT_TITLES = titlesOf(FAMILY_NAMES.filter((family) => !IMAGE_FAMILIES.inc
 const IMAGE_TITLES = titlesOf(IMAGE_FAMILIES);
 
 export class OwnModel extends LitElement {
-  static override properties = { texts: { attribute: false }, status: { state: true } };
+  static override properties = { texts: { attribute: false }, status: { state: true }, classes: { state: true } };
   declare texts: PageTexts;
   declare status: Status;
+  /** Most probable classes of the image; empty if the model has none, or they are not known yet. */
+  declare classes: readonly Candidate[];
   readonly #spotlight: AttentionSpotlight;
   readonly #drawn: DrawnModel;
   /** Aborts reading the previous choice. */
@@ -52,6 +54,7 @@ export class OwnModel extends LitElement {
     this.#drawn = new DrawnModel(spotlight);
     this.texts = texts;
     this.status = { kind: 'none' };
+    this.classes = [];
   }
 
   /** No shadow root, so that the page's styles apply. */
@@ -81,7 +84,7 @@ export class OwnModel extends LitElement {
   };
 
   readonly #onState = (): void => {
-    if (this.#drawn.hasImage) this.requestUpdate(); // switching off a head changes the classes
+    void this.#classify(); // switching off a head changes the classes
     this.#drawn.followText();
   };
 
@@ -104,10 +107,8 @@ export class OwnModel extends LitElement {
     }
     const name = nameOf(files);
     this.status = { kind: 'reading', name };
-    await new Promise(requestAnimationFrame); // reading blocks for seconds: paint the status first
     try {
-      const engine = await sharedEngine();
-      const load = (part: { layers?: number; text?: string }) => engine.loadPretrained(files, { ...part, signal });
+      const load = (part: ModelPart) => openModel(files, part, signal);
       if (sizeOf(files) >= LARGE && !files.preprocessor)
         await this.#drawFirstLayer(name, signal, (text) => load({ layers: 1, text }));
       const model = await load({});
@@ -120,7 +121,8 @@ export class OwnModel extends LitElement {
       }
       reading.abort(); // stops loading the first layer alone
       drawn.draw(model, name);
-      this.status = { kind: 'shown' };
+      await this.#spotlight.updateComplete;
+      if (drawn.model === model) this.status = { kind: 'shown' };
     } catch (error) {
       if (signal.aborted) return;
       reading.abort();
@@ -140,7 +142,7 @@ export class OwnModel extends LitElement {
   async #drawFirstLayer(
     name: string,
     signal: AbortSignal,
-    load: (text: string) => Promise<PretrainedModel>,
+    load: (text: string) => Promise<RemoteModel>,
   ): Promise<void> {
     const { text } = this.#spotlight;
     const model = await load(text);
@@ -151,11 +153,12 @@ export class OwnModel extends LitElement {
       return;
     }
     this.#drawn.drawFirstLayer({ model, text, readAgain });
-    this.status = { kind: 'begun', name };
+    await this.#spotlight.updateComplete;
+    if (!signal.aborted && this.#drawn.hasFirstLayer) this.status = { kind: 'begun', name };
   }
 
   /** @param image default: the drawn image */
-  async #drawImage(model: PretrainedModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
+  async #drawImage(model: RemoteModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {
       if (model !== this.#drawn.model) model.dispose();
@@ -164,7 +167,17 @@ export class OwnModel extends LitElement {
     }
     this.#drawn.drawImage(model, name, { name: image?.name ?? this.texts.ownModel.drawn, data });
     this.status = { kind: 'shown' };
-    void this.#spotlight.updateComplete.then(() => this.requestUpdate()); // shows its classes
+    await this.#classify();
+  }
+
+  /** Asks for the classes of the image, once it is drawn. */
+  async #classify(): Promise<void> {
+    await this.#spotlight.updateComplete;
+    const { hasImage, model } = this.#drawn;
+    const { run } = this.#spotlight;
+    const count = Math.min(CLASSES, model?.labels.length ?? 0);
+    const isClassified = hasImage && count > 0 && run instanceof RemoteRun && run.layers === model!.layers;
+    this.classes = isClassified ? await run.candidates(0, count) : [];
   }
 
   protected override render(): TemplateResult {
@@ -206,15 +219,12 @@ export class OwnModel extends LitElement {
     }
   }
 
-  /** Most probable classes of the image; '' if the model has none, or the image has not been drawn yet. */
   #classes(): string {
-    const { labels, layers } = this.#drawn.model!;
-    const { run } = this.#spotlight;
-    if (labels.length === 0 || run?.layers !== layers) return '';
     const { percent, ownModel } = this.texts;
-    const classes = (run as Run & Pick<PretrainedRun, 'candidates'>).candidates(0, Math.min(CLASSES, labels.length));
-    const named = classes.map(({ text, probability }) => `${text.split(',')[0]!} ${percent(probability, 0)}`);
-    return ownModel.classes(named);
+    if (this.classes.length === 0) return '';
+    return ownModel.classes(
+      this.classes.map(({ text, probability }) => `${text.split(',')[0]!} ${percent(probability, 0)}`),
+    );
   }
 }
 

@@ -26,7 +26,7 @@ async function watchedEngine(build) {
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
   const files = /** @type {any} */ ({ read, wasmUrl: undefined }); // no workers are started
-  const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, files, 0, null);
+  const engine = new Engine({ module, compiled: null, build, threads: 1, dispose: () => {} }, files, 0);
   return { engine, written: jest.spyOn(module.TransformerSession.prototype, 'resizeTarget') };
 }
 

@@ -1,0 +1,96 @@
+// Long attention: computed in workers, or on the calling thread in time slices. Loaded on demand.
+import type { AttentionInputs } from '../attention/attention-inputs.js';
+import type { AsyncOptions } from '../core/async-options.js';
+import type { StartWorker } from '../runtime/start-worker.js';
+import type { Module } from '../runtime/wasm-module.js';
+import { partition } from './partition.js';
+import { Task } from './task.js';
+import { computeInSlices } from './time-slices.js';
+import { isTraced, multiplyAdds, type Job, type Results } from './work-item.js';
+import { WorkersUnavailable, WorkerPool } from './worker-pool.js';
+
+// Limits in fused multiply-adds (FMA).
+/** Batch size in a worker: about 50 ms, which bounds how long a worker continues after an abort. */
+const MAX_WORKER_FMA = 1e9;
+/** Batch size on this thread: about 8 ms, half a frame. */
+const MAX_SLICE_FMA = 1.5e8;
+/** Maximum share of this thread, about 14 ms; longer work is left to the workers. */
+const MAX_SHARED_FMA = 3e8;
+/**
+ * Maximum number of weights of a batch, 4 MB, if they are materialized; a thread holds three more matrices of the same
+ * size.
+ */
+const MAX_BATCH_WEIGHTS = 2 ** 20;
+/** Minimum number of queries; products of a single query would use a different summation order. */
+const MIN_TRACED_QUERIES = 8;
+
+/** Resources for computing: this thread's module, and those of the workers. */
+export interface Threads {
+  module: Module;
+  /** Module of the workers; null: no workers. */
+  compiled: WebAssembly.Module | null;
+  workers: number;
+  startWorker: StartWorker;
+}
+
+type CreateTask = (threads: number, maxFma: number) => Task;
+
+export class ParallelAttention {
+  readonly #module: Module;
+  readonly #workers: number;
+  readonly #pool: WorkerPool | null;
+  readonly #tasks = new Set<Task>();
+  #jobs = 0;
+
+  constructor({ module, compiled, workers, startWorker }: Threads) {
+    this.#module = module;
+    this.#workers = workers;
+    this.#pool = compiled ? new WorkerPool(compiled, startWorker) : null;
+  }
+
+  /** Computes an attention into `results`. Its inputs must not change meanwhile. */
+  async compute(inputs: AttentionInputs, async: AsyncOptions, results: Results): Promise<void> {
+    async.signal?.throwIfAborted();
+    const job = { id: this.#jobs++, sizes: inputs.sizes, options: inputs.options };
+    const createTask: CreateTask = (threads, maxFma) => {
+      const batches = partition(job, { threads, maxFma, ...this.#bounds(job) });
+      const task = new Task(job, inputs, batches, async, results);
+      this.#tasks.add(task);
+      const settled = () => this.#tasks.delete(task);
+      task.finished.then(settled, settled);
+      return task;
+    };
+    const pool = this.#pool;
+    if (!pool) return computeInSlices(this.#module, createTask(1, MAX_SLICE_FMA));
+    try {
+      await this.#computeInWorkers(pool, multiplyAdds(job), createTask);
+    } catch (error) {
+      if (!(error instanceof WorkersUnavailable)) throw error;
+      pool.reportUnavailable(error);
+      await computeInSlices(this.#module, createTask(1, MAX_SLICE_FMA));
+    }
+  }
+
+  /** Terminates the workers; running tasks fail. */
+  dispose(reason: Error): void {
+    for (const task of this.#tasks) task.fail(reason);
+    this.#pool?.dispose(reason);
+  }
+
+  /** Bounds of the work items that keep results bitwise equal to those of the undivided pass. */
+  #bounds(job: Job): { queryBlock: number; maxRows?: number } {
+    return isTraced(job)
+      ? { queryBlock: MIN_TRACED_QUERIES, maxRows: MAX_BATCH_WEIGHTS / job.sizes.keys }
+      : { queryBlock: this.#module.queryBlock };
+  }
+
+  /** Computes a task of `work` FMA in the workers, and on this thread if its share is short. */
+  async #computeInWorkers(pool: WorkerPool, work: number, createTask: CreateTask): Promise<void> {
+    // This thread replaces one worker, so that no more than `workers` threads compute; a single worker is kept.
+    const beside = Math.max(1, this.#workers - 1);
+    if (work / (beside + 1) > MAX_SHARED_FMA)
+      return pool.compute(createTask(this.#workers, MAX_WORKER_FMA), this.#workers);
+    const task = createTask(beside + 1, MAX_SLICE_FMA);
+    await Promise.all([pool.compute(task, beside), computeInSlices(this.#module, task)]);
+  }
+}

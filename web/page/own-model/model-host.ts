@@ -1,0 +1,132 @@
+// The user's model and its runs, where they are computed: in a worker, or in the page that is a single file.
+import type { AttentionType } from '../../engine/transformer/head-ref.js';
+import type { DrawnToken } from '../../element/source/shown-model.js';
+import type { Engine } from '../../engine/index.js';
+import type { GenerateOptions } from '../../engine/pretrained/generate.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
+import type { LayerTrace } from '../../engine/transformer/run.js';
+import type { ModelToken } from '../../engine/pretrained/subword-tokenizer.js';
+import type { PretrainedFiles } from '../../engine/pretrained/load.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+import type { RgbaImage } from '../../engine/pretrained/image-tokenizer.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** Part of a model: its first layers, and what one text needs of the embedding tables. */
+export interface ModelPart {
+  layers?: number;
+  text?: string;
+}
+
+export interface RunOptions {
+  intervene: Intervention;
+  target?: string;
+  /** Run that a decoder continues. */
+  after?: number;
+}
+
+/** Properties of a model that the page reads at once. */
+export type ModelFacts = ReturnType<typeof factsOf>;
+
+function factsOf(model: PretrainedModel) {
+  const { trained, family, precision, embedDim, numHeads, layers, contextLength, image, labels } = model;
+  const { heads, description, activations, parameters } = model;
+  const weights = model.weights.map(({ name, file }) => ({ name, file }));
+  const shape = { embedDim, numHeads, layers, contextLength, description, activations, parameters };
+  return { trained, family, precision, image, labels, heads, weights, ...shape };
+}
+
+/** A run, named by a number. */
+export interface RunFacts {
+  id: number;
+  text: string;
+  tokens: readonly ModelToken[];
+}
+
+/** Methods of a run whose results cross the border as they are. */
+export type Readable = 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace' | 'candidates';
+
+export class ModelHost {
+  readonly #createEngine: () => Promise<Engine>;
+  #model: PretrainedModel | null = null;
+  #created = 0;
+  readonly #runs = new Map<number, PretrainedRun>();
+  readonly #texts = new Map<number, Iterator<DrawnToken, void>>();
+
+  constructor(createEngine: () => Promise<Engine>) {
+    this.#createEngine = createEngine;
+  }
+
+  /** Reads a model, or a part of it. Called once. */
+  async open(files: PretrainedFiles, part: ModelPart): Promise<ModelFacts> {
+    const engine = await this.#createEngine();
+    this.#model = await engine.loadPretrained(files, part);
+    return factsOf(this.#model);
+  }
+
+  tokenize(text: string): ModelToken[] {
+    return this.#opened.tokenize(text);
+  }
+
+  parameter(name: string, rows?: readonly number[]): Tensor {
+    return this.#opened.parameter(name, rows);
+  }
+
+  run(input: string | RgbaImage, { after, ...options }: RunOptions): RunFacts {
+    const before = after === undefined ? {} : { after: this.#runOf(after) };
+    return this.#add(this.#opened.run(input, { ...options, ...before }));
+  }
+
+  intervene(run: number, intervene: Intervention): RunFacts {
+    return this.#add(this.#runOf(run).intervene(intervene));
+  }
+
+  read<Name extends Readable>(
+    run: number,
+    name: Name,
+    question: Parameters<PretrainedRun[Name]>,
+  ): ReturnType<PretrainedRun[Name]> {
+    const method = this.#runOf(run)[name] as (...question: unknown[]) => ReturnType<PretrainedRun[Name]>;
+    return method.apply(this.#runOf(run), question);
+  }
+
+  layer(run: number, attention: AttentionType, layer: number): Omit<LayerTrace, 'head'> {
+    const { queryInput, keyInput, weights, concat, output } = this.#runOf(run).layer(attention, layer);
+    return { queryInput, keyInput, weights, concat, output };
+  }
+
+  /** Begins to continue the text of a run. @returns number of the continuation */
+  generate(run: number, options: GenerateOptions): number {
+    this.#texts.set(++this.#created, this.#runOf(run).generate(options));
+    return this.#created;
+  }
+
+  /** Text of the next token of a continuation; null: it has ended. */
+  nextToken(continuation: number): string | null {
+    const { value } = this.#texts.get(continuation)!.next();
+    return value ? value.text : null;
+  }
+
+  release(id: number): void {
+    this.#runs.delete(id);
+    this.#texts.delete(id);
+  }
+
+  dispose(): void {
+    this.#model?.dispose();
+  }
+
+  #add(run: PretrainedRun): RunFacts {
+    const id = ++this.#created;
+    this.#runs.set(id, run);
+    return { id, text: run.text, tokens: run.tokens };
+  }
+
+  #runOf(id: number): PretrainedRun {
+    return this.#runs.get(id)!;
+  }
+
+  get #opened(): PretrainedModel {
+    return this.#model!;
+  }
+}

@@ -1,0 +1,9 @@
+// Stands for start-host.ts in the page that is a single file: computes in the page's own thread.
+import { ModelHost } from './model-host.js';
+import { sharedEngine } from '../../element/source/shared-engine.js';
+import type { StartedHost } from './start-host.js';
+
+export function startHost(): StartedHost {
+  const host = new ModelHost(sharedEngine);
+  return { host, crashed: new Promise(() => undefined), end: () => host.dispose() };
+}

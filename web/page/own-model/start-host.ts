@@ -1,0 +1,23 @@
+// Starts a worker for a model. Bundlers find its file by this literal URL.
+import { wrap } from 'comlink';
+import type { MaybeAsync } from '../../element/source/answer.js';
+import type { ModelHost } from './model-host.js';
+
+export interface StartedHost {
+  readonly host: MaybeAsync<ModelHost>;
+  /** Rejected if the worker crashes. */
+  readonly crashed: Promise<never>;
+  /** Ends it, and frees its memory. */
+  readonly end: () => void;
+}
+
+export function startHost(): StartedHost {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  const crashed = new Promise<never>((_, reject) => {
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(event.message || 'the worker could not be loaded'));
+    };
+  });
+  return { host: wrap<ModelHost>(worker), crashed, end: () => worker.terminate() };
+}

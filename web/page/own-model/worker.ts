@@ -1,0 +1,6 @@
+// The worker of the user's model.
+import { expose } from 'comlink';
+import { createEngine } from '../../engine/index.js';
+import { ModelHost } from './model-host.js';
+
+expose(new ModelHost(createEngine));
