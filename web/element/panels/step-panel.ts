@@ -106,6 +106,10 @@ export const stepPlaceholder = (
     ${sheet(hintFor(texts, 'selectionHint'), nothing, true)}
   </aside>`;
 
+/** A paragraph; nothing for an empty text. */
+const paragraph = (kind: 'hint' | 'doubt', text: string, show: (text: string) => unknown = String): unknown =>
+  text === '' ? nothing : html`<p class=${kind}>${show(text)}</p>`;
+
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
@@ -145,8 +149,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
                     ${card}`
                 : [card, strongest]
             }
-            ${remarked === '' ? nothing : html`<p class="hint">${explained(remarked, props)}</p>`}
-            ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
+            ${paragraph('hint', remarked, (text) => explained(text, props))} ${paragraph('doubt', props.doubt)}
             ${
               isOver(moment)
                 ? nothing // replaced by the consequence
