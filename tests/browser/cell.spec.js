@@ -7,7 +7,7 @@ test('the arithmetic of the cell under the pointer adds up', async ({ page, open
   await open('stage=score&progress=1&model=untrained');
   const { x, y } = await cellPoint(page, 'attention', 7, 1);
   await page.mouse.move(x, y);
-  await expect(page.getByRole('heading', { name: 'it → cat' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'it cat' })).toBeVisible();
   const shown = await arithmetic(page).textContent();
   const [, terms, result] = shown.replaceAll('−', '-').split(' = ');
   const sum = terms
@@ -50,7 +50,7 @@ test('a click pins the cell, another click or Escape unpins it', async ({ page, 
   await page.mouse.click(x, y);
   expect((await stateOf(page)).cell).toEqual({ matrix: 'attention', row: 2, column: 3 });
   await page.mouse.move(5, 5);
-  await expect(page.getByRole('heading', { name: 'sat → on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'sat on' })).toBeVisible();
   await page.mouse.click(x, y);
   expect((await stateOf(page)).cell).toBeNull();
   await page.mouse.click(x, y);

@@ -66,20 +66,24 @@ test.describe('by hand', () => {
   const fill = async (page, step, values, rows) => {
     const columns = values.length / rows;
     for (const [at, value] of values.entries())
-      await page.getByLabel(`${step}, row ${Math.floor(at / columns) + 1}, column ${(at % columns) + 1}`).fill(value);
+      await page
+        .getByLabel(
+          `${step}, query ${Math.floor(at / columns) + 1}, ${columns === 3 ? 'key' : 'number'} ${(at % columns) + 1}`,
+        )
+        .fill(value);
   };
 
   test('three scores', async ({ page, visit }) => {
     await visit('scores.1');
     await press(page, 'Check');
     await expect(page.getByText('Fill in the first step.')).toBeVisible();
-    await fill(page, 'Q·Kᵀ', ['1', '3', '2'], 1);
+    await fill(page, 'score', ['1', '3', '2'], 1);
     await press(page, 'Check');
     await expect(page.getByText('The first mistake is in Q·Kᵀ, row 1, column 3: 2 is not right.')).toBeVisible();
     await expect(page.getByText('Multiply row 1 of Q and row 3 of K number by number')).toBeVisible();
-    await expect(page.getByLabel('Q·Kᵀ, row 1, column 3')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('score, query 1, key 3')).toHaveAttribute('aria-invalid', 'true');
     await expect(seen(page)).toHaveCount(0);
-    await fill(page, 'Q·Kᵀ', ['1', '3', '4'], 1);
+    await fill(page, 'score', ['1', '3', '4'], 1);
     await page.keyboard.press('Enter'); // Enter submits the answer
     await expect(seen(page)).toContainText('The scores are 1, 3 and 4. The second number');
     await expect(right(page)).toHaveText(/key 3/);
@@ -87,18 +91,18 @@ test.describe('by hand', () => {
 
   test('three weights', async ({ page, visit }) => {
     await visit('softmax.1');
-    await expect(page.getByLabel('Q·Kᵀ, row 1, column 3')).toHaveValue('4');
-    await fill(page, '÷ √2', ['0.71', '2,12', '2.83'], 1);
+    await expect(page.getByLabel('score, query 1, key 3')).toHaveValue('4');
+    await fill(page, 'score divided by √2', ['0.71', '2,12', '2.83'], 1);
     await press(page, 'Check');
     await expect(page.getByText('Right so far.')).toBeVisible();
-    await fill(page, 'softmax', ['0.04', '0.26', '0.71'], 1);
+    await fill(page, 'weight', ['0.04', '0.26', '0.71'], 1);
     await press(page, 'Check');
     await expect(page.getByText('That is the softmax of the scores as they are.')).toBeVisible();
-    await fill(page, 'softmax', ['0', '0.31', '0.62'], 1);
+    await fill(page, 'weight', ['0', '0.31', '0.62'], 1);
     await press(page, 'Check');
     await expect(page.getByText('Raise e to the power of each number')).toBeVisible();
     await expect(seen(page)).toHaveCount(0);
-    await fill(page, 'softmax', ['0.07', '0.31', '0.62'], 1);
+    await fill(page, 'weight', ['0.07', '0.31', '0.62'], 1);
     await press(page, 'Check');
     await expect(seen(page)).toContainText('The weights are 0.07, 0.31 and 0.62.');
     await expect(right(page)).toHaveText(/more than 0/);
@@ -106,21 +110,21 @@ test.describe('by hand', () => {
 
   test('everything, also with other inputs', async ({ page, visit }) => {
     await visit('softmax.5');
-    await fill(page, 'Q·Kᵀ', ['1', '1', '0', '0', '1', '2', '1', '2', '2'], 3);
-    await fill(page, '÷ √2', ['0.71', '0,71', '0', '0', '0.71', '1.41', '0.71', '1.41', '1.41'], 3);
-    await fill(page, 'softmax', ['0.40', '0.40', '0.20', '0.14', '0.28', '0.58', '0.20', '0.40', '0.40'], 3);
+    await fill(page, 'score', ['1', '1', '0', '0', '1', '2', '1', '2', '2'], 3);
+    await fill(page, 'score divided by √2', ['0.71', '0,71', '0', '0', '0.71', '1.41', '0.71', '1.41', '1.41'], 3);
+    await fill(page, 'weight', ['0.40', '0.40', '0.20', '0.14', '0.28', '0.58', '0.20', '0.40', '0.40'], 3);
     await press(page, 'Check');
     await expect(page.getByText('Right so far.')).toBeVisible();
     await expect(seen(page)).toHaveCount(0);
-    await fill(page, 'weights·V', ['1.60', '1.59', '0.99', '2.60', '1.40', '2.00'], 3);
+    await fill(page, 'output', ['1.60', '1.59', '0.99', '2.60', '1.40', '2.00'], 3);
     await press(page, 'Check');
     await expect(seen(page)).toContainText('Query 2 has the largest weight, 0.58.');
     await expect(right(page)).toHaveText(/the second/);
-    await page.getByLabel('Q, row 1, column 1').fill('3');
-    await page.getByLabel('Q, row 1, column 2').focus();
+    await page.getByLabel('query 1, number 1', { exact: true }).fill('3');
+    await page.getByLabel('query 1, number 2', { exact: true }).focus();
     await expect(seen(page)).toHaveCount(0);
     await press(page, 'Show the solution');
-    await expect(page.getByLabel('Q·Kᵀ, row 1, column 1')).toHaveValue('3');
+    await expect(page.getByLabel('score, query 1, key 1')).toHaveValue('3');
   });
 });
 

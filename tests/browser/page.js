@@ -180,7 +180,7 @@ export async function holdBack(page, pattern) {
 export const sidePanel = (page) => page.getByRole('complementary');
 
 /** The card of the cell under the pointer, or of the pinned one; on a phone it may lie in a closed sheet. */
-export const cellCard = (page) => page.getByRole('group', { name: / → /, includeHidden: true });
+export const cellCard = (page) => page.getByRole('group', { name: /^(Cell: |单元格：)/, includeHidden: true });
 
 /** Panel on the effect of the interventions on the query token. */
 export const consequence = (page) => page.getByRole('region', { name: /^(What became of|“.*”变成了什么)/ });

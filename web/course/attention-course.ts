@@ -350,7 +350,17 @@ export class AttentionCourse extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { place } = this;
-    return place ? this.#step(this.#texts.current, place) : nothing;
+    if (!place) return nothing;
+    const texts = this.#texts.current;
+    return html`<p class="visually-hidden" role="status" lang=${texts.locale}>${this.#announcement(texts, place)}</p>
+      ${this.#isOver ? this.#end(texts, place) : this.#step(texts, place)}`;
+  }
+
+  /** Names the open step to screen readers. */
+  #announcement(texts: CourseTexts, place: Place): string {
+    if (this.#isOver) return texts.shortWay.end.title;
+    const [number, steps] = this.#countOf(place);
+    return texts.opened(texts.chapters[place.chapter].title, number, steps);
   }
 
   #step(texts: CourseTexts, place: Place): TemplateResult {
@@ -359,7 +369,6 @@ export class AttentionCourse extends LitElement {
     const step = steps[place.step]!;
     const written = writePlace(place);
     const terms = this.#terms(texts);
-    if (this.#isOver) return this.#end(texts, place);
     return html`<section lang=${locale} aria-label=${texts.name}>
         ${this.#header(texts, place)}
         ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written, terms)}</div>`)}
@@ -458,14 +467,20 @@ export class AttentionCourse extends LitElement {
     };
     if (this.presented) {
       const ballot = predict ? this.#ballot(predict, written) : nothing;
-      return html`<h2 role="heading" aria-level="1" aria-live="polite">${title}</h2>
+      return html`<h2 role="heading" aria-level="1">${title}</h2>
         ${ballot}`; // the page's heading is hidden in presentations
     }
     const isShort = readPlace(written)?.short !== undefined; // the menu shows the title of a chapter
-    return html`<h2 class=${isShort ? 'of-step' : ''} aria-live="polite">${title}</h2>
+    return html`<h2 class=${isShort ? 'of-step' : ''}>${title}</h2>
       ${text.map((paragraph) => html`<p>${prose(paragraph, terms)}</p>`)}
       ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}
-      ${glossStrip(this.#language, this.#tokens, mediaQuery('(min-width: 1000px)')?.matches === true)}`;
+      ${glossStrip(this.#language, this.#tokens, mediaQuery('(min-width: 1000px)')?.matches === true, this.#isOfTranslation(written))}`;
+  }
+
+  /** True if a step shows tokens of the translation, which are in the other language. */
+  #isOfTranslation(written: string): boolean {
+    const { attention } = stepAt(readPlace(written)!).open(LOCALES[this.#language].sentences);
+    return attention === 'decoder' || attention === 'cross';
   }
 
   #ballot({ question: asked, answers }: NonNullable<StepTexts['predict']>, written: string): TemplateResult {
@@ -496,9 +511,14 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
-  /** Step number such as '3 / 12', in the chapter or on the short way. */
-  #numberOf({ chapter, step, short }: Place): string {
-    return short === undefined ? `${step + 1} / ${placesOf(chapter).length}` : `${short + 1} / ${SHORT_WAY.length}`;
+  /** Number of the step, from 1, and number of steps, in the chapter or on the short way. */
+  #countOf({ chapter, step, short }: Place): [number: number, steps: number] {
+    return short === undefined ? [step + 1, placesOf(chapter).length] : [short + 1, SHORT_WAY.length];
+  }
+
+  /** Step number such as '3 / 12'. */
+  #numberOf(place: Place): string {
+    return this.#countOf(place).join(' / ');
   }
 
   #navigation(texts: CourseTexts, place: Place): TemplateResult {

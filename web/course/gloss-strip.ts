@@ -36,10 +36,20 @@ export class GlossStrip extends LitElement {
   static override properties = {
     language: {},
     tokens: { attribute: false },
-    opens: { attribute: false },
+    opens: { type: Boolean },
     chosen: { state: true },
   };
   static override styles = css`
+    :host([expected]) {
+      display: block;
+      min-height: 30px;
+    }
+    :host([expected][opens]) {
+      min-height: 110px;
+    }
+    :host([expected][opens]:lang(zh)) {
+      min-height: 85px;
+    }
     label {
       display: flex;
       align-items: center;
@@ -122,6 +132,14 @@ export class GlossStrip extends LitElement {
 
 customElements.define('gloss-strip', GlossStrip);
 
-/** @param opens true to show the glosses until the user switches them off */
-export const glossStrip = (language: Language, tokens: readonly string[], opens = false): TemplateResult =>
-  html`<gloss-strip .language=${language} .tokens=${tokens} .opens=${opens}></gloss-strip>`;
+/**
+ * @param opens true to show the glosses until the user switches them off
+ * @param isExpected true if the tokens will be in the other language: their room is reserved
+ */
+export const glossStrip = (
+  language: Language,
+  tokens: readonly string[],
+  opens: boolean,
+  isExpected: boolean,
+): TemplateResult =>
+  html`<gloss-strip ?expected=${isExpected} .language=${language} .tokens=${tokens} ?opens=${opens}></gloss-strip>`;

@@ -14,7 +14,7 @@ export const marksOf = (current: number, done: readonly boolean[]): TemplateResu
 
 /** Parts of attention with their purpose, one per line. */
 export const endOfShortWay = ({ title, parts, onward }: CourseFrame['shortWay']['end']): TemplateResult =>
-  html`<h2 class="shown" aria-live="polite">${title}</h2>
+  html`<h2 class="shown">${title}</h2>
     <ul class="parts">
       ${parts.map(([name, does]) => html`<li><b>${prose(name)}</b> ${prose(does)}</li>`)}
     </ul>

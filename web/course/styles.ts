@@ -2,21 +2,15 @@
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';
+import { visuallyHidden } from '../ui/styles/visually-hidden.js';
 import { voteStyles } from '../ui/vote.js';
-
-/** Visually hidden text for screen readers. */
-const forScreenReaders = css`
-  position: absolute;
-  overflow: clip;
-  width: 1px;
-  height: 1px;
-  margin: 0;
-  clip-path: inset(50%);
-`;
 
 const course = css`
   :host {
     color: var(--_spotlight-text);
+  }
+  .visually-hidden {
+    ${visuallyHidden}
   }
   section {
     display: flex;
@@ -79,7 +73,7 @@ const course = css`
   }
   /* For screen readers only: the menu of chapters already shows the name. */
   :host(:not([single])) h2:not(.shown, .of-step) {
-    ${forScreenReaders}
+    ${visuallyHidden}
   }
   .parts {
     margin: 0 0 12px;
@@ -284,7 +278,7 @@ const narrow = css`
     }
     /* The picture needs the room. */
     :host(:not([single])) h2.of-step {
-      ${forScreenReaders}
+      ${visuallyHidden}
     }
     .body {
       overflow: visible;

@@ -11,8 +11,8 @@ import { Experiments } from './features/experiments/experiments.js';
 import { ExportMenu } from './export/export-menu.js';
 import { frameWithoutTexts } from './features/model/placeholder.js';
 import { Heads } from './features/head/heads.js';
-import { isOver, presentedFrom } from '../view/stages.js';
-import { loadLaterStyles } from './panels/lazy/index.js';
+import { END, isOver, presentedFrom } from '../view/stages.js';
+import { lazyPanel, loadLaterStyles, loadSpokenScene } from './panels/lazy/index.js';
 import { Models } from './features/model/models.js';
 import { moveSlider, timelinePanel } from './features/playback/timeline-panel.js';
 import { panelKey } from './view-model/panel-key.js';
@@ -20,8 +20,9 @@ import { Picture } from './render/picture.js';
 import { Player } from './features/playback/player.js';
 import { Presentation } from './features/presentation/presentation.js';
 import { Selection } from './features/selection/selection.js';
+import { sharesOf } from './panels/caption.js';
+import { shownDoubt, strongestCaption } from './view-model/caption.js';
 import { sidePanel } from './panels/side-panel.js';
-import { spokenCaption } from './view-model/caption.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { TextField } from './features/text.js';
@@ -179,7 +180,7 @@ export class AttentionSpotlight extends ContentElement {
 
   protected override render(): TemplateResult | typeof noChange {
     if (this.#panelsAreCurrent) return noChange;
-    const { texts, source, viewModel, parts } = this.#picture;
+    const { texts, viewModel, parts } = this.#picture;
     const continuation = texts && this.#continuation.render(texts, parts);
     if (!texts || !continuation) {
       return this.#hasPanels ? noChange : frameWithoutTexts(parts.error, this.currentLanguage);
@@ -187,8 +188,7 @@ export class AttentionSpotlight extends ContentElement {
     this.#hasPanels = true;
     const view = this.#view;
     const { isPending } = this.#experiments.found;
-    const isQuiet = this.#player.playing || this.#continuation.isWriting;
-    const caption = viewModel && !isQuiet ? spokenCaption(texts, source!, viewModel) : '';
+    const spoken = this.#spoken(texts, view);
     const side = this.#side(texts, view); // before the notice about parts that failed to load
     return html`
       <div
@@ -202,7 +202,7 @@ export class AttentionSpotlight extends ContentElement {
         ${bar(texts, this, this.#text, this.#models, this.#heads)} ${this.#models.notices(texts)} ${continuation}
         ${this.#models.sourceNotices(texts, view.side === 'caption')}
         <div class="main">
-          ${this.#canvas(texts, view, caption)}
+          ${this.#canvas(texts, view, spoken)}
           <div class="side" part="side" aria-busy=${isPending || parts.isPending ? 'true' : 'false'}>
             ${side} ${this.#experiments.render(texts, this.#heads.select)}
           </div>
@@ -215,7 +215,6 @@ export class AttentionSpotlight extends ContentElement {
         }
         ${this.#models.card(texts, this.#heads.select)}
         <slot name="caption"></slot>
-        <div class="visually-hidden" aria-live="polite">${caption}</div>
       </div>
     `;
   }
@@ -235,12 +234,27 @@ export class AttentionSpotlight extends ContentElement {
       setPin: allows(this, 'head') ? (pin: HeadRef | null) => (this.pin = pin) : null,
       consequence: this.#experiments.found.consequence,
       stages: this.timeline.stages,
+      moment: this.timeline.shown(this.moment),
       showCard: this.#models.showCard,
     };
     return parts.arrived(() => sidePanel(texts, view, source, viewModel, props)) ?? noChange;
   }
 
-  #canvas(texts: Messages, view: View, caption: string): TemplateResult {
+  /** Description of the scene for screen readers; '' before its code has loaded, and while a text is being generated. */
+  #spoken(texts: Messages, view: View): string {
+    const { source, viewModel, parts } = this.#picture;
+    if (!viewModel || this.#continuation.isWriting || !parts.useLater(loadSpokenScene)) return '';
+    const context = { texts, parts, language: this.currentLanguage };
+    const atEnd = { ...viewModel, moment: END };
+    const captions = {
+      strongest: strongestCaption(texts, atEnd, source!.baseline),
+      doubt: shownDoubt(texts, source!, atEnd),
+      shares: sharesOf(texts, viewModel),
+    };
+    return lazyPanel(loadSpokenScene, context, (spoken, all) => spoken(all, source!, viewModel, view, captions)) ?? '';
+  }
+
+  #canvas(texts: Messages, view: View, spoken: string): TemplateResult {
     const error = this.#content.error ?? (view.cover ? null : this.#picture.canvasError);
     const viewModel = error ? null : this.#picture.viewModel;
     return canvasArea(texts, {
@@ -248,7 +262,7 @@ export class AttentionSpotlight extends ContentElement {
       language: this.currentLanguage,
       view,
       viewModel,
-      caption,
+      spoken,
       input: this.#selection,
       zoom: this.#zoom,
       selectQuery: this.#selection.selectQuery,

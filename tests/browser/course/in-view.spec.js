@@ -21,7 +21,7 @@ const clickAt = (box) => async (page) => {
 
 const fillIn = (step, values) => async (page) => {
   for (const [column, value] of values.entries())
-    await page.getByLabel(`${step}, row 1, column ${column + 1}`).fill(value);
+    await page.getByLabel(`${step}, query 1, key ${column + 1}`).fill(value);
 };
 const check = boxOf((page) => figure(page).getByRole('button', { name: 'Check', exact: true }));
 const caption = boxOf((page) => spotlight(page).locator('.strongest'));
@@ -62,9 +62,9 @@ const STEPS = {
     result: [sumInWords],
   },
   'scores.1': {
-    named: [boxOf((page) => page.getByLabel('Q·Kᵀ, row 1, column 1')), check],
+    named: [boxOf((page) => page.getByLabel('score, query 1, key 1')), check],
     act: async (page) => {
-      await fillIn('Q·Kᵀ', ['1', '3', '4'])(page);
+      await fillIn('score', ['1', '3', '4'])(page);
       await page.keyboard.press('Enter');
     },
     result: [boxOf((page) => figure(page).locator('.message .right'))],
@@ -76,10 +76,10 @@ const STEPS = {
     result: [ofCell(1, 2), boxOf((page) => spotlight(page).locator('.arithmetic'))],
   },
   'softmax.1': {
-    named: [boxOf((page) => page.getByLabel('÷ √2, row 1, column 1')), check],
+    named: [boxOf((page) => page.getByLabel('score divided by √2, query 1, key 1')), check],
     act: async (page) => {
-      await fillIn('÷ √2', ['0.71', '2.12', '2.83'])(page);
-      await fillIn('softmax', ['0.07', '0.31', '0.62'])(page);
+      await fillIn('score divided by √2', ['0.71', '2.12', '2.83'])(page);
+      await fillIn('weight', ['0.07', '0.31', '0.62'])(page);
       await page.keyboard.press('Enter');
     },
     result: [boxOf((page) => figure(page).locator('.message .right'))],

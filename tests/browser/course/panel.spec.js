@@ -68,32 +68,3 @@ test('the tick of the right answer stands in place of its button', async ({ page
   await expect(right.getByRole('radio')).toHaveCSS('opacity', '0');
   await expect(course(page).getByRole('radio', { checked: true })).toHaveCSS('opacity', '1');
 });
-
-/** Sum of the layout shifts without user input, and the largest of them. */
-async function shiftOf(page) {
-  const shifts = await page.evaluate(() => globalThis.shifts);
-  return shifts.reduce((sum, value) => sum + value, 0);
-}
-
-for (const [address, most] of [
-  ['?lang=en', 0],
-  ['training.html?lang=en', 0.001],
-  ['?lang=en&chapter=short.3', 0],
-  ['?lang=en&chapter=short.1', 0.02], // the height of the sentence depends on its lines
-]) {
-  test(`nothing is seen to move while ${address} loads`, async ({ page, complaints }) => {
-    void complaints;
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.addInitScript(() => {
-      globalThis.shifts = [];
-      const record = (list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value));
-      new PerformanceObserver(record).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(address);
-    await page.evaluate(() => document.querySelector('attention-spotlight')?.ready);
-    await expect(page.locator('canvas').or(page.locator('.figure')).first()).toBeVisible();
-    await page.waitForLoadState('networkidle'); // including the parts that are loaded later
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    expect(await shiftOf(page)).toBeLessThanOrEqual(most);
-  });
-}

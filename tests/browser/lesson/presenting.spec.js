@@ -96,7 +96,10 @@ test('all heads are on the screen of a class, and small texts beside a picture h
   for (const size of sizes) expect(size * zoom).toBeGreaterThanOrEqual(23.9);
 });
 
-test('in a lecture hall the numbers of a matrix have 20 px and more, and are sharp', async ({ page, visit }) => {
+test('in a lecture hall the numbers of a matrix and the words at its edges have 24 px, and are sharp', async ({
+  page,
+  visit,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await visit('?lang=zh&chapter=masks.1');
   await present(page, 'html');
@@ -105,7 +108,9 @@ test('in a lecture hall the numbers of a matrix have 20 px and more, and are sha
   const { marks } = await sceneOf(page);
   const sizes = marks.filter(({ role }) => role === 'number').map(({ size }) => size * zoom);
   expect(sizes.length).toBe(64);
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);
+  const words = marks.filter(({ role }) => /-label$/.test(role)).map(({ size }) => size * zoom);
+  expect(words.length).toBe(16);
+  expect(Math.min(...sizes, ...words)).toBeGreaterThanOrEqual(24);
   const sharpness = () =>
     page
       .locator('attention-spotlight canvas')

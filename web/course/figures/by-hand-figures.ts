@@ -28,6 +28,8 @@ const TOLERANCE = 0.031;
 const COLUMNS = { scores: TOKENS, scaled: TOKENS, weights: TOKENS, output: HEAD_DIM } as const;
 type Step = keyof typeof COLUMNS;
 
+const isInput = (name: Input | Step): name is Input => INPUTS.some((input) => input === name);
+
 /** A copy of a list with one item replaced. */
 const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] =>
   items.map((old, at) => (at === index ? item : old));
@@ -231,7 +233,7 @@ abstract class ByHandFigure extends EngineFigure {
   #given(step: Step): TemplateResult {
     const data = this.engine?.traceAttention(...this.#tensors())[step].data ?? [];
     return this.#matrix(
-      this.texts.figures.exercise.steps[step],
+      step,
       Array.from(data, (x) => rounded(x, 2)),
       COLUMNS[step],
       null,
@@ -247,30 +249,31 @@ abstract class ByHandFigure extends EngineFigure {
     };
     const isWrong = (row: number, column: number) =>
       this.mismatch?.step === step && this.mismatch.row === row && this.mismatch.column === column;
-    return this.#matrix(this.texts.figures.exercise.steps[step], values, COLUMNS[step], set, isWrong);
+    return this.#matrix(step, values, COLUMNS[step], set, isWrong);
   }
 
   /** Row label such as k_1; a single query is q. */
-  #rowName(matrix: string, row: number): string {
+  #rowName(matrix: Input | Step, row: number): string {
     if (matrix === 'K' || matrix === 'V') return `${matrix.toLowerCase()}_${row + 1}`;
     return this.#queries === 1 ? 'q' : `q_${row + 1}`;
   }
 
   /** A matrix of input fields, [rows, columns]; read-only without `set`. */
   #matrix(
-    name: string,
+    name: Input | Step,
     values: readonly string[],
     columns: number,
     set: ((index: number, text: string) => void) | null,
     isWrong: (row: number, column: number) => boolean = () => false,
   ): TemplateResult {
+    const { steps, fields } = this.texts.figures.exercise;
     const field = (row: number, column: number) => {
       const index = row * columns + column;
       return html`<td>
         <input
           inputmode="decimal"
           ?readonly=${set === null}
-          aria-label=${this.texts.figures.exercise.cell(name, row + 1, column + 1)}
+          aria-label=${fields[name](row + 1, column + 1)}
           aria-invalid=${isWrong(row, column) ? 'true' : 'false'}
           .value=${values[index]!}
           @change=${(event: Event) => set?.(index, (event.target as HTMLInputElement).value)}
@@ -279,7 +282,7 @@ abstract class ByHandFigure extends EngineFigure {
     };
     const range = (length: number) => Array.from({ length }, (_, index) => index);
     return html`<figure>
-      <figcaption>${name}</figcaption>
+      <figcaption>${isInput(name) ? name : steps[name]}</figcaption>
       <table>
         ${range(values.length / columns).map(
           (row) =>

@@ -2,6 +2,7 @@
 import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
 import { termStyles } from '../../ui/styles/terms.js';
+import { visuallyHidden } from '../../ui/styles/visually-hidden.js';
 import { withTerms } from '../../ui/terms.js';
 import { sharedEngine } from '../../element/source/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -37,6 +38,9 @@ const figures: CSSResult = css`
       max-width: 1440px;
       font-size: 28px;
     }
+  }
+  .visually-hidden {
+    ${visuallyHidden}
   }
   h3 {
     margin: 0 0 8px;

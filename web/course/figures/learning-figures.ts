@@ -13,9 +13,11 @@ import { previousTokenPairs } from '../../training/measures.js';
 import { probeOf, takeSnapshot, type Snapshot } from '../../training/run/snapshot.js';
 import type { Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
+import type { FigureTexts } from '../../locales/en/pages/course/figures.js';
 import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
+const POINTS_PER_ANNOUNCEMENT = 10;
 /** Minimum width at which the figure has a column of its own beside the course panel. */
 const TWO_COLUMNS = '(min-width: 1000px)';
 // Pixels: in a column, and on a large screen.
@@ -37,6 +39,8 @@ interface Offer {
   color: string;
 }
 
+type LearningTexts = FigureTexts['learning'];
+
 interface Learned {
   /** Accuracy after 0, 10, 20 … steps, 0 … 1. */
   accuracy: readonly number[];
@@ -49,14 +53,17 @@ const shownHead = (snapshot: Snapshot, behavior: Behavior) =>
   behavior === 'job' ? bestHead(snapshot, behavior) : bestHead(snapshot, behavior, snapshot.measures.length - 1);
 
 /** Predictions for the displayed sequence, each marked as right or wrong. */
-function predictionsOf(predicted: string, task: Task, { predictions }: Snapshot): TemplateResult {
+function predictionsOf(texts: LearningTexts, task: Task, { predictions }: Snapshot): TemplateResult {
   const { targets } = probeOf(task).first;
-  return html`<p class="said">
-    ${predicted}${targets.map((target, at) => {
-      const prediction = predictions[at]!;
-      if (target === IGNORED_TARGET) return nothing;
-      return html`<span class=${prediction === target ? 'right' : 'wrong'}>${task.vocabulary[prediction]}</span>`;
-    })}
+  const asked = [...targets.keys()].filter((at) => targets[at] !== IGNORED_TARGET);
+  const isRight = (at: number) => predictions[at] === targets[at];
+  const letters = asked.map((at) => task.vocabulary[predictions[at]!]!);
+  return html`<p
+    class="said"
+    role="img"
+    aria-label=${texts.predictions(asked.filter(isRight).length, asked.length, letters)}
+  >
+    ${texts.predicted}${asked.map((at, index) => html`<span class=${isRight(at) ? 'right' : 'wrong'}>${letters[index]}</span>`)}
   </p>`;
 }
 
@@ -74,6 +81,10 @@ abstract class LearningFigure extends EngineFigure {
       .course {
         flex: 1 1 300px;
         max-width: 460px;
+      }
+      .matrices {
+        flex: 1 0 ${MATRIX_SIZE}px;
+        min-height: ${2 * MATRIX_SIZE + 50}px; /* they come with the engine */
       }
       a {
         color: var(--_spotlight-accent);
@@ -242,15 +253,30 @@ abstract class LearningFigure extends EngineFigure {
     if (!snapshot) return nothing;
     const texts = this.texts.figures.learning;
     return html`${behaviors.map((behavior) => {
-      const { layer, head } = shownHead(snapshot, behavior);
+      const { layer, head, score } = shownHead(snapshot, behavior);
       return html`<figure>
         <figcaption>
           ${texts.head(behaviors.length > 1 ? texts.behaviors[behavior] : texts.names[name], layer + 1, head + 1)}
         </figcaption>
-        <canvas data-name=${name} data-behavior=${behavior} role="img" aria-label=${texts.matrix}></canvas>
+        <canvas
+          data-name=${name}
+          data-behavior=${behavior}
+          role="img"
+          aria-label=${texts.matrix(percent(score))}
+        ></canvas>
       </figure>`;
     })}
-    ${predictionsOf(texts.predicted, taskOfSettings(settings), snapshot)}`;
+    ${predictionsOf(texts, taskOfSettings(settings), snapshot)}`;
+  }
+
+  /** Accuracies at a point of the curves, in words. */
+  #curve(point: number): string {
+    const texts = this.texts.figures.learning;
+    const shares = this.offers.map(({ name }): [string, string] => [
+      texts.names[name],
+      percent(this.learned[name]?.accuracy[Math.min(point, this.learned[name].accuracy.length - 1)] ?? 0),
+    ]);
+    return texts.curve(point * STEPS_PER_POINT, shares, percent(taskOfSettings(this.offers[0]!.settings).chance));
   }
 
   /** Link to the training page, which shows every head and has more settings. */
@@ -288,7 +314,10 @@ abstract class LearningFigure extends EngineFigure {
               </button>`,
           )}
         </p>
-        ${curves(texts.title, labels, now, lines, 1)}
+        ${curves(texts.title, labels, now, lines, 1, String, this.#curve(now))}
+        <p class="visually-hidden" role="status">
+          ${isBegun ? this.#curve(now - (now % POINTS_PER_ANNOUNCEMENT)) : nothing}
+        </p>
       </div>
       <div class="matrices">${this.offers.map((offer) => this.#matrices(offer))}</div>
       <div class="notes">

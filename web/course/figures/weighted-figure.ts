@@ -62,7 +62,7 @@ export class WeightedFigure extends MeasuredFigure {
       <div>
         ${texts.tokens.map((token, index) => this.#slider(token, index))}
         <p>${texts.sum}</p>
-        <p>
+        <p role="status">
           ${texts.distanceTo(texts.tokens[0]!)}
           <b class=${distance !== null && distance <= NEAR ? 'right' : ''}
             >${distance === null ? '…' : decimal(distance)}</b
@@ -85,7 +85,7 @@ export class WeightedFigure extends MeasuredFigure {
         .value=${live(String(100 * this.weights[index]!))}
         @input=${(event: InputEvent) => this.#set(index, (event.target as HTMLInputElement).valueAsNumber / 100)}
       />
-      <output>${weight}</output>
+      <span>${weight}</span>
     </label>`;
   }
 }

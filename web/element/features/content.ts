@@ -71,8 +71,9 @@ export class Content {
   /** Timing of the stages. A decoder generates its tokens one by one; the mask is a stage only if there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#picture.source ?? { generatedTokens: 0, steps: null };
+    const isMasked = steps ? steps.isMasked : this.#host.attention === 'decoder' || this.#host.causal;
     const { lastStage } = this.view;
-    return new Timeline({ generatedTokens, stages: steps?.stages, isMasked: steps?.isMasked !== false, lastStage });
+    return new Timeline({ generatedTokens, stages: steps?.stages, isMasked, lastStage });
   }
 
   /** @param isPrinting true to show the content immediately if the page has already loaded its model */

@@ -31,7 +31,7 @@ export function slider(
       .value=${live(String(range.value))}
       @input=${(event: InputEvent) => onInput(Number((event.target as HTMLInputElement).value))}
     />
-    <output>${valueText}</output>
+    <span>${valueText}</span>
   </label>`;
 }
 

@@ -15,8 +15,8 @@ export interface CanvasAreaProps {
   view: View;
   /** Null if there is nothing to show; the placeholder gives the reason. */
   viewModel: ViewModelData | null;
-  /** Text alternative of the scene. */
-  caption: string;
+  /** Description of the scene for screen readers. */
+  spoken: string;
   input: CanvasListeners;
   zoom: Zooming;
   selectQuery: (queryIndex: number) => void;
@@ -39,7 +39,7 @@ export interface CanvasListeners {
 
 /**
  * Three corner elements locate the canvas on the screen under any CSS transform of the page.
- * @param label text alternative for screen readers
+ * @param label what the canvas shows, and its keys
  */
 const canvas = (label: string, input: CanvasListeners): TemplateResult =>
   html`<div class="surface">
@@ -47,6 +47,7 @@ const canvas = (label: string, input: CanvasListeners): TemplateResult =>
       tabindex="0"
       role="img"
       aria-label=${label}
+      aria-describedby="spoken"
       @pointerdown=${input.down}
       @pointermove=${input.move}
       @pointerup=${input.up}
@@ -69,7 +70,8 @@ export function canvasArea(texts: Messages, props: CanvasAreaProps): TemplateRes
   const label = where?.matrices ? texts.where.canvas : texts.canvas[view.name as keyof typeof texts.canvas];
   return html`<div class="canvas" part="canvas">
     ${where ? wherePanel(texts, where.moment, where.matrices, (matrices) => (where.matrices = matrices)) : nothing}
-    ${canvas(`${label} ${props.caption}`, props.input)}
+    ${canvas(label, props.input)}
+    <p id="spoken" class="visually-hidden" aria-live="polite">${props.spoken}</p>
     ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing} ${table} ${props.placeholder}
   </div>`;
 }

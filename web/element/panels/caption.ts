@@ -20,18 +20,22 @@ interface CaptionProps {
 const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
 
-/** End of the narration: the keys whose values the query token has received; if none, the reason. */
-export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
-  const { queryTokens, keyTokens, weights, selection } = viewModel;
+/** The largest weights of the query token, as in “72% from “cat””; none if every key is masked. */
+export function sharesOf(texts: Messages, { keyTokens, weights, selection }: ViewModelData): string[] {
   const row = rowOf(weights, selection.row);
   const percents = texts.percents(row);
   const largest = [...row.keys()].sort((one, other) => row[other]! - row[one]!);
-  const shares = largest
+  return largest
     .slice(0, MAX_SHARES)
     .filter((key, rank) => row[key]! > 0 && (rank === 0 || row[key]! >= MIN_SHARE))
     .map((key) => texts.shareFrom(keyTokens[key]!, percents[key]!));
+}
+
+/** End of the narration: the keys whose values the query token has received; if none, the reason. */
+export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
+  const shares = sharesOf(texts, viewModel);
   if (shares.length === 0) return strongestCaption(texts, viewModel, null);
-  return html`${texts.conclusion(queryTokens[selection.row]!, shares)}<span class="lesson"
+  return html`${texts.conclusion(viewModel.queryTokens[viewModel.selection.row]!, shares)}<span class="lesson"
       >${texts.sentenceSeparator}${texts.lesson}</span
     >`;
 }

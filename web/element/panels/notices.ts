@@ -48,6 +48,9 @@ export function notices(
   ];
 }
 
+/** Reserves the line of the notice about a head until the model has run. */
+export const noticePlaceholder: TemplateResult = html`<p class="notice head-notice" part="notice">&nbsp;</p>`;
+
 /** Notice about a part of the interface that failed to load while the scene is shown. */
 export const partNotice = (texts: Messages, error: Error): TemplateResult =>
   html`<p class="notice" part="notice" role="alert">${texts.partFailed(error.message)}</p>`;

@@ -4,14 +4,14 @@ import { explained, loadHeadsPanel, lazyPanel } from './lazy/index.js';
 import { orderOf } from '../view-model/head-order.js';
 import { captionPanel } from './caption.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
-import { stepPanel } from './step-panel.js';
+import { stepPanel, stepPlaceholder } from './step-panel.js';
 import type { AttentionSource } from '../source/attention-source.js';
 import type { CellCardProps } from './lazy/cell-card.js';
 import type { Consequence } from '../source/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { LazyParts } from '../render/lazy-parts.js';
-import type { StageName } from '../../view/stages.js';
+import type { Moment, StageName } from '../../view/stages.js';
 import type { Language, Messages } from '../../locales/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -36,11 +36,13 @@ export function sidePanel(
     pin: HeadRef | null;
     setPin: ((pin: HeadRef | null) => void) | null;
     consequence: Consequence | null;
+    /** The current moment, as far as the view shows it. */
+    moment: Moment;
     stages: readonly StageName[];
     showCard: (() => void) | null;
   },
 ): TemplateResult | typeof nothing {
-  if (!source || !viewModel) return nothing;
+  if (!source || !viewModel) return view.side === 'step' ? stepPlaceholder(texts, props) : nothing;
   const { baseline, headRef } = source;
   switch (view.side) {
     case 'heads':

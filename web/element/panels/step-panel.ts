@@ -5,7 +5,7 @@ import { conclusion } from './caption.js';
 import { strongestCaption } from '../view-model/caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
+import { formulaOf, indexOf, isBiased, isOver, type Moment, type StageName } from '../../view/stages.js';
 import { explained, loadCellCard, loadConsequencePanel, loadNarration, lazyPanel } from './lazy/index.js';
 import type { InputProps, LazilyNarrated } from './lazy/narration.js';
 import type { CellCardProps } from './lazy/cell-card.js';
@@ -89,6 +89,27 @@ function consequenceOf(
   );
 }
 
+/** Title of a stage with its number in the player; a skipped stage, such as that of a missing mask, has none. */
+function titleOf(texts: Messages, stage: StageName, stages: readonly StageName[]): string {
+  const index = stages.indexOf(stage);
+  return `${index < 0 ? '' : `${index + 1}. `}${texts.stages[stage]}`;
+}
+
+/** Reserves the height of a panel until the model has run. */
+export const stepPlaceholder = (
+  texts: Messages,
+  { moment, stages }: { moment: Moment; stages: readonly StageName[] },
+): TemplateResult =>
+  html`<aside>
+    <h2>${titleOf(texts, moment.stage, stages)}</h2>
+    <div class="narration"></div>
+    ${sheet(hintFor(texts, 'selectionHint'), nothing, true)}
+  </aside>`;
+
+/** A paragraph; nothing for an empty text. */
+const paragraph = (kind: 'hint' | 'doubt', text: string, show: (text: string) => unknown = String): unknown =>
+  text === '' ? nothing : html`<p class=${kind}>${show(text)}</p>`;
+
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
@@ -103,10 +124,8 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </aside>`;
   }
   const { stage } = moment;
-  // A skipped stage, such as that of a missing mask, has no number.
   const before = stages.filter((name) => indexOf(name) < indexOf(stage));
   const after = stages.filter((name) => indexOf(name) > indexOf(stage));
-  const number = stages.includes(stage) ? `${before.length + 1}. ` : '';
   // Shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const caption = strongestCaption(texts, viewModel, baseline);
@@ -117,30 +136,32 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const isEmpty = !cursor && caption === '' && props.doubt === '' && !next && !consequence;
   const summary = caption === '' ? texts.sheet(texts.stages[stage]) : caption;
   // Keyed, so that the text below the narration fades in with each stage, each cell and at the end instead of moving.
-  const facts = keyed(
-    JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),
-    html`<div class="facts">
-      ${next ? nextTokens(texts, next) : nothing}
-      ${
-        isOver(moment)
-          ? html`<p class="conclusion">${conclusion(texts, viewModel)}</p>
-              ${card}`
-          : [card, strongest]
-      }
-      ${remarked === '' ? nothing : html`<p class="hint">${explained(remarked, props)}</p>`}
-      ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
-      ${
-        isOver(moment)
-          ? nothing // replaced by the consequence
-          : html`<p class="hint">${hint}</p>
-              <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
-      }
-      ${consequence ? consequenceOf(texts, viewModel, consequence, props) : nothing}
-    </div>`,
-  );
+  const facts =
+    cursor && !card && props.parts.isPending
+      ? nothing
+      : keyed(
+          JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),
+          html`<div class="facts">
+            ${next ? nextTokens(texts, next) : nothing}
+            ${
+              isOver(moment)
+                ? html`<p class="conclusion">${conclusion(texts, viewModel)}</p>
+                    ${card}`
+                : [card, strongest]
+            }
+            ${paragraph('hint', remarked, (text) => explained(text, props))} ${paragraph('doubt', props.doubt)}
+            ${
+              isOver(moment)
+                ? nothing // replaced by the consequence
+                : html`<p class="hint">${hint}</p>
+                    <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
+            }
+            ${consequence ? consequenceOf(texts, viewModel, consequence, props) : nothing}
+          </div>`,
+        );
   return html`<aside tabindex="0">
     <div class="other-stages">${otherStages(before)}</div>
-    <h2>${`${number}${texts.stages[stage]}`}</h2>
+    <h2>${titleOf(texts, stage, stages)}</h2>
     <div class="other-stages">${otherStages(after)}</div>
     <p class="formula">${withSubscripts(formulaOf(stage, steps))}</p>
     <div class="narration">

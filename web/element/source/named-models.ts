@@ -1,6 +1,7 @@
 // Examples and abilities of each model that the property `model` names.
 import { EXAMPLES } from './examples.js';
 import { HAN } from '../../text/word-features.js';
+import type { Shape } from './head-selection.js';
 import { isDecoderOnly, type ShownModel } from './shown-model.js';
 import type { CardName } from '../../view/model-names.js';
 import { LOCALES, type Language } from '../../locales/index.js';
@@ -16,9 +17,17 @@ export interface NamedModel {
   writes: boolean;
   /** Model card; null if only measurements of its heads are known. */
   card: CardName | null;
+  /** Its layers and heads, before it has loaded. */
+  shape: Shape;
 }
 
-const READER: NamedModel = { examples: EXAMPLES, language: null, writes: false, card: 'default' };
+const READER: NamedModel = {
+  examples: EXAMPLES,
+  language: null,
+  writes: false,
+  card: 'default',
+  shape: { layers: { encoder: 4, decoder: 2, cross: 2 }, numHeads: 4 },
+};
 
 const BEGINNINGS = [
   'Once upon a time',
@@ -36,6 +45,7 @@ const NAMED_MODELS: Readonly<Record<ModelName, NamedModel>> = {
     language: 'en',
     writes: true,
     card: 'stories',
+    shape: { layers: { encoder: 0, decoder: 5, cross: 0 }, numHeads: 8 },
   },
 };
 

@@ -33,6 +33,11 @@ export const canvas = css`
   [data-side='caption'] canvas {
     height: round(up, clamp(220px, 30cqw - 112px, 466px), 1px);
   }
+  @container (max-width: 1100px) {
+    [data-side='caption'] canvas {
+      height: round(up, min(315px, 61cqw + 26px), 1px);
+    }
+  }
   .canvas {
     position: relative;
     flex: 1;

@@ -21,6 +21,9 @@ export const interventions = css`
     gap: 8px;
     min-height: 34px;
   }
+  .interventions .heading {
+    flex-wrap: wrap;
+  }
   .interventions h2 {
     margin: 0;
     font-size: 15px;
@@ -73,7 +76,7 @@ export const interventions = css`
     width: 96px;
     accent-color: var(--_spotlight-accent);
   }
-  .slider output {
+  .slider span {
     min-width: 2.6em;
     font-variant-numeric: tabular-nums;
   }

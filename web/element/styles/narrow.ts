@@ -8,6 +8,21 @@ export const narrow = css`
       font-size: 15px;
     }
   }
+  /* The caption takes more lines. */
+  @container (max-width: 440px) {
+    [data-side='caption'] .caption {
+      min-height: 208px;
+    }
+    [data-side='caption'] .side {
+      min-height: 209px;
+    }
+  }
+  /* What is said of a head takes two lines. */
+  @container (min-width: 761px) and (max-width: 1060px) {
+    .head-notice {
+      min-height: 60px;
+    }
+  }
   @container (max-width: 760px) {
     .main {
       --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(400px, 56vh, 560px));
@@ -98,6 +113,9 @@ export const narrow = css`
     }
     .facts > * {
       margin-top: 10px;
+    }
+    [data-side='heads'] aside {
+      order: 1;
     }
     [data-side] .head-notice {
       order: 1;

@@ -40,9 +40,3 @@ export function strongestCaption(
 /** Reason to doubt what the head attends to, once the weights are shown; '' if there is none. */
 export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
   stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);
-
-/** The caption for screen readers, including the reason for doubt. */
-export function spokenCaption(texts: Messages, source: AttentionSource, viewModel: ViewModelData): string {
-  const parts = [strongestCaption(texts, viewModel, source.baseline), shownDoubt(texts, source, viewModel)];
-  return parts.filter((part) => part !== '').join(texts.sentenceSeparator);
-}

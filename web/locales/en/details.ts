@@ -58,6 +58,48 @@ export const details = {
     little: (token: string) =>
       `One head rarely decides alone. Here the model writes the same without it: the residual connection and the other heads carry “${token}” on, too.`,
   },
+  /** Descriptions of the scene for screen readers. */
+  spoken: {
+    /** The start token of a translation. */
+    start: 'start',
+    tokens: (tokens: number) => (tokens === 1 ? 'The text has one token.' : `The text has ${tokens} tokens.`),
+    embed: (query: string, size: number) =>
+      `The vector of “${query}” has ${size} numbers, as has that of every other token.`,
+    project: (query: string, size: number) =>
+      `“${query}” gets a query of ${size} numbers, and every token a key and a value of as many.`,
+    score: (
+      query: string,
+      [best, most]: readonly [key: string, score: string],
+      [worst, least]: readonly [key: string, score: string],
+    ) =>
+      `The query of “${query}” is multiplied with each key, number by number, and the products are added. With “${best}” the sum, its score, is the largest, ${most}; with “${worst}” the smallest, ${least}.`,
+    scale: (root: string, key: string, score: string) =>
+      `All scores are divided by √${root}. The largest, that of “${key}”, is now ${score}.`,
+    mask: (query: string, masked: number, keys: number) =>
+      `${masked} of the ${keys} scores of “${query}” are set to minus infinity, so that their weights become 0.`,
+    softmax:
+      'e to the power of each score, divided by the sum of all these powers, is its weight. The weights add up to 100%.',
+    others: (shares: readonly string[]) => `It takes less from others: ${shares.join(', ')}.`,
+    sum: (query: string, shares: readonly string[]) =>
+      `The values are multiplied by their weights and added. The output of “${query}” takes ${shares.join(', ')}.`,
+    output: (query: string, heads: number, size: number) =>
+      `The outputs of all ${heads} heads are concatenated and projected. “${query}” has a new vector of ${size} numbers.`,
+    head: (head: string) => `Selected is ${head}.`,
+    numbers: {
+      scores: 'score',
+      scaled: 'scaled score',
+      capped: 'capped score',
+      biased: 'score with bias',
+      masked: 'masked score',
+      weights: 'weight',
+    },
+    cell: (what: string, query: string, key: string, number: string) =>
+      `The ${what} of “${query}” for “${key}” is ${number}.`,
+    element: (token: string, vector: string, index: number, number: string) =>
+      `“${token}”, ${vector}, index ${index}: ${number}.`,
+    parameter: (matrix: string, row: number, column: number, number: string) =>
+      `${matrix}, row ${row}, column ${column} (counted from 0): ${number}.`,
+  },
   notes: {
     notScaled: 'The division by √d is switched off: the score stays as it is.',
     allMasked: 'Every key of this row is masked: its weights are 0.',
@@ -88,6 +130,8 @@ export const details = {
     parameter: 'A learned number: training has found it, and it is the same for every sentence.',
     crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
   } satisfies Record<ArithmeticNote, string>,
+  /** Name of the card of a cell. */
+  cell: (from: string, to: string) => `Cell: ${from}, ${to}`,
   arithmetic: 'Arithmetic',
   moreTerms: (count: number) => ` (sum of ${count} more)`,
   showAllTerms: 'Show all terms',

@@ -1,6 +1,7 @@
 // Styles of the host, notices and captions.
 import { css, unsafeCSS } from 'lit';
 import { CJK_PUNCTUATION } from '../cjk-punctuation-font.js';
+import { visuallyHidden } from './visually-hidden.js';
 
 export const base = css`
   :host {
@@ -48,10 +49,6 @@ export const base = css`
     border-top: 1px solid var(--_spotlight-line);
   }
   .visually-hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${visuallyHidden}
   }
 `;

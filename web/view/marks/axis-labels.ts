@@ -86,7 +86,7 @@ export function columnLabels(
   const isHorizontal = horizontalSize >= MIN_HORIZONTAL_SIZE;
   const size = isHorizontal
     ? Math.min(MAX_SIZE, horizontalSize)
-    : Math.min(14, width * ROTATED_SHARE, Math.max(MIN_SIZE_BEFORE_TRUNCATION, fitting));
+    : Math.min(MAX_SIZE, width * ROTATED_SHARE, Math.max(MIN_SIZE_BEFORE_TRUNCATION, fitting));
   const selectedSize = Math.max(size, MIN_HORIZONTAL_SIZE);
   return keyTokens.flatMap((text, column): Mark[] => {
     const isSelected = column === selected;

@@ -22,7 +22,7 @@ export interface Heatmap {
 
 const LEGEND_STEP = 3; // pixels; small enough to look continuous
 const DIGIT_WIDTH = 0.62; // fraction of the font size
-const NUMBER_SHARE = 0.78; // fraction of a cell's width; the rest separates the numbers of a row
+const NUMBER_SHARE = 0.86; // fraction of a cell's width; the rest separates the numbers of a row
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
 /** Layout of the baseline's number above the cell's: relative size, and vertical offsets in font sizes. */

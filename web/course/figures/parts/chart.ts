@@ -13,6 +13,7 @@ export interface Curve extends CurveStyle {
 /**
  * Line chart over labeled positions, one of them marked.
  * @param max maximum of the y axis, which begins at 0 @param tick formats a value of the y axis
+ * @param description text alternative
  */
 export function curves(
   title: string,
@@ -21,13 +22,14 @@ export function curves(
   lines: readonly Curve[],
   max: number,
   tick: (value: number) => string = String,
+  description = title,
 ): TemplateResult {
   const x = (position: number) => LEFT + (position * (WIDTH - LEFT - 8)) / Math.max(1, labels.length - 1);
   const y = (value: number) => 8 + (1 - value / max) * (HEIGHT - BOTTOM - 8);
   const labelStep = Math.max(1, Math.ceil((labels.length - 1) / 4));
   return html`<figure>
     <figcaption>${title}</figcaption>
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${title}>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${description}>
       ${[0, max / 2, max].map(
         (value) => svg`
           <line x1=${LEFT} x2=${WIDTH - 8} y1=${y(value)} y2=${y(value)} class="grid" />

@@ -13,23 +13,37 @@ export interface Point {
   at: readonly [number, number];
 }
 
-/** Tokens, and the output computed from them, or null to omit it. */
-export function plane(title: string, tokens: readonly Point[], output: Point | null): TemplateResult {
+const coordinates = ({ at }: Point): string => at.map((each) => Number(each.toFixed(2))).join(', ');
+
+/**
+ * Tokens, and the output computed from them, or null to omit it.
+ * @param describe text alternative, from the names of the points and their coordinates
+ */
+export function plane(
+  describe: (points: readonly (readonly [name: string, coordinates: string])[]) => string,
+  tokens: readonly Point[],
+  output: Point | null,
+): TemplateResult {
+  const points = [...tokens, ...(output ? [output] : [])];
   const corners = tokens.map(({ at }) => `${x(at[0])},${y(at[1])}`).join(' ');
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
-  const label = ({ name, at }: Point, isBelow = false) => {
+  const label = (point: Point, isBelow = false) => {
+    const { name, at } = point;
     const isAtTheEdge = at[0] > (isBelow ? 0.45 : 0.7) * RIGHT; // the output's label leaves room for a token's label
     const above = isAtTheEdge ? -12 : -8;
-    const numbers = at.map((each) => Number(each.toFixed(2))).join(', ');
     return svg`<text
       x=${x(at[0]) + (isAtTheEdge ? 4 : 9)}
       y=${y(at[1]) + (isBelow ? 20 : above)}
       text-anchor=${isAtTheEdge ? 'end' : 'start'}
       class="name"
-    >${name} (${numbers})</text>`;
+    >${name} (${coordinates(point)})</text>`;
   };
   return html`<figure>
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${title}>
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      role="img"
+      aria-label=${describe(points.map((point) => [point.name, coordinates(point)]))}
+    >
       ${range(RIGHT).map(
         (value) => svg`<line x1=${x(value)} x2=${x(value)} y1=${y(0)} y2=${y(TOP)} class="grid" />
         <text x=${x(value)} y=${y(0) + 16} text-anchor="middle">${value}</text>`,

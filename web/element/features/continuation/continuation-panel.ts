@@ -55,7 +55,7 @@ function samplingSlider(
       .value=${live(String(value))}
       @input=${(event: InputEvent) => onInput(Number((event.target as HTMLInputElement).value))}
     />
-    <output>${value}</output>
+    <span>${value}</span>
   </label>`;
 }
 

@@ -14,6 +14,9 @@ import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
 import type { Control, State } from '../../state/properties.js';
 
+/** Tokens before the model has run: the controls have their size with any. */
+const UNKNOWN_TOKENS = ['…', '…'];
+
 export class Experiments {
   readonly #host: SpotlightHost;
   readonly #picture: Picture;
@@ -39,24 +42,30 @@ export class Experiments {
     this.#host.state = change;
   };
 
-  /** Renders the experiments; nothing for external attention, which allows none. */
+  /** Renders the experiments, inert until the model has run; nothing for external attention, which allows none. */
   render(texts: Messages, selectHead: (head: HeadRef) => void): TemplateResult | typeof nothing {
     const { source } = this.#picture;
     const host = this.#host;
-    if (!source?.run) return nothing;
+    if (source ? !source.run : host.data) return nothing;
     const controls = this.#controls(texts, source);
     const isActive = hasInterventions(host);
     const hasScope = allows(host, 'scope');
     const isOffered =
       controls.some((control) => control !== nothing) || (isActive && (allows(host, 'compare') || hasScope));
     if (!isOffered) return nothing;
-    const results = isActive ? this.#results(texts, source, selectHead) : nothing;
+    const results = isActive && source ? this.#results(texts, source, selectHead) : nothing;
     const reset = isActive
       ? html`<button class="reset" @click=${() => this.#change({ ...noInterventions(), compare: false })}>
           ${texts.resetInterventions}
         </button>`
       : nothing;
-    return html`<div class="interventions" part="interventions" role="group" aria-label=${texts.interventions}>
+    return html`<div
+      class="interventions"
+      part="interventions"
+      role="group"
+      aria-label=${texts.interventions}
+      ?inert=${!source}
+    >
       <div class="heading">
         <h2>${texts.interventions}</h2>
         ${hasScope ? this.#scopeChoice(texts) : reset}
@@ -73,16 +82,16 @@ export class Experiments {
     </div>`;
   }
 
-  #controls(texts: Messages, source: AttentionSource): unknown[] {
+  #controls(texts: Messages, source: AttentionSource | null): unknown[] {
     const host = this.#host;
-    const { headRef, run } = source;
-    const { attention } = headRef;
+    const attention = source?.headRef.attention ?? (host.attention === 'auto' ? 'encoder' : host.attention);
+    const headRef = source?.headRef ?? { attention, layer: 0, head: 0 };
     const pinnedKey = host.cell?.matrix === 'attention' && attention !== 'decoder' ? host.cell.column : null;
     const props: ControlProps = {
       texts,
       headRef,
-      tokens: run!.tokens.map(({ text }) => text),
-      selectedToken: pinnedKey ?? (attention === 'encoder' ? source.queryIndex(host) : null),
+      tokens: source?.run!.tokens.map(({ text }) => text) ?? UNKNOWN_TOKENS,
+      selectedToken: source ? (pinnedKey ?? (attention === 'encoder' ? source.queryIndex(host) : null)) : 0,
       editingMask: host.editingMask,
       setEditingMask: (editingMask) => (host.editingMask = editingMask),
     };

@@ -1,6 +1,6 @@
 // The heads of an attention type as buttons, layer by layer; supervised heads are marked.
 import { html, nothing, type TemplateResult } from 'lit';
-import { descriptionIn, UNKNOWN_SHAPE } from '../../source/head-selection.js';
+import { descriptionIn, type Shape } from '../../source/head-selection.js';
 import { contrastingText, headColor, rgb } from '../../../view/marks/palette.js';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { live } from 'lit/directives/live.js';
@@ -14,12 +14,12 @@ import type { Theme } from '../../../ui/palette-css.js';
 export function headButtons(
   texts: Messages,
   source: AttentionSource | null,
+  { layers, numHeads }: Shape,
   selected: HeadRef,
   theme: Theme,
   select: (head: HeadRef) => void,
 ): TemplateResult {
   const { attention } = selected;
-  const { layers, numHeads } = source?.shape ?? UNKNOWN_SHAPE;
   const button = (headRef: HeadRef) => {
     const { layer, head } = headRef;
     const role = descriptionIn(source?.heads ?? [], headRef)?.role;

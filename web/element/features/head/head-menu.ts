@@ -12,8 +12,10 @@ import type { Messages } from '../../../locales/index.js';
 /** Number of heads above which they do not fit side by side. */
 const MANY_HEADS = 24;
 
-export const hasManyHeads = ({ shape: { layers, numHeads }, headRef }: AttentionSource): boolean =>
-  layers[headRef.attention] * numHeads > MANY_HEADS;
+export const hasManyHeads = ({
+  shape: { layers, numHeads },
+  headRef,
+}: Pick<AttentionSource, 'shape' | 'headRef'>): boolean => layers[headRef.attention] * numHeads > MANY_HEADS;
 
 /** Scrolls the selected head to the middle: the menu is shorter than the list of heads. */
 function showSelected({ currentTarget }: Event): void {

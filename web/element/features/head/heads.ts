@@ -3,16 +3,15 @@ import { html, nothing } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../../../engine/transformer/run.js';
 import { choice } from '../../panels/controls.js';
-import { defaultHead, UNKNOWN_SHAPE } from '../../source/head-selection.js';
+import { defaultHead, firstAttention, type Shape } from '../../source/head-selection.js';
 import { guard } from 'lit/directives/guard.js';
 import { headButtons } from './head-buttons.js';
 import { headChange } from '../../state/changes.js';
 import { hasManyHeads, headMenu } from './head-menu.js';
+import { namedModel } from '../../source/named-models.js';
 import { orderOf, availableOrders } from '../../view-model/head-order.js';
 import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
-
-const UNKNOWN_HEAD: HeadRef = { attention: 'encoder', layer: 0, head: 0 };
 
 export class Heads {
   readonly #host: SpotlightHost;
@@ -32,8 +31,18 @@ export class Heads {
     this.select({ attention, layer, head });
   };
 
+  /** Layers and heads of the model; before it has loaded, those that its name implies. */
+  get #shape(): Shape {
+    return this.#picture.source?.shape ?? namedModel(this.#host.model).shape;
+  }
+
+  /** True if the heads are too many to fit side by side. */
+  get #hasMany(): boolean {
+    return hasManyHeads({ shape: this.#shape, headRef: this.#selected });
+  }
+
   get #selected(): HeadRef {
-    return this.#picture.source?.headRef ?? UNKNOWN_HEAD;
+    return this.#picture.source?.headRef ?? { attention: firstAttention(this.#shape), layer: 0, head: 0 };
   }
 
   /** The selected head, in words. */
@@ -52,8 +61,7 @@ export class Heads {
   }
 
   #attentionChoice(texts: Messages): unknown {
-    const { layers } = this.#picture.source?.shape ?? UNKNOWN_SHAPE;
-    if (!allows(this.#host, 'attention') || layers.cross === 0) return nothing;
+    if (!allows(this.#host, 'attention') || this.#shape.layers.cross === 0) return nothing;
     const { attention } = this.#selected;
     return choice(
       'attention',
@@ -68,11 +76,11 @@ export class Heads {
 
   #headChoice(texts: Messages): unknown {
     const { source } = this.#picture;
-    if (!allows(this.#host, 'head') || (source && hasManyHeads(source))) return nothing;
+    if (!allows(this.#host, 'head') || this.#hasMany) return nothing;
     const { currentTheme: theme } = this.#host;
     const selected = this.#selected;
-    const key = [texts, theme, source, selected.attention, selected.layer, selected.head];
-    return guard(key, () => headButtons(texts, source, selected, theme, this.select));
+    const key = [texts, theme, source, this.#host.model, selected.attention, selected.layer, selected.head];
+    return guard(key, () => headButtons(texts, source, this.#shape, selected, theme, this.select));
   }
 
   #orderChoice(texts: Messages): unknown {
@@ -94,7 +102,8 @@ export class Heads {
   /** Menu of heads that are too many to fit side by side. */
   menu(texts: Messages): unknown {
     const { source } = this.#picture;
-    if (!source || !hasManyHeads(source) || !allows(this.#host, 'head')) return nothing;
+    if (!allows(this.#host, 'head') || !this.#hasMany) return nothing;
+    if (!source) return html`<details class="head-menu"><summary>${this.label(texts)}</summary></details>`;
     return guard([texts, source], () => headMenu(texts, source, this.select));
   }
 }

@@ -5,7 +5,7 @@ import { choice } from '../../panels/controls.js';
 import { MODEL_NAMES, type ModelName } from '../../../view/model-names.js';
 import { lazyModelCard } from '../../panels/lazy/index.js';
 import { modelChange } from '../../state/changes.js';
-import { modelNotices, notices, partNotice } from '../../panels/notices.js';
+import { modelNotices, noticePlaceholder, notices, partNotice } from '../../panels/notices.js';
 import { placeholder } from './placeholder.js';
 import { textFor, type NamedModel } from '../../source/named-models.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
@@ -54,7 +54,11 @@ export class Models {
     const { source, viewModel, parts } = this.#picture;
     return [
       viewModel && parts.error ? partNotice(texts, parts.error) : nothing,
-      source && notices(texts, source, source.queryIndex(this.#host), headIsDescribed, this.showCard),
+      source
+        ? notices(texts, source, source.queryIndex(this.#host), headIsDescribed, this.showCard)
+        : headIsDescribed
+          ? nothing
+          : noticePlaceholder,
     ];
   }
 

@@ -63,9 +63,9 @@ export function cellCard(
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(traced, cell).leftOut > 0);
   // The heading contains the result of a sum that is longer than the panel.
   const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
-  return html`<div class="cell ${pinned ? 'pinned' : ''}" role="group" aria-label=${`${from} → ${to}`}>
+  return html`<div class="cell ${pinned ? 'pinned' : ''}" role="group" aria-label=${texts.cell(from, to)}>
     <h3>
-      <bdi class="query">${from}</bdi> →
+      <bdi class="query">${from}</bdi> <span aria-hidden="true">→</span>
       <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi>${result}
     </h3>
     ${notes.map((note) => html`<p class="hint" data-note=${note}>${withTerms(texts.notes[note], texts, (text) => [html`${text}`])}</p>`)}

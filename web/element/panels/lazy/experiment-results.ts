@@ -34,7 +34,7 @@ function effectOf(
   return html`<dl class="effect">
     <dt>${next ? texts.next(query) : texts.translation}${isSame ? texts.unchanged : nothing}</dt>
     ${isSame ? nothing : html`<dd class="was">${before}</dd>`}
-    <dd>${isSame ? nothing : '→ '}${now}</dd>
+    <dd>${isSame ? nothing : html`<span aria-hidden="true">→ </span>`}${now}</dd>
   </dl>`;
 }
 

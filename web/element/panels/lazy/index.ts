@@ -12,6 +12,7 @@ import type { LazyParts, PartLoader } from '../../render/lazy-parts.js';
 import type { modelCard, ModelCardProps } from './model-card.js';
 import type { narrationOf } from './narration.js';
 import type { numbersTable } from './numbers-table.js';
+import type { spokenScene } from './spoken-scene.js';
 import type { withTerms } from '../../../ui/terms.js';
 
 export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
@@ -26,11 +27,13 @@ export const loadNarration = async (): Promise<typeof narrationOf> => (await imp
 export const loadTerms = async (): Promise<typeof withTerms> => (await import('../../../ui/terms.js')).withTerms;
 export const loadLaterStyles = async (): Promise<readonly CSSResult[]> =>
   (await import('../../styles/later.js')).laterStyles;
+export const loadSpokenScene = async (): Promise<typeof spokenScene> => (await import('./spoken-scene.js')).spokenScene;
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
 export const PANELS = [
   loadCellCard,
   loadNarration,
+  loadSpokenScene,
   loadConsequencePanel,
   loadExperimentResults,
   loadHeadsPanel,

@@ -7,7 +7,8 @@ export const figures = {
   five: ['cat', 'mat', 'sat', 'on', 'the'],
   average: {
     tokens: ['cat', 'sat', 'mat'],
-    plane: 'Three values as points of a plane',
+    plane: (points: readonly (readonly [name: string, coordinates: string])[]) =>
+      `Values as points of a plane: ${points.map(([name, at]) => `${name} at (${at})`).join(', ')}.`,
     average: 'average',
     output: 'output',
     compute: 'The values are (1, 5), (4, 1) and (7, 3). What is their average?',
@@ -33,7 +34,16 @@ export const figures = {
       weights: 'Raise e to the power of each number in the row, then divide by the sum of the row. Each row sums to 1.',
       output: 'Multiply each row of V by its weight, then add the rows.',
     },
-    cell: (matrix: string, row: number, column: number) => `${matrix}, row ${row}, column ${column}`,
+    /** Names of the fields of each matrix. */
+    fields: {
+      Q: (query: number, column: number) => `query ${query}, number ${column}`,
+      K: (key: number, column: number) => `key ${key}, number ${column}`,
+      V: (key: number, column: number) => `value ${key}, number ${column}`,
+      scores: (query: number, key: number) => `score, query ${query}, key ${key}`,
+      scaled: (query: number, key: number) => `score divided by √2, query ${query}, key ${key}`,
+      weights: (query: number, key: number) => `weight, query ${query}, key ${key}`,
+      output: (query: number, column: number) => `output, query ${query}, number ${column}`,
+    },
     /** Feedback on numbers that reveal a typical mistake. */
     typical: {
       added: 'That is all numbers added up. First multiply them in pairs, then add the products.',
@@ -203,7 +213,14 @@ export const figures = {
     head: (what: string, layer: number, head: number) => `${what}: layer ${layer}, head ${head}`,
     predicted: 'predicts: ',
     behaviors: { previous: asLabel(patterns.previous), job: asLabel(patterns.induction) },
-    matrix: 'The weights of one head: rows are queries, columns are keys',
+    /** Text alternative of the curves. */
+    curve: (steps: number, shares: readonly (readonly [name: string, share: string])[], guessing: string) =>
+      `Share of right predictions after ${steps} steps: ${shares.map(([name, share]) => `${name} ${share}`).join(', ')}. Guessing gives ${guessing}.`,
+    matrix: (share: string) =>
+      `The weights of one head. Rows are queries, columns are keys. In rows with outlined cells, ${share} of the weight is on them.`,
+    /** Text alternative of the predictions, in which wrong ones are only underlined. */
+    predictions: (right: number, all: number, tokens: readonly string[]) =>
+      `${right} of ${all} predictions are right: ${tokens.join(', ')}`,
     note: 'Shown is the head with the most weight on the outlined cells, which the task needs. In a row without one there is nothing to predict yet; in a row with two, either will do. A prediction with a wavy line is wrong.',
     laboratory: 'See every head of it, and change the model',
   },

@@ -36,6 +36,8 @@ export const course = {
       quiz: 'Six questions',
     },
   },
+  /** Announcement of a step to screen readers. */
+  opened: (title: string, number: number, steps: number) => `${title}, step ${number} of ${steps}.`,
   close: 'Close the course',
   back: 'Back',
   next: 'Next',

@@ -6,7 +6,7 @@ export const figures: FigureTexts = {
   five: ['猫', '椅子', '坐', '在', '上'],
   average: {
     tokens: ['猫', '坐', '椅子'],
-    plane: '三个值，画成平面上的点',
+    plane: (points) => `画成平面上的点的值：${points.map(([name, at]) => `${name} (${at})`).join('，')}。`,
     average: '平均',
     output: '输出',
     compute: '三个值是 (1, 5)、(4, 1)、(7, 3)。它们的平均是多少？',
@@ -31,7 +31,15 @@ export const figures: FigureTexts = {
       weights: '以 e 为底、这一行的每个数为指数求幂，再除以它们的和。每行之和为 1。',
       output: 'V 的每一行乘以它的权重，再把各行相加。',
     },
-    cell: (matrix, row, column) => `${matrix}，第 ${row} 行第 ${column} 列`,
+    fields: {
+      Q: (query, column) => `查询 ${query}，第 ${column} 个数`,
+      K: (key, column) => `键 ${key}，第 ${column} 个数`,
+      V: (key, column) => `值 ${key}，第 ${column} 个数`,
+      scores: (query, key) => `分数，查询 ${query}，键 ${key}`,
+      scaled: (query, key) => `分数除以 √2，查询 ${query}，键 ${key}`,
+      weights: (query, key) => `权重，查询 ${query}，键 ${key}`,
+      output: (query, column) => `输出，查询 ${query}，第 ${column} 个数`,
+    },
     typical: {
       added: '这是把所有的数加在了一起。要先把对应位置的数相乘，再把乘积相加。',
       dividedByD: '这是分数除以 d = 2。应该除以 √d，也就是 1.414。',
@@ -191,7 +199,10 @@ export const figures: FigureTexts = {
     head: (what, layer, head) => `${what}：第 ${layer} 层的头 ${head}`,
     predicted: '预测：',
     behaviors: { previous: patterns.previous, job: patterns.induction },
-    matrix: '一个头的权重：行是查询，列是键',
+    curve: (steps, shares, guessing) =>
+      `训练 ${steps} 步以后的正确率：${shares.map(([name, share]) => `${name} ${share}`).join('，')}；随机猜测是 ${guessing}。`,
+    matrix: (share) => `一个头的权重，行是查询，列是键。在有框的行里，${share} 的权重落在框里。`,
+    predictions: (right, all, tokens) => `${all} 个预测里有 ${right} 个正确：${tokens.join('，')}`,
     note: '任务要关注的是框出来的格子；图上画的是把最多权重放在这些格子上的头。没有框的行，还没有什么要预测；有两个框的行，关注哪一个都行。带波浪线的预测是错的。',
     laboratory: '去看它所有的头，还可以改动模型',
   },

@@ -24,6 +24,7 @@ export const course: CourseFrame = {
       quiz: '做六道题',
     },
   },
+  opened: (title, number, steps) => `${title}，第 ${number} 步，共 ${steps} 步。`,
   close: '关闭课程',
   back: '上一步',
   next: '下一步',
