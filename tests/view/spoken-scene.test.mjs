@@ -11,8 +11,12 @@ const IT = 7;
 const CAT = 1;
 const LANGUAGES = ['en', 'zh'];
 
-/** Description of a moment in a view. */
-function spokenOf(language, view, { stage = 'output', progress = 1, cell = null, ...state } = {}) {
+/**
+ * Description of a moment in a view.
+ * @param {any} [values] stage, progress, pinned cell, and other properties of the element
+ */
+function spokenOf(language, view, values = {}) {
+  const { stage = 'output', progress = 1, cell = null, ...state } = values;
   const whole = { model: 'default', head: 'antecedent', ...state };
   const source = sourceOf(SENTENCE, whole);
   const selection = { row: IT, cell };
