@@ -220,12 +220,13 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
   for (const AttentionOptions* each : both_options) {
     if (const char* option = not_fused(*each)) refuse_argument("the fused pass knows no", option);
   }
-  const EntryHeads all = {.batch = batch,
-                          .inputs = inputs,
-                          .weights = weights,
-                          .options = complete,
-                          .concat = concat,
-                          .traced = complete.probe.wanted_heads({Step::scores, Step::weights}, weights.num_heads)};
+  const EntryHeads all = {
+      .batch = batch,
+      .inputs = inputs,
+      .weights = weights,
+      .options = complete,
+      .concat = concat,
+      .traced = complete.probe.wanted_heads({.first = Step::scores, .last = Step::weights}, weights.num_heads)};
   // Before the others: the probe may then be done. On the calling thread: a trace allocates.
   attend_traced_heads(all);
   if (complete.probe.is_done()) return;
