@@ -6,7 +6,7 @@ export const figures: FigureTexts = {
   five: ['猫', '椅子', '坐', '在', '上'],
   average: {
     tokens: ['猫', '坐', '椅子'],
-    plane: (points) => `画成平面上的点的值：${points.map(([name, at]) => `${name} (${at})`).join('，')}。`,
+    plane: (points) => `值画成平面上的点：${points.map(([name, at]) => `${name} (${at})`).join('，')}。`,
     average: '平均',
     output: '输出',
     compute: '三个值是 (1, 5)、(4, 1)、(7, 3)。它们的平均是多少？',
