@@ -178,7 +178,7 @@ test.describe('a Chinese browser', () => {
   test('gets full-width quotation marks and ellipses, unlike an English one', async ({ page }) => {
     await page.goto('');
     await expect(page.locator('attention-spotlight .side')).toBeVisible();
-    /** Width of a text in the element and in the page, in characters. */
+    /** Length of a line in the element and on the page, in characters. */
     const widths = (text) =>
       page.locator('attention-spotlight').evaluate(
         (element, textContent) =>

@@ -53,7 +53,7 @@ inline void expect_safe(const std::function<Computation()>& make) {
   }
 }
 
-/// Makes a computation from a function of memory of this type.
+/// Turns compute(memory, size) into a computation that begins with an empty memory and keeps it between calls.
 template <class Memory, class Compute>
 std::function<Computation()> computation(Compute compute) {
   return [compute] {

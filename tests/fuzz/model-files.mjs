@@ -1,4 +1,4 @@
-// The default model's files with bytes, texts or parts of their JSON changed: refused by name, or a model that runs.
+// Fuzzes the default model's files (bytes, strings, parts of JSON): each is rejected with an error that names the file, or loads and runs.
 import { config, header, numbers, safetensors, tokenizer } from '../safety/model-file.mjs';
 import { attempt, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
 import { typo } from './changed-json.mjs';

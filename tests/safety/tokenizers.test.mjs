@@ -6,7 +6,7 @@ import { about } from '../about.mjs';
 const engine = engines.simd;
 const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${part}`, import.meta.url))]);
 
-/** Milliseconds of CPU time that a text may take, on a slow machine, too: with more than linear growth it would be minutes. */
+/** Limit of the CPU time per text, in milliseconds, generous for slow machines: superlinear growth would take minutes. */
 const MAX_MILLISECONDS = 5000;
 
 /** Result or error of `use`, which must end soon. */

@@ -1,4 +1,4 @@
-// A question with votes of a class: each click or number key adds a vote to an answer.
+// A question that a class votes on: each click or number key adds a vote to an answer.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { styled } from './style-vars-directive.js';
 

@@ -16,7 +16,7 @@ class DecoderSession {
 
   explicit DecoderSession(TransformerMemory& memory) : memory_(memory) {}
 
-  /// Creates empty hypotheses, which read the written encoder output.
+  /// Creates empty hypotheses, which read the encoder output.
   void begin(std::size_t hypotheses) {
     hypotheses_.clear();  // they refer to the caches
     cross_ = cross_caches(memory_.model, memory_.encoder_output(), memory_.interventions);
@@ -25,14 +25,14 @@ class DecoderSession {
       hypotheses_ = std::vector<Decoder>(hypotheses, Decoder(memory_.model, cross_, memory_.interventions));
     });
   }
-  /// Restores the first tokens of the first hypothesis, which must be empty, from the written residual stream before a
+  /// Restores the first tokens of the first hypothesis, which must be empty, from the residual stream before a
   /// layer, or after the last. Called for each layer from the one on that append_from() begins at.
   bool restore(std::size_t layer) {
     if (hypotheses_.empty()) return false;
     hypotheses_.front().restore(layer, memory_.residual);
     return true;
   }
-  /// Appends the written target tokens to a hypothesis, and computes the next-token logits of the last `count` tokens,
+  /// Appends the target tokens to a hypothesis, and computes the next-token logits of the last `count` tokens,
   /// which may be 0.
   bool append(std::size_t hypothesis, std::size_t count) {
     if (hypothesis >= hypotheses_.size()) return false;
@@ -41,7 +41,7 @@ class DecoderSession {
     if (count > 0) memory_.tensors.set(Name::logits, decoder.logits(count));
     return true;
   }
-  /// Appends tokens to the first hypothesis, from a layer on, with the written residual stream before it.
+  /// Appends tokens to the first hypothesis, from a layer on, with the residual stream before it.
   bool append_from(std::size_t layer) {
     if (hypotheses_.empty()) return false;
     memory_.tensors.set(Name::output, hypotheses_.front().append_from(layer, memory_.residual));

@@ -1,4 +1,4 @@
-// Parts of a run, computed again from the written residual streams, in batches if the entries differ.
+// Parts of a run, computed again from the residual streams, in batches if the entries differ.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// A whole Transformer: the sessions that share its memory.
+// A whole Transformer: the sessions that share its memory. Their inputs are tensors that the web side allocates with
+// resize…() and fills before the call.
 #pragma once
 
 #include "decoder_session.hpp"

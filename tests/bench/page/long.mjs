@@ -1,4 +1,4 @@
-// W7: one head, exact, over a very long text, as a page would do it: with progress, and to be canceled.
+// Workload W7: exact attention of one head over a very long text, as a page would run it, with progress and cancellation.
 import { createEngine, tensor } from 'attention-spotlight';
 import { errorOf, inputsOf } from '../workloads.mjs';
 

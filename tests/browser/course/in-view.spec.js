@@ -26,7 +26,7 @@ const fillIn = (step, values) => async (page) => {
 const check = boxOf((page) => figure(page).getByRole('button', { name: 'Check', exact: true }));
 const caption = boxOf((page) => spotlight(page).locator('.strongest'));
 
-/** The sentence on the sum below the rows of the ledger. */
+/** The sentence about the sum, below the rows of the ledger. */
 const sumInWords = async (page) => {
   const { marks } = await sceneOf(page);
   const { x, y } = await page.locator('canvas').boundingBox();

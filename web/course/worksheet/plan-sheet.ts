@@ -17,7 +17,7 @@ const answerOf = (answer: string, isRight: boolean): TemplateResult =>
 interface Row {
   when: string;
   name: string;
-  /** Activities of the teacher with the class, besides the steps. */
+  /** Activities that the teacher leads, in addition to the steps. */
   how?: string;
   places: readonly Place[];
 }

@@ -62,7 +62,7 @@ export class TransitionController implements ReactiveController {
     }
     this.#stop();
     if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) return;
-    // No transition between different queries: the arcs grow again.
+    // No transition when the query changes: the arcs are drawn from the beginning.
     this.#from = before && isSameQuery(before, shown) ? weightsBefore(before, shown) : null;
     this.#began = performance.now();
     this.#frame = requestAnimationFrame(this.#advance);

@@ -9,22 +9,22 @@ import type { AttentionResult, ScaledDotProductAttention } from '../attention/at
 import type { CheckedMask } from '../attention/mask.js';
 import { orOutOfMemory, sizeOf, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 import { expectLength, expectTypedArray } from '../core/typed-arrays.js';
-import type { ParallelAttention, Threads } from './parallel-attention.js';
+import type { ParallelAttention, Resources } from './parallel-attention.js';
 
 /** Below this number of fused multiply-adds, about 1 ms, sending the work to a worker takes longer than computing it here. */
 const MAX_SYNC_FMA = 2e7;
 
 export class AsyncAttention {
   readonly #attention: ScaledDotProductAttention;
-  readonly #threads: Threads;
+  readonly #resources: Resources;
   /** Buffers for the inputs of running calls. */
   readonly #buffers = new BufferPool();
   #parallel: Promise<ParallelAttention> | null = null;
   #disposed: Error | null = null;
 
-  constructor(attention: ScaledDotProductAttention, threads: Threads) {
+  constructor(attention: ScaledDotProductAttention, resources: Resources) {
     this.#attention = attention;
-    this.#threads = threads;
+    this.#resources = resources;
   }
 
   async forward(
@@ -69,7 +69,9 @@ export class AsyncAttention {
 
   /** Loads the code for long work once; after a failure, the next call tries again. */
   async #load(): Promise<ParallelAttention> {
-    this.#parallel ??= import('./parallel-attention.js').then((module) => new module.ParallelAttention(this.#threads));
+    this.#parallel ??= import('./parallel-attention.js').then(
+      (module) => new module.ParallelAttention(this.#resources),
+    );
     try {
       const parallel = await this.#parallel;
       if (this.#disposed) throw this.#disposed;

@@ -25,7 +25,7 @@ const MAX_BATCH_WEIGHTS = 2 ** 20;
 const MIN_TRACED_QUERIES = 8;
 
 /** Resources for computing: this thread's module, and those of the workers. */
-export interface Threads {
+export interface Resources {
   module: Module;
   /** Module of the workers; null: no workers. */
   compiled: WebAssembly.Module | null;
@@ -42,7 +42,7 @@ export class ParallelAttention {
   readonly #tasks = new Set<Task>();
   #jobs = 0;
 
-  constructor({ module, compiled, workers, startWorker }: Threads) {
+  constructor({ module, compiled, workers, startWorker }: Resources) {
     this.#module = module;
     this.#workers = workers;
     this.#pool = compiled ? new WorkerPool(compiled, startWorker) : null;

@@ -65,8 +65,7 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
 }
 
 /**
- * Extracts rows of a parameter from rows of the tensor, of which only the `picked` ones may be present; returns a view if they
- * are stored unchanged.
+ * Extracts rows of a parameter from rows of the stored tensor; a view if no conversion is needed.
  * @param first first row of the parameter; there are `count`
  * @param begin index of the tensor row that `stored` starts with; 0 if it is transposed
  */

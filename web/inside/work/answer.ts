@@ -199,7 +199,7 @@ export function runBeside(model: PretrainedModel, run: PretrainedRun, other: str
   return model.layers.cross > 0 ? model.run(other, { target }) : runOf(model, other, second);
 }
 
-/** Ids of what an encoder-decoder writes for a text, the most probable token each time. */
+/** Token ids that an encoder-decoder generates for a text by greedy decoding. */
 function generated(model: PretrainedModel, text: string): number[] {
   const ids = Array.from(model.generate(text, { maxTokens: GENERATED }), ({ id }) => id);
   return ids.length > 0 ? ids : [0];

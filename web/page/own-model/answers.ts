@@ -1,4 +1,5 @@
-// Answers by question: while one is pending, and afterwards, the same question has the same promise.
+// Answers by question: the same question gets the same promise while it is pending and afterwards. That of a failure, too: whoever
+// reads it asks again once it has settled, and would ask without end.
 
 export class Answers {
   readonly #limit: number;

@@ -43,6 +43,15 @@ export interface RunFacts {
   tokens: readonly ModelToken[];
 }
 
+/** Number of runs kept in memory; an earlier one is computed again when the page asks for it. */
+const MAX_RUNS = 16;
+
+/** Input of a run, from which it can be computed again. */
+interface RunRequest {
+  input: string | RgbaImage;
+  options: Omit<RunOptions, 'after'>;
+}
+
 /** Methods of a run whose results cross the border as they are. */
 export type Readable = 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace' | 'candidates';
 
@@ -50,6 +59,8 @@ export class ModelHost {
   readonly #createEngine: () => Promise<Engine>;
   #model: PretrainedModel | null = null;
   #created = 0;
+  readonly #requests = new Map<number, RunRequest>();
+  /** The runs used last. */
   readonly #runs = new Map<number, PretrainedRun>();
   readonly #texts = new Map<number, Iterator<DrawnToken, void>>();
 
@@ -74,11 +85,12 @@ export class ModelHost {
 
   run(input: string | RgbaImage, { after, ...options }: RunOptions): RunFacts {
     const before = after === undefined ? {} : { after: this.#runOf(after) };
-    return this.#add(this.#opened.run(input, { ...options, ...before }));
+    return this.#add({ input, options }, this.#opened.run(input, { ...options, ...before }));
   }
 
   intervene(run: number, intervene: Intervention): RunFacts {
-    return this.#add(this.#runOf(run).intervene(intervene));
+    const { input, options } = this.#requests.get(run)!;
+    return this.#add({ input, options: { ...options, intervene } }, this.#runOf(run).intervene(intervene));
   }
 
   read<Name extends Readable>(
@@ -108,6 +120,7 @@ export class ModelHost {
   }
 
   release(id: number): void {
+    this.#requests.delete(id);
     this.#runs.delete(id);
     this.#texts.delete(id);
   }
@@ -116,14 +129,25 @@ export class ModelHost {
     this.#model?.dispose();
   }
 
-  #add(run: PretrainedRun): RunFacts {
+  #add(request: RunRequest, run: PretrainedRun): RunFacts {
     const id = ++this.#created;
-    this.#runs.set(id, run);
+    this.#requests.set(id, request);
+    this.#keep(id, run);
     return { id, text: run.text, tokens: run.tokens };
   }
 
   #runOf(id: number): PretrainedRun {
-    return this.#runs.get(id)!;
+    const { input, options } = this.#requests.get(id)!;
+    const run = this.#runs.get(id) ?? this.#opened.run(input, options);
+    this.#keep(id, run);
+    return run;
+  }
+
+  /** Makes a run the one used last. */
+  #keep(id: number, run: PretrainedRun): void {
+    this.#runs.delete(id);
+    this.#runs.set(id, run);
+    if (this.#runs.size > MAX_RUNS) this.#runs.delete(this.#runs.keys().next().value!);
   }
 
   get #opened(): PretrainedModel {

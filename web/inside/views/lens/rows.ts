@@ -35,7 +35,7 @@ export function spansOf({ cells }: Pick<Lens, 'cells'>, row: number): Span[] {
   return spans;
 }
 
-/** Number of ranks that count as the most probable tokens. */
+/** A token counts as one of the most probable if its rank is at most this. */
 export const FIRST_RANKS = 10;
 
 /** First place from which the token stays among the most probable to the end; null if it is not at the end. */

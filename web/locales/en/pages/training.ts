@@ -3,7 +3,7 @@ import { asLabel } from '../../head-patterns.js';
 import { numbers } from '../numbers.js';
 import { patterns } from '../head-patterns.js';
 
-/** Numbers of a finished run. */
+/** Results of a finished training run. */
 export interface Measured {
   steps: number;
   accuracy: string;
