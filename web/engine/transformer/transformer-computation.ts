@@ -375,7 +375,7 @@ export class TransformerComputation {
   #restore({ residuals }: StackState, layer: number, length: number): void {
     for (let each = layer; length > 0 && each < residuals.length; ++each) {
       this.#writeResidual(residuals[each]!, 0, length);
-      this.live().restore(each);
+      expectHypothesis(this.live().restore(each));
     }
   }
 

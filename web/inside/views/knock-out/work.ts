@@ -1,7 +1,7 @@
 // Worker side of the view `knockOut`: the change of the answer without each head and each feed-forward layer.
 import { knockOut as knockOutAll, type KnockOut, type Question } from '../../../analysis/index.js';
 import { meansOf } from '../../work/interventions/means.js';
-import { otherRun } from '../patching/work/sentences.js';
+import { otherRun } from '../../work/other-run.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 import type { ReplacementKind } from '../../state.js';
 

@@ -1,7 +1,8 @@
 // Worker side of the view `patching`: activation patching between two sentences.
 import { patchActivations, type PatchedActivations } from '../../../analysis/index.js';
 import { carried } from './work/carried.js';
-import { otherRun, sentences, type SentencesArgument } from './work/sentences.js';
+import { otherRun } from '../../work/other-run.js';
+import { sentences, type SentencesArgument } from './work/sentences.js';
 import { isInPlace } from './aligned.js';
 import type { Direction, PatchedActivation } from '../../../analysis/patched-activation.js';
 import type { Context, Inspected } from '../../work/inspected.js';

@@ -1,6 +1,7 @@
 // One activation of one run, put at any layer and position of the other run.
 import { candidatesAt, logitsOf, positionOf, type Candidate } from '../../../work/answer.js';
-import { otherRun, sentences, type SentencesArgument } from './sentences.js';
+import { otherRun } from '../../../work/other-run.js';
+import { sentences, type SentencesArgument } from './sentences.js';
 import type { Direction, PatchedActivation } from '../../../../analysis/patched-activation.js';
 import type { Inspected } from '../../../work/inspected.js';
 import type { Place } from '../../../state.js';

@@ -1,12 +1,11 @@
 // Runs the model on two sentences, aligns their tokens, and compares the logit differences.
 import { leastDifference } from '../../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
-import { intervenedToo } from '../../../work/interventions/intervened.js';
+import { otherRun, type OtherText } from '../../../work/other-run.js';
 import {
   candidatesAt,
   logitsOf,
   positionOf,
-  runBeside,
   shownTokens,
   type Candidate,
   type ShownToken,
@@ -17,11 +16,8 @@ import type { Inspected } from '../../../work/inspected.js';
 import type { PretrainedModel } from '../../../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../../../engine/pretrained/pretrained-run.js';
 
-export interface SentencesArgument {
+export interface SentencesArgument extends OtherText {
   readonly question: Required<Question>;
-  readonly other: string;
-  /** Second sentence of a model with token types, the same for both texts; '' for none. */
-  readonly second: string;
 }
 
 export type Side = 'clean' | 'corrupted';
@@ -84,15 +80,3 @@ export function sentences(inspected: Inspected, argument: SentencesArgument): Se
 
 const patchedAttention = ({ layers }: PretrainedModel): AttentionType =>
   layers.cross === 0 && layers.decoder > 0 ? 'decoder' : 'encoder';
-
-/** The run on the other text; cached until one of the texts changes. */
-export function otherRun(
-  inspected: Inspected,
-  { other: text, second }: Pick<SentencesArgument, 'other' | 'second'>,
-): PretrainedRun {
-  const { model, run, runs, means, other: known } = inspected;
-  if (known?.beside === run && known.text === text) return known.run;
-  const intervened = intervenedToo(runBeside(model, run, text, second), runs?.interventions ?? [], means);
-  inspected.other = { text, run: intervened, beside: run };
-  return intervened;
-}

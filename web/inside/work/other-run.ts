@@ -1,0 +1,20 @@
+// The run on a second text, with the interventions of the run on the first.
+import { intervenedToo } from './interventions/intervened.js';
+import { runBeside } from './answer.js';
+import type { Inspected } from './inspected.js';
+import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
+
+export interface OtherText {
+  readonly other: string;
+  /** Second sentence of a model with token types, the same for both texts; '' for none. */
+  readonly second: string;
+}
+
+/** The run on the other text; cached until one of the texts changes. */
+export function otherRun(inspected: Inspected, { other: text, second }: OtherText): PretrainedRun {
+  const { model, run, runs, means, other: known } = inspected;
+  if (known?.beside === run && known.text === text) return known.run;
+  const intervened = intervenedToo(runBeside(model, run, text, second), runs?.interventions ?? [], means);
+  inspected.other = { text, run: intervened, beside: run };
+  return intervened;
+}
