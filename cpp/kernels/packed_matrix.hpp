@@ -13,8 +13,8 @@
 #include "../core/round_up.hpp"
 #include "../core/tensor.hpp"
 #include "exact_depth.hpp"
+#include "gguf_blocks.hpp"
 #include "precision.hpp"
-#include "stored_blocks.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {

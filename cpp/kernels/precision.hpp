@@ -6,7 +6,7 @@
 namespace spotlight::kernels {
 
 /// Format of the numbers of a matrix. Those from q4_0 on are the types of blocks of a GGUF file that have the same
-/// names (stored_blocks.hpp).
+/// names (gguf_blocks.hpp).
 enum class Precision : std::uint8_t {
   float32,
   float16,

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "../core/simd.hpp"
-#include "stored_blocks.hpp"
+#include "gguf_blocks.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {

@@ -1,4 +1,4 @@
-#include "stored_blocks.hpp"
+#include "gguf_blocks.hpp"
 
 #include <algorithm>
 #include <bit>
