@@ -93,7 +93,7 @@ for (const [build, limit] of [
     expect(files.join()).toContain(`spotlight-${build}`);
     await expect(
       page
-        .getByText(/“it” attends most to “cat” \((8\d|9\d)%\)/)
+        .getByText(/into “it”: (8\d|9\d)% from “cat”/)
         .filter({ visible: true })
         .first(),
     ).toBeVisible();

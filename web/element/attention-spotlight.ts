@@ -235,6 +235,7 @@ export class AttentionSpotlight extends ContentElement {
       consequence: this.#experiments.found.consequence,
       stages: this.timeline.stages,
       moment: this.timeline.shown(this.moment),
+      hasFailed: this.#content.error !== null,
       showCard: this.#models.showCard,
     };
     return parts.arrived(() => sidePanel(texts, view, source, viewModel, props)) ?? noChange;

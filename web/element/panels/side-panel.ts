@@ -39,10 +39,13 @@ export function sidePanel(
     /** The current moment, as far as the view shows it. */
     moment: Moment;
     stages: readonly StageName[];
+    /** True if there will be nothing to show. */
+    hasFailed: boolean;
     showCard: (() => void) | null;
   },
 ): TemplateResult | typeof nothing {
-  if (!source || !viewModel) return view.side === 'step' ? stepPlaceholder(texts, props) : nothing;
+  if (!source) return view.side === 'step' && !props.hasFailed ? stepPlaceholder(texts, props) : nothing;
+  if (!viewModel) return nothing; // the text has no token
   const { baseline, headRef } = source;
   switch (view.side) {
     case 'heads':
