@@ -125,7 +125,7 @@ test('a click on a token makes it the query', async ({ page, open }) => {
   expect(await stateOf(page)).toMatchObject({ query: 1 });
   await expect(
     page
-      .getByText(/“cat” attends/)
+      .getByText(/into “cat”: \d+% from/)
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
