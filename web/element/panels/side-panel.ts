@@ -44,8 +44,10 @@ export function sidePanel(
     showCard: (() => void) | null;
   },
 ): TemplateResult | typeof nothing {
-  if (!source) return view.side === 'step' && !props.hasFailed ? stepPlaceholder(texts, props) : nothing;
-  if (!viewModel) return nothing; // the text has no token
+  if (!source || !viewModel) {
+    const isExpected = view.side === 'step' && !props.hasFailed && source?.run !== null; // null: the text has no token
+    return isExpected ? stepPlaceholder(texts, props) : nothing;
+  }
   const { baseline, headRef } = source;
   switch (view.side) {
     case 'heads':
