@@ -38,6 +38,12 @@ export const canvas = css`
       height: round(up, min(315px, 61cqw + 26px), 1px);
     }
   }
+  /* On a phone, the lines of English words are lower than those of Chinese ones, and what stands below is to be on the screen. */
+  @container (max-width: 440px) {
+    [data-side='caption']:not(:lang(zh)) canvas {
+      height: 220px;
+    }
+  }
   .canvas {
     position: relative;
     flex: 1;

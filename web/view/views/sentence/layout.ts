@@ -7,8 +7,10 @@ import type { ViewModel } from '../../view-model.js';
 const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
 const MAX_SIZE = 1 / 20; // fraction of the canvas width, but at least 44 pixels
 /** Minimum height in pixels, of two lines if the canvas is narrow; same as the initial height in element/styles/canvas.ts. */
-const minHeight = (width: number): number =>
-  Math.ceil(width <= 1100 ? Math.min(315, 0.61 * width + 26) : Math.min(466, Math.max(220, 0.3 * width - 112)));
+function minHeight(width: number): number {
+  if (width <= 440) return 220;
+  return Math.ceil(width <= 1100 ? Math.min(315, 0.61 * width + 26) : Math.min(466, Math.max(220, 0.3 * width - 112)));
+}
 /** Maximum height in pixels of several lines: a longer text gets a smaller font, and exceeds it only at the smallest one. */
 const maxHeight = (width: number): number => Math.max(340, minHeight(width));
 const MAX_LINES = 2; // a smaller font is preferred to more lines, which separate query and key
