@@ -5,7 +5,6 @@ import { command, step } from '../../scripts/say.mjs';
 import { buildBenchPage, buildCeiling, installPeers } from './build.mjs';
 import { measureInChromium } from './chromium.mjs';
 import { measureNatively } from './native.mjs';
-import { measureInNode } from './node.mjs';
 import { PEERS } from './peers/index.mjs';
 import { report } from './report.mjs';
 import { sizes } from './sizes.mjs';
@@ -21,6 +20,7 @@ const { values: options } = parseArgs({
 
 await command(async () => {
   await installPeers();
+  const { measureInNode } = await import('./node.mjs'); // imports the package, which has just been installed
   await buildCeiling();
   await buildBenchPage();
   const settings = {
