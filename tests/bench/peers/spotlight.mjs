@@ -3,10 +3,10 @@ import { embedDimOf, weightsOf } from '../workloads.mjs';
 
 /**
  * @param reuses every output of a workload is written into the same array
- * @param entry the engine's module, of this build or of another
+ * @param entry the module of another build's engine; default: this package, by a literal name, which bundlers need
  */
-export async function open({ build, workers = 0, threads = 1, reuses = false, entry = 'attention-spotlight' }) {
-  const { createEngine, tensor } = await import(entry);
+export async function open({ build, workers = 0, threads = 1, reuses = false, entry }) {
+  const { createEngine, tensor } = await (entry ? import(entry) : import('attention-spotlight'));
   const into = (shape) => (reuses ? { out: new Float32Array(shape.reduce((size, each) => size * each, 1)) } : {});
   const engine = await createEngine({ build, workers, threads });
   return {
