@@ -204,7 +204,7 @@ export class AttentionSpotlight extends ContentElement {
         <div class="main">
           ${this.#canvas(texts, view, spoken)}
           <div class="side" part="side" aria-busy=${isPending || parts.isPending ? 'true' : 'false'}>
-            ${side} ${this.#experiments.render(texts, this.#heads.select)}
+            ${side} ${this.#experiments.render(texts, this.#heads.select, this.#content.error !== null)}
           </div>
           ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, () => void this.present()) : nothing}
         </div>

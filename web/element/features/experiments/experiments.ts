@@ -42,11 +42,14 @@ export class Experiments {
     this.#host.state = change;
   };
 
-  /** Renders the experiments, inert until the model has run; nothing for external attention, which allows none. */
-  render(texts: Messages, selectHead: (head: HeadRef) => void): TemplateResult | typeof nothing {
+  /**
+   * Renders the experiments, inert until the model has run; nothing for external attention, which allows none.
+   * @param hasFailed true if the model will not run
+   */
+  render(texts: Messages, selectHead: (head: HeadRef) => void, hasFailed: boolean): TemplateResult | typeof nothing {
     const { source } = this.#picture;
     const host = this.#host;
-    if (source ? !source.run : host.data) return nothing;
+    if (source ? !source.run : hasFailed || host.data) return nothing;
     const controls = this.#controls(texts, source);
     const isActive = hasInterventions(host);
     const hasScope = allows(host, 'scope');

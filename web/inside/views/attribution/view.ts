@@ -10,19 +10,13 @@ import { stepsOf, sumsOf } from './waterfall.js';
 import { waterfallChart } from './waterfall-chart.js';
 import type { Attribution } from './work.js';
 import type { Prediction } from '../../work/answer.js';
+import { ofPrediction } from '../../element/of-prediction.js';
 import type { View } from '../../element/view.js';
 
 export const view: View = {
   name: 'attribution',
   result,
-  draw(shown) {
-    const { inspection, texts } = shown;
-    if (inspection.opened?.facts.predicts === 'masked')
-      return html`<p class="statement">${texts.attribution.masked}</p>`;
-    const { prediction } = inspection.answer.value ?? {};
-    const { value } = inspection.result(result);
-    return value && prediction ? drawn(shown, value, prediction) : null;
-  },
+  draw: ofPrediction(result, drawn),
   firstHead: (inspection) => strongestHead(inspection, inspection.result(result).value?.heads),
   styles,
 };

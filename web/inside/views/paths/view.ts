@@ -9,20 +9,14 @@ import { placeOf, shownToken, type Shown } from '../../element/shown.js';
 import { stackOfKeys, strongPaths, type Path, type TokenRef } from './path-graph.js';
 import type { Paths } from './work.js';
 import type { Prediction } from '../../work/answer.js';
+import { ofPrediction } from '../../element/of-prediction.js';
 import type { View } from '../../element/view.js';
 
 export const view: View = {
   name: 'paths',
   result,
   others: () => [attribution],
-  draw(shown) {
-    const { inspection, texts } = shown;
-    if (inspection.opened?.facts.predicts === 'masked')
-      return html`<p class="statement">${texts.attribution.masked}</p>`;
-    const { prediction } = inspection.answer.value ?? {};
-    const { value } = inspection.result(result);
-    return value && prediction ? drawn(shown, value, prediction) : null;
-  },
+  draw: ofPrediction(result, drawn),
   controls: thresholdSlider,
   firstHead(inspection) {
     const { value } = inspection.result(result);
