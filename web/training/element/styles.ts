@@ -110,9 +110,9 @@ const layout = css`
     align-items: start;
     min-height: 430px;
   }
-  /* Until the model is there: what follows is below the screen, and does not move on it. */
-  .columns:empty {
-    min-height: 100svh;
+  /* What follows appears with the model, in its place. */
+  .columns:empty ~ * {
+    visibility: hidden;
   }
   .fold {
     padding-top: 10px;
