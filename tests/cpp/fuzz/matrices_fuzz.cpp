@@ -112,6 +112,47 @@ void packed_products(Input& input, const Sizes& sizes) {
                  "a product with what is packed");
 }
 
+/// Products with any bytes of blocks of a GGUF file whose scales are finite.
+void block_products(Input& input, Sizes sizes) {
+  const Precision precision = input.pick({Precision::q4_0, Precision::q4_1, Precision::q5_0, Precision::q5_1,
+                                          Precision::q8_0, Precision::q4_k, Precision::q5_k, Precision::q6_k});
+  const spotlight::kernels::BlockFormat& format = *spotlight::kernels::block_format_of(precision);
+  const std::size_t blocks = input.size(1, 4);
+  sizes.depth = blocks * format.numbers;
+  std::vector<std::uint8_t> bytes(sizes.columns * blocks * format.file_bytes);
+  const std::uint64_t seed = input.bits();
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<std::uint8_t>(spotlight::random_bits(seed, i) >> 8U);
+  }
+  for (std::size_t places = input.size(0, 20); places > 0; --places) {
+    bytes[input.size(0, bytes.size() - 1)] = static_cast<std::uint8_t>(input.size(0, 255));
+  }
+  if (input.flag()) {  // scales up to 2: the others are rarely all finite
+    const bool is_last = precision == Precision::q6_k;
+    for (std::size_t block = 0; block < bytes.size(); block += format.file_bytes) {
+      std::uint8_t* scale = bytes.data() + block + (is_last ? format.file_bytes - 2 : 0);
+      scale[1] &= 0xBFU;
+      if (format.has_minimum) scale[3] &= 0xBFU;
+    }
+  }
+  PackedMatrix packed;
+  packed.keep_as(precision);
+  packed.resize(sizes.depth, sizes.columns, "weights");
+  if (!packed.pack_blocks(0, bytes.data(), sizes.columns)) return;
+  Matrix kept;
+  spotlight::allocate(kept, "a matrix", {sizes.columns, sizes.depth});
+  packed.unpack_transposed(matrix(kept));
+  Magnitude magnitude = input.magnitude();
+  magnitude.is_finite = true;
+  magnitude.largest = std::min(magnitude.largest, 1e30F);  // products with integers come before those with scales
+  const Matrix a = draw_matrix(input, sizes.rows, sizes.depth, magnitude);
+  const Matrix zero = Matrix(std::array<std::size_t, 2>{sizes.rows, sizes.columns}, 0.0F);
+  Matrix c = zero;
+  spotlight::kernels::matmul(matrix(a), packed, nullptr, matrix(c));
+  expect_product(a, transposed(kept), zero, c, 1.3e-7 * static_cast<double>(sizes.depth + 4),
+                 "a product with blocks");
+}
+
 /// Both word layouts contain the same numbers: the products are bit-identical.
 void quantized_products(Input& input, const Sizes& sizes) {
   Magnitude magnitude = input.magnitude();
@@ -158,7 +199,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Sizes sizes = {.rows = input.size(1, 40),
                          .depth = input.flag() ? input.size(1, 40) : input.size(1, 1100),
                          .columns = input.size(1, 40)};
-    switch (input.size(0, 3)) {
+    switch (input.size(0, 4)) {
       case 0:
         products(input, sizes);
         break;
@@ -167,6 +208,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         break;
       case 2:
         quantized_products(input, sizes);
+        break;
+      case 3:
+        block_products(input, sizes);
         break;
       default:
         session_product(input, sizes, session);

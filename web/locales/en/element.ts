@@ -85,7 +85,7 @@ export const element = {
     ledger: 'What the query token computes with each key token, a row for each. Up and down select a key token.',
     steps: 'Tokens and attention matrices. Arrow keys move the cell, Enter pins it, Escape unpins it.',
     matrix: 'Attention matrix. Arrow keys move the cell, plus and minus zoom, 0 shows the whole matrix.',
-    heads: 'Weights of all heads. Select a head in the list above.',
+    heads: 'Weights of all heads, a matrix for each.',
     numbers: 'The numbers are in the table.',
   } satisfies Record<ViewName, string>,
   zoomIn: 'Zoom in',
