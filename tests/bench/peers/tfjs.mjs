@@ -1,18 +1,26 @@
-// TensorFlow.js, its WebAssembly backend, in its fastest form: products of two matrices, neither of them transposed, are computed by
-// XNNPACK, and all others, such as those of all heads at once, by a plain loop. So each head is computed on its own.
+// TensorFlow.js, its WebAssembly backend, in its fastest form. Products of two matrices, neither of them transposed, are
+// computed by XNNPACK, and all others, such as those of all heads at once, by a plain loop: each head is computed on its own.
+// Each call takes time, too, so that hundreds of small heads (W5) are faster at once.
 import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { causalMask } from '../models/onnx.mjs';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-/** One head: query, key and value are [seqLen, headDim]. */
-function attention(query, key, value, mask, headDim) {
-  const scores = tf.mul(tf.matMul(query, tf.transpose(key)), 1 / Math.sqrt(headDim));
-  return tf.matMul(tf.softmax(mask ? tf.add(scores, mask) : scores), value);
-}
+/** Number of heads from which all at once are faster. */
+const MANY_HEADS = 64;
 
-/** All heads, one by one: query, key and value are [heads, seqLen, headDim]. */
-function headByHead(query, key, value, mask, headDim) {
+const softmax = (products, mask, headDim) => {
+  const scores = tf.mul(products, 1 / Math.sqrt(headDim));
+  return tf.softmax(mask ? tf.add(scores, mask) : scores);
+};
+
+/** One head: query, key and value are [seqLen, headDim]. */
+const attention = (query, key, value, mask, headDim) =>
+  tf.matMul(softmax(tf.matMul(query, tf.transpose(key)), mask, headDim), value);
+
+/** All heads: query, key and value are [heads, seqLen, headDim]. */
+function allHeads(query, key, value, mask, headDim) {
+  if (query.shape[0] >= MANY_HEADS) return tf.matMul(softmax(tf.matMul(query, key, false, true), mask, headDim), value);
   const [queries, keys, values] = [query, key, value].map((each) => tf.unstack(each));
   return tf.stack(queries.map((each, head) => attention(each, keys[head], values[head], mask, headDim)));
 }
@@ -29,7 +37,7 @@ export async function open({ threads = 1, folders: { tfjs: folder } }) {
       const mask = isCausal ? tf.tensor(causalMask(seqLen), [seqLen, seqLen]) : null;
       if (kind === 'attention') {
         return async ({ query, key, value }) =>
-          tf.tidy(() => headByHead(...[query, key, value].map((data) => tf.tensor(data, shape)), mask, headDim)).data();
+          tf.tidy(() => allHeads(...[query, key, value].map((data) => tf.tensor(data, shape)), mask, headDim)).data();
       }
       const d = embedDimOf(workload);
       const { inProj, inProjBias, outProj, outProjBias } = weightsOf(workload);
@@ -50,7 +58,7 @@ export async function open({ threads = 1, folders: { tfjs: folder } }) {
         tf
           .tidy(() => {
             const x = tf.tensor(input, [batch * seqLen, d]);
-            const attended = headByHead(split(toQuery(x)), split(toKey(x)), split(toValue(x)), mask, headDim);
+            const attended = allHeads(split(toQuery(x)), split(toKey(x)), split(toValue(x)), mask, headDim);
             return toOutput(join(attended));
           })
           .data();
