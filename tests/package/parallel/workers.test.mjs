@@ -1,4 +1,5 @@
 // Asynchronous calls: equal results in workers and in time slices, progress, aborting, and crashing workers.
+import { jest } from '@jest/globals';
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
@@ -234,6 +235,25 @@ test('a worker crash rejects the call, and the next call gets a new worker', asy
 });
 
 const LONGER = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3000, 64]));
+
+/** A worker that does not start. */
+const absent = (_, onCrash) => {
+  queueMicrotask(() => onCrash('it lacks memory'));
+  return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
+};
+
+test.each([0, 1])('of two workers, one that does not start leaves its work to the other: number %i', async (number) => {
+  const warn = jest.spyOn(console, 'warn');
+  let started = 0;
+  const onlyOne = (...args) => (started++ === number ? absent : startWorker)(...args);
+  const engine = await engineFactory({ read, startWorker: onlyOne })({ workers: 2 });
+  const { output } = await engine.scaledDotProductAttentionAsync(...LONGER);
+  expectSame(output, engine.scaledDotProductAttention(...LONGER).output);
+  expect(started).toBe(2);
+  expect(warn).not.toHaveBeenCalled(); // this thread has not computed it instead
+  engine.dispose();
+  warn.mockRestore();
+});
 
 test('this thread replaces a worker for short calls; long ones are left to the workers', async () => {
   let started = 0;

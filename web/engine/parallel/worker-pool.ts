@@ -149,12 +149,16 @@ export class WorkerPool {
   #onCrash(worker: PooledWorker, reason: string): void {
     if (!this.#workers.delete(worker)) return;
     worker.handle.terminate();
-    const error = worker.ready
-      ? new Error(`a worker of the engine crashed: ${reason}`)
-      : new WorkersUnavailable(`no worker could be started: ${reason}`);
-    for (const { task } of worker.sent) task.fail(error);
-    if (!worker.ready) for (const task of this.#tasks.keys()) task.fail(error);
-    else if (this.#taskFor(this.#workers.size)) this.#add();
+    if (worker.ready) {
+      const error = new Error(`a worker of the engine crashed: ${reason}`);
+      for (const { task } of worker.sent) task.fail(error);
+      if (this.#taskFor(this.#workers.size)) this.#add();
+    } else if (this.#workers.size > 0) {
+      for (const { task, items } of worker.sent) task.putBack(items); // for the other workers
+    } else {
+      const error = new WorkersUnavailable(`no worker could be started: ${reason}`);
+      for (const task of this.#tasks.keys()) task.fail(error);
+    }
     this.#dispatch();
   }
 }
