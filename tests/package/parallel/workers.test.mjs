@@ -219,7 +219,7 @@ const crashing = (source) => (onReply, onCrash) => {
 };
 const AT_WORK = `
   const { parentPort } = require('node:worker_threads');
-  parentPort.on('message', (message) => ('compiled' in message ? parentPort.postMessage({ ready: true }) : process.exit(7)));
+  parentPort.on('message', (message) => (message.kind === 'init' ? parentPort.postMessage({ kind: 'ready' }) : process.exit(7)));
 `;
 
 test('a worker crash rejects the call, and the next call gets a new worker', async () => {
@@ -261,7 +261,10 @@ test('this thread replaces a worker for short calls; long ones are left to the w
   const counting = (...args) => {
     started++;
     const worker = startWorker(...args);
-    return { ...worker, post: (message, transfer) => worker.post(message, transfer, 'batch' in message && sent++) };
+    return {
+      ...worker,
+      post: (message, transfer) => worker.post(message, transfer, message.kind === 'work' && sent++),
+    };
   };
   const engine = await engineFactory({ read, startWorker: counting })({ workers: 2 });
   const parts = [];
@@ -284,11 +287,11 @@ test('of very long keys only one copy is in flight at a time', async () => {
   const watching = (onReply, onCrash) => {
     const sentKeys = [];
     const worker = startWorker((reply) => {
-      if (!('ready' in reply)) inFlight.delete(sentKeys.shift());
+      if (reply.kind !== 'ready') inFlight.delete(sentKeys.shift());
       onReply(reply);
     }, onCrash);
     const post = (message, transfer) => {
-      if ('batch' in message) {
+      if (message.kind === 'work') {
         const copy = message.batch.items.some(({ keyValue }) => keyValue) ? Symbol('keys') : null;
         sentKeys.push(copy);
         if (copy) {

@@ -82,7 +82,7 @@ export class WorkerPool {
       (reply: WorkerReply) => this.#onReply(worker, reply),
       (reason) => this.#onCrash(worker, reason),
     );
-    worker.handle.post({ compiled: this.#compiled } satisfies InitMessage, []);
+    worker.handle.post({ kind: 'init', compiled: this.#compiled } satisfies InitMessage, []);
     this.#workers.add(worker);
   }
 
@@ -116,7 +116,7 @@ export class WorkerPool {
     const { items, keyValueHead } = task.next(isNew ? -1 : worker.keyValueHead);
     const batch = createBatch(items, this.#buffers);
     worker.handle.post(
-      { job: isNew ? task.job : null, batch } satisfies WorkMessage,
+      { kind: 'work', job: isNew ? task.job : null, batch } satisfies WorkMessage,
       batch.buffers.map(({ buffer }) => buffer),
     );
     const keyValues = items.filter(({ keyValue }) => keyValue).length;
@@ -126,17 +126,17 @@ export class WorkerPool {
   }
 
   #onReply(worker: PooledWorker, reply: WorkerReply): void {
-    if ('ready' in reply) {
+    if (reply.kind === 'ready') {
       worker.ready = true;
       return;
     }
     const { task, items } = worker.sent.shift()!;
-    if ('results' in reply) {
+    if (reply.kind === 'results') {
       task.receive(items, reply.results);
       for (const buffer of reply.buffers) this.#buffers.release(buffer);
       this.#trimWhenIdle();
     } else {
-      task.fail(new (ERRORS[reply.error.name] ?? Error)(reply.error.message));
+      task.fail(new (ERRORS[reply.name] ?? Error)(reply.message));
       worker.job = -1; // the worker's contents are now undefined
     }
     this.#dispatch();
