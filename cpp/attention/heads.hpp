@@ -20,8 +20,8 @@ inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::s
   return head * num_kv_heads / num_heads;
 }
 
-/// One head of query [batch, heads, queries, head_dim], with its key/value head in key [batch, kv_heads, keys, head_dim]
-/// and value [batch, kv_heads, keys, value_dim], and its output in output [batch, heads, queries, value_dim].
+/// One head of query [batch, heads, queries, head_dim], with its key/value head in key [batch, kv_heads, keys,
+/// head_dim] and value [batch, kv_heads, keys, value_dim], and its output in output [batch, heads, queries, value_dim].
 inline HeadViews head_views(const Tensor4& query, const Tensor4& key, const Tensor4& value, std::size_t batch,
                             std::size_t head, Tensor4& output) {
   const std::size_t kv_head = kv_head_index(head, query.shape(1), key.shape(1));

@@ -18,7 +18,8 @@ void compute_scores(ConstMatrixView query, ConstMatrixView key, MutableMatrixVie
 /// 2. scaled = scores · scale
 void scale_scores(ConstMatrixView scores, float scale, MutableMatrixView scaled);
 
-/// 3. In models that cap their scores (Gemma Team 2024): capped = cap · tanh(scaled / cap); capped = scaled if cap is 0.
+/// 3. In models that cap their scores (Gemma Team 2024): capped = cap · tanh(scaled / cap); capped = scaled if cap is
+/// 0.
 void cap_scores(ConstMatrixView scaled, float cap, MutableMatrixView capped);
 
 // 4. and 5. masked = capped + distance bias + M: apply_distance_bias and apply_mask in mask.hpp.

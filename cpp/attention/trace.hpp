@@ -36,8 +36,8 @@ struct Trace {
 /// @throws std::invalid_argument for no keys
 void allocate_scores(Trace& trace, const std::array<std::size_t, 4>& shape);
 
-/// Computes every step of a range of the queries of one head; `head.query` and `head.output` contain only the range. The
-/// probe receives the steps from scores to weights. Returns the overflow, an index in the trace of the head.
+/// Computes every step of a range of the queries of one head; `head.query` and `head.output` contain only the range.
+/// The probe receives the steps from scores to weights. Returns the overflow, an index in the trace of the head.
 std::int64_t trace_head(const HeadViews& head, QueryRange range, const AttentionOptions& options, const Probe& probe,
                         const HeadTrace& trace);
 
