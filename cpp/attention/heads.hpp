@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../core/tensor.hpp"
+#include "views.hpp"
 
 namespace spotlight {
 
@@ -17,6 +18,20 @@ MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size
 /// query heads (grouped-query attention, Ainslie et al. 2023; with a single one, multi-query attention, Shazeer 2019).
 inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::size_t num_kv_heads) {
   return head * num_kv_heads / num_heads;
+}
+
+/// One head of query [batch, heads, queries, head_dim], with its key/value head in key [batch, kv_heads, keys,
+/// head_dim] and value [batch, kv_heads, keys, value_dim], and its output in output [batch, heads, queries, value_dim].
+inline HeadViews head_views(const Tensor4& query, const Tensor4& key, const Tensor4& value, std::size_t batch,
+                            std::size_t head, Tensor4& output) {
+  const std::size_t kv_head = kv_head_index(head, query.shape(1), key.shape(1));
+  return {.batch = batch,
+          .head = head,
+          .num_heads = query.shape(1),
+          .query = matrix(query, batch, head),
+          .key = matrix(key, batch, kv_head),
+          .value = matrix(value, batch, kv_head),
+          .output = matrix(output, batch, head)};
 }
 
 /// x [batch, seq_len, heads · head_dim] → heads [batch, heads, seq_len, head_dim]

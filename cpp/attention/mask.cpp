@@ -102,11 +102,11 @@ void mask_row(const Mask& mask, const RowPart& part, float* scores) {
   mask_biased_row(mask, part, scores);
 }
 
-void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place) {
+void apply_distance_bias(const Mask& mask, const ScoresPlace& place, MutableMatrixView biased) {
   for_each_part(biased, mask, place, [&](const RowPart& part, float* scores) { bias_row(mask, part, scores); });
 }
 
-void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place) {
+void apply_mask(const Mask& mask, const ScoresPlace& place, MutableMatrixView masked) {
   for_each_part(masked, mask, place, [&](const RowPart& part, float* scores) { mask_biased_row(mask, part, scores); });
 }
 

@@ -88,43 +88,38 @@ struct RowPart {
   bool in_random_block;  // the sparse pattern has drawn this key block for the query's block
 };
 
-/// Offset of scores within the whole attention; by default, the scores are those of the whole attention.
+/// Place of the scores of a head within the whole attention.
 struct ScoresPlace {
   std::size_t batch = 0, head = 0, first_query = 0;
-  std::size_t all_heads = 0, all_queries = 0;  // sizes of the whole attention
-
-  std::uint64_t first_row() const { return (std::uint64_t{batch} * all_heads + head) * all_queries + first_query; }
 };
 
-/// Calls use(part, scores) for all parts of all rows of scores [batch, heads, queries, keys].
+/// Calls use(part, scores) for all parts of all rows of scores [queries, keys].
 template <class Use>
-void for_each_part(Tensor4& scores, const Mask& mask, const ScoresPlace& place, Use use) {
-  const std::size_t heads = scores.shape(1);
-  const std::size_t queries = scores.shape(2);
-  const std::size_t keys = scores.shape(3);
+void for_each_part(MutableMatrixView scores, const Mask& mask, const ScoresPlace& place, Use use) {
+  const std::size_t keys = scores.columns;
   const std::size_t blocks = (keys + sparse_block_size - 1) / sparse_block_size;
   const std::size_t step = mask.pattern == nullptr ? keys : sparse_block_size;
-  for (std::size_t i = 0; i < row_count(scores); ++i) {
-    const std::size_t query = i % queries + place.first_query;
+  for (std::size_t i = 0; i < scores.rows; ++i) {
+    const std::size_t query = place.first_query + i;
     for (std::size_t first = 0; first < keys; first += step) {
-      use(RowPart{.batch = i / queries / heads + place.batch,
-                  .head = i / queries % heads + place.head,
+      use(RowPart{.batch = place.batch,
+                  .head = place.head,
                   .query = query,
                   .first_key = first,
                   .count = std::min(step, keys - first),
                   .in_random_block =
                       mask.pattern != nullptr &&
                       is_random_block(*mask.pattern, query / sparse_block_size, first / sparse_block_size, blocks)},
-          scores.data() + i * keys + first);
+          scores.row(i) + first);
     }
   }
 }
 
-/// biased += distance bias, if there is one; [batch, heads, queries, keys].
-void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place = {});
+/// biased += distance bias, if there is one; [queries, keys].
+void apply_distance_bias(const Mask& mask, const ScoresPlace& place, MutableMatrixView biased);
 
-/// masked += M, where M is −∞ if a query may not attend to a key; [batch, heads, queries, keys].
-void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
+/// masked += M, where M is −∞ if a query may not attend to a key; [queries, keys].
+void apply_mask(const Mask& mask, const ScoresPlace& place, MutableMatrixView masked);
 
 /// Adds distance bias and mask to a part of a row.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);

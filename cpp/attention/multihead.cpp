@@ -1,14 +1,12 @@
 #include "multihead.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "../core/arguments.hpp"
 #include "../core/threads.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
 #include "heads.hpp"
-#include "overflow.hpp"
 
 namespace spotlight {
 
@@ -52,26 +50,6 @@ void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_hea
   scope.on_columns(rotated, x, num_heads);
 }
 
-/// Copies a matrix into a tensor [1, 1, rows, columns].
-void copy_head(ConstMatrixView from, Tensor4& to) {
-  allocate(to, "a head", {1, 1, from.rows, from.columns});
-  for (std::size_t i = 0; i < from.rows; ++i) std::copy_n(from.row(i), from.columns, &to(0, 0, i, 0));
-}
-
-/// Traces one head and passes its steps to the probe.
-void trace_head(const HeadViews& head, const AttentionOptions& options, const Probe& probe, Trace& trace) {
-  Tensor4 query, key, value;
-  copy_head(head.query, query);
-  copy_head(head.key, key);
-  copy_head(head.value, value);
-  const ScoresPlace place = {.batch = head.batch,
-                             .head = head.head,
-                             .first_query = 0,
-                             .all_heads = head.num_heads,
-                             .all_queries = head.query.rows};
-  trace_attention(query, key, value, options, trace, place, probe);
-}
-
 /// Heads of one batch entry, computed by attend_heads. The options include those of the weights.
 struct EntryHeads {
   std::size_t batch;
@@ -92,9 +70,6 @@ struct EntryHeads {
             .value = head_columns(inputs.value, kv_head(head), weights.num_kv_heads),
             .output = head_columns(concat, head, weights.num_heads)};
   }
-  const AttentionOptions& options_of(std::size_t head) const {
-    return head == options.head ? options.head_options : options.default_options;
-  }
 };
 
 /// Computes the traced heads, until the probe is done.
@@ -103,10 +78,8 @@ void attend_traced_heads(const EntryHeads& all) {
   for (std::size_t h = 0; h < all.weights.num_heads && !all.options.probe.is_done(); ++h) {
     if (!all.is_traced(h)) continue;
     const HeadViews head = all.views(h);
-    trace_head(head, all.options_of(h), all.options.probe, trace);
-    for (std::size_t i = 0; i < head.output.rows; ++i) {
-      std::copy_n(&trace.output(0, 0, i, 0), head.output.columns, head.output.row(i));
-    }
+    allocate_scores(trace, {1, 1, head.query.rows, head.key.rows});
+    trace_head(head, all_queries(head), all.options.of_head(h), all.options.probe, trace.head(0, 0));
   }
 }
 
@@ -122,48 +95,7 @@ void attend_fused_heads(const EntryHeads& all, std::size_t first_head, std::size
       pack_keys(head.key, scratch);
       pack_values(head.value, scratch);
     }
-    attend_packed(head, {.first = 0, .total = head.query.rows}, all.options_of(h), scratch);
-  }
-}
-
-/// Copies the trace of one head into the trace of all heads. `at` is batch · num_heads + head.
-void replace_head(std::size_t at, const Trace& own, Trace& all) {
-  for (const auto member : {&Trace::scores, &Trace::scaled, &Trace::masked, &Trace::weights, &Trace::output}) {
-    const Tensor4& from = own.*member;
-    std::copy_n(from.data(), from.size(), (all.*member).data() + at * from.size());
-  }
-  if (own.overflow < 0) return;
-  const std::int64_t found = static_cast<std::int64_t>(at * own.scores.size()) + own.overflow;
-  if (all.overflow < 0 || found < all.overflow) all.overflow = found;
-}
-
-/// Index of the first overflow in all heads except this one; −1: none.
-std::int64_t find_overflow_in_others(std::size_t head, const Mask& mask, Trace& all) {
-  for (Tensor4* scores : {&all.scaled, &all.masked}) {
-    for (std::size_t b = 0; b < scores->shape(0); ++b) {
-      std::fill_n(&(*scores)(b, head, 0, 0), scores->shape(2) * scores->shape(3), 0.0F);
-    }
-  }
-  return find_overflow(all.scaled, mask, all.masked);
-}
-
-/// Retraces the head that has its own options, in each batch entry, and replaces its part of the trace. default_options
-/// and head_options include those of the weights.
-void trace_own_head(const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace) {
-  const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
-  Trace& all = trace.attention;
-  if (all.overflow >= 0) all.overflow = find_overflow_in_others(options.head, options.default_options.mask, all);
-  for (std::size_t b = 0; b < trace.query.shape(0); ++b) {
-    Trace own;
-    trace_head({.batch = b,
-                .head = options.head,
-                .num_heads = weights.num_heads,
-                .query = matrix(std::as_const(trace.query), b, options.head),
-                .key = matrix(std::as_const(trace.key), b, kv_head),
-                .value = matrix(std::as_const(trace.value), b, kv_head),
-                .output = {}},
-               options.head_options, options.probe, own);
-    replace_head(b * weights.num_heads + options.head, own, all);
+    attend_packed(head, all_queries(head), all.options.of_head(h), scratch);
   }
 }
 
@@ -282,9 +214,8 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,
                                std::size_t first) {
-  const Probe& probe = options.probe;
-  const StepScope keys = {.probe = probe};
-  const StepScope queries = {.probe = probe, .first = first};
+  const StepScope keys = {.probe = options.probe};
+  const StepScope queries = {.probe = options.probe, .first = first};
   MultiheadScratch scratch;
   Tensor3& projected = scratch.query;
   project_query(query, weights, queries, projected);
@@ -295,9 +226,7 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
   split_heads(projected, weights.num_kv_heads, trace.value);
   const std::size_t batch = trace.query.shape(0);
   if (trace.key.shape(0) != batch || trace.value.shape(0) != batch) refuse_argument("a trace has one size of", "batch");
-  const MultiheadOptions complete = complete_options(weights, options, first);
-  trace_attention(trace.query, trace.key, trace.value, complete.default_options, trace.attention, {}, probe);
-  if (options.head != MultiheadOptions::no_head) trace_own_head(weights, complete, trace);
+  trace_attention(trace.query, trace.key, trace.value, complete_options(weights, options, first), trace.attention);
   concat_heads(trace.attention.output, scratch.concat);
   project_output(weights, queries, scratch, trace.output);
   assign(trace.concat, "concat", scratch.concat);

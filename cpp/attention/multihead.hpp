@@ -35,19 +35,6 @@ struct MultiheadWeights {
 AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
                                      std::size_t first);
 
-/// Options of a multi-head attention, and the probe that receives its steps.
-struct MultiheadOptions {
-  static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
-
-  AttentionOptions default_options;
-  std::size_t head = no_head;  // head that uses head_options
-  AttentionOptions head_options;
-  Probe probe;
-
-  MultiheadOptions() = default;
-  MultiheadOptions(const AttentionOptions& options) : default_options(options) {}
-};
-
 /// Working memory of a multi-head attention, reused between calls.
 struct MultiheadScratch {
   Tensor3 query, key, value;  // projected, [batch, seq_len, heads or kv_heads · head_dim]

@@ -1,10 +1,11 @@
-// Options of an attention.
+// Options of an attention, and of its heads.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <optional>
 
+#include "../core/probe.hpp"
 #include "mask.hpp"
 
 namespace spotlight {
@@ -36,6 +37,21 @@ struct AttentionOptions {
     visit("dropoutP", dropout_p);
     visit("seed", seed);
   }
+};
+
+/// Options of a multi-head attention, and the probe that receives its steps.
+struct MultiheadOptions {
+  static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
+
+  AttentionOptions default_options;
+  std::size_t head = no_head;  // head that uses head_options
+  AttentionOptions head_options;
+  Probe probe;
+
+  MultiheadOptions() = default;
+  MultiheadOptions(const AttentionOptions& options) : default_options(options) {}
+
+  const AttentionOptions& of_head(std::size_t index) const { return index == head ? head_options : default_options; }
 };
 
 }  // namespace spotlight

@@ -31,12 +31,13 @@ std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* 
   return found;
 }
 
-std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked, const ScoresPlace& place) {
-  if (kernels::all_within(scaled.data(), scaled.size(), max_safe_score)) return -1;
+std::int64_t find_overflow(const Mask& mask, const ScoresPlace& place, ConstMatrixView scaled,
+                           MutableMatrixView masked) {
+  if (kernels::all_within(scaled.data, scaled.rows * scaled.columns, max_safe_score)) return -1;
   std::int64_t found = -1;
   for_each_part(masked, mask, place, [&](const RowPart& part, float* scores) {
     const std::int64_t at = find_overflow_in_row(mask, part, scores);
-    if (found < 0 && at >= 0) found = scores - masked.data() + at;
+    if (found < 0 && at >= 0) found = scores - masked.data + at;
   });
   return found;
 }

@@ -15,7 +15,9 @@ constexpr float max_safe_score = 1e30F;
 /// Index of the first non-finite score of an attended key in a part of a row; −1: none. Sets masked-out scores to −∞.
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
-/// Index of the first non-finite score of an attended key in `masked` [batch, heads, queries, keys]; −1: none.
-std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
+/// Index of the first non-finite score of an attended key in `masked` [queries, keys]; −1: none. Sets masked-out scores
+/// to −∞. `scaled` are the scores before the mask; both are contiguous.
+std::int64_t find_overflow(const Mask& mask, const ScoresPlace& place, ConstMatrixView scaled,
+                           MutableMatrixView masked);
 
 }  // namespace spotlight

@@ -1,46 +1,38 @@
 #include "steps.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
-#include "heads.hpp"
 
 namespace spotlight {
 namespace {
 
-/// Calls use(batch, head, kv_head) for every query head and the key/value head that it attends to.
-template <class Use>
-void for_each_head(const Tensor4& queries, const Tensor4& keys, Use use) {
-  for (std::size_t b = 0; b < queries.shape(0); ++b) {
-    for (std::size_t h = 0; h < queries.shape(1); ++h) {
-      use(b, h, kv_head_index(h, queries.shape(1), keys.shape(1)));
-    }
-  }
+void copy_rows(ConstMatrixView from, MutableMatrixView to) {
+  for (std::size_t i = 0; i < from.rows; ++i) std::copy_n(from.row(i), from.columns, to.row(i));
 }
 
 }  // namespace
 
-void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores) {
-  allocate(scores, "scores", {query.shape(0), query.shape(1), query.shape(2), key.shape(2)});
-  for_each_head(query, key, [&](std::size_t b, std::size_t h, std::size_t kv_head) {
-    kernels::matmul_nt(matrix(query, b, h), matrix(key, b, kv_head), matrix(scores, b, h));
-  });
+void compute_scores(ConstMatrixView query, ConstMatrixView key, MutableMatrixView scores) {
+  kernels::matmul_nt(query, key, scores);
 }
 
-void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled) {
-  // The single expression scaled = scores * scale saves a pass, but adds 14 KB of xtensor code for other shapes.
-  assign(scaled, "scaled", scores);
-  scaled *= scale;
+void scale_scores(ConstMatrixView scores, float scale, MutableMatrixView scaled) {
+  for (std::size_t i = 0; i < scores.rows; ++i) {
+    std::transform(scores.row(i), scores.row(i) + scores.columns, scaled.row(i), [=](float s) { return s * scale; });
+  }
 }
 
-void cap_scores(Tensor4& capped, float cap) {
-  if (cap > 0.0F) softcap(rows_of(capped), cap);
+void cap_scores(ConstMatrixView scaled, float cap, MutableMatrixView capped) {
+  copy_rows(scaled, capped);
+  if (cap > 0.0F) softcap(capped, cap);
 }
 
-void compute_weights(WeightFunction function, const Tensor4& masked, Tensor4& weights) {
+void compute_weights(WeightFunction function, ConstMatrixView masked, MutableMatrixView weights) {
   switch (function) {
     case WeightFunction::softmax:
       return softmax_rows(masked, weights);
@@ -49,35 +41,33 @@ void compute_weights(WeightFunction function, const Tensor4& masked, Tensor4& we
   }
 }
 
-void softmax_rows(const Tensor4& masked, Tensor4& weights) {
-  assign(weights, "weights", masked);
-  for (std::size_t i = 0; i < row_count(weights); ++i) kernels::softmax(rows_of(weights).row(i), weights.shape(3));
+void softmax_rows(ConstMatrixView masked, MutableMatrixView weights) {
+  copy_rows(masked, weights);
+  for (std::size_t i = 0; i < weights.rows; ++i) kernels::softmax(weights.row(i), weights.columns);
 }
 
-void relu_rows(const Tensor4& masked, Tensor4& weights) {
-  allocate(weights, "weights", masked.shape());
-  activation_forward(FeedForwardActivation::relu, rows_of(masked), rows_of(weights));
+void relu_rows(ConstMatrixView masked, MutableMatrixView weights) {
+  activation_forward(FeedForwardActivation::relu, masked, weights);
 }
 
-void smooth_weights(Tensor4& weights, float eps) {
+void smooth_weights(float eps, MutableMatrixView weights) {
   if (eps == 0.0F) return;
-  for (std::size_t i = 0; i < row_count(weights); ++i) {
-    auto smoothed = row(rows_of(weights), i);
+  for (std::size_t i = 0; i < weights.rows; ++i) {
+    auto smoothed = row(weights, i);
     xt::noalias(smoothed) += eps;
     const double total = std::accumulate(smoothed.begin(), smoothed.end(), 0.0);
     xt::noalias(smoothed) /= total;
   }
 }
 
-void drop_weights(Tensor4& weights, float p, std::uint64_t seed, std::uint64_t first) {
-  apply_dropout(weights.data(), weights.size(), first, p, seed);
+void drop_weights(float p, std::uint64_t seed, std::uint64_t first, MutableMatrixView weights) {
+  for (std::size_t i = 0; i < weights.rows; ++i) {
+    apply_dropout(weights.row(i), weights.columns, (first + i) * weights.columns, p, seed);
+  }
 }
 
-void weighted_sum(const Tensor4& weights, const Tensor4& value, Tensor4& output) {
-  allocate(output, "output", {weights.shape(0), weights.shape(1), weights.shape(2), value.shape(3)});
-  for_each_head(weights, value, [&](std::size_t b, std::size_t h, std::size_t kv_head) {
-    kernels::matmul(matrix(weights, b, h), matrix(value, b, kv_head), matrix(output, b, h));
-  });
+void weighted_sum(ConstMatrixView weights, ConstMatrixView value, MutableMatrixView output) {
+  kernels::matmul(weights, value, output);
 }
 
 }  // namespace spotlight

@@ -1,14 +1,19 @@
 // softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1) step by step, with every intermediate result.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
-#include "../core/probe.hpp"
 #include "../core/tensor.hpp"
-#include "mask.hpp"
 #include "options.hpp"
+#include "views.hpp"
 
 namespace spotlight {
+
+/// Steps of one head before its output, [queries, keys].
+struct HeadTrace {
+  MutableMatrixView scores, scaled, masked, weights;
+};
 
 struct Trace {
   Tensor4 scores;   // [batch, heads, queries, keys]      Q·Kᵀ
@@ -18,13 +23,27 @@ struct Trace {
   Tensor4 output;   // [batch, heads, queries, value_dim] weights·V
 
   std::int64_t overflow = -1;  // index of the first score of an attended key that is beyond float32; −1: none
+
+  HeadTrace head(std::size_t batch, std::size_t index) {
+    return {.scores = matrix(scores, batch, index),
+            .scaled = matrix(scaled, batch, index),
+            .masked = matrix(masked, batch, index),
+            .weights = matrix(weights, batch, index)};
+  }
 };
 
-/// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim]. Fills `trace`, and reuses its memory if the shapes are unchanged. With a place, `query` is a part of the
-/// queries of one head, [1, 1, queries, head_dim], with that head's key and value; the results are bit-identical to
-/// computing all heads together. The probe receives the steps from scores to weights of batch entry 0.
-void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
-                     Trace& trace, const ScoresPlace& place = {}, const Probe& probe = {});
+/// Allocates all tensors of a trace except the output. Reuses their memory if the shape is unchanged.
+/// @throws std::invalid_argument for no keys
+void allocate_scores(Trace& trace, const std::array<std::size_t, 4>& shape);
+
+/// Computes every step of a range of the queries of one head; `head.query` and `head.output` contain only the range.
+/// The probe receives the steps from scores to weights. Returns the overflow, an index in the trace of the head.
+std::int64_t trace_head(const HeadViews& head, QueryRange range, const AttentionOptions& options, const Probe& probe,
+                        const HeadTrace& trace);
+
+/// Traces all heads, each with its options. query [batch, heads, queries, head_dim], key [batch, kv_heads, keys,
+/// head_dim], value [batch, kv_heads, keys, value_dim].
+void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const MultiheadOptions& options,
+                     Trace& trace);
 
 }  // namespace spotlight

@@ -1,6 +1,8 @@
 // Non-owning views of the inputs of an attention, or of their gradients, and of one head.
 #pragma once
 
+#include <cstdint>
+
 #include "../core/tensor.hpp"
 
 namespace spotlight {
@@ -28,5 +30,18 @@ struct HeadViews {
   ConstMatrixView value;     // [keys, value_dim]
   MutableMatrixView output;  // [queries, value_dim]
 };
+
+/// A range of the queries of a head: its first query, and the number of all queries. Masks and dropout depend on both.
+struct QueryRange {
+  std::size_t first;
+  std::size_t total;
+};
+
+inline QueryRange all_queries(const HeadViews& head) { return {.first = 0, .total = head.query.rows}; }
+
+/// Index of the first row of weights of a range in the whole attention.
+inline std::uint64_t first_row(const HeadViews& head, QueryRange range) {
+  return (std::uint64_t{head.batch} * head.num_heads + head.head) * range.total + range.first;
+}
 
 }  // namespace spotlight

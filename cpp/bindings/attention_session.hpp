@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../attention/fused/fused.hpp"
+#include "../attention/heads.hpp"
 #include "../attention/trace.hpp"
 #include "../attention/trace_backward.hpp"
 #include "../attention/variants/linear_attention.hpp"
@@ -58,12 +59,22 @@ class AttentionSession {
   }
 
   /// Computes every step.
-  Fault trace() { return trace_at({}); }
+  Fault trace() {
+    return with_trace([&] { trace_attention(query_, key_, value_, options_.options(), trace_); });
+  }
   /// Computes every step of some queries of one head of a larger attention, with the options of the larger one.
-  Fault trace_part(std::size_t batch, std::size_t head, std::size_t all_heads, std::size_t first_query,
-                   std::size_t all_queries) {
-    return trace_at(
-        {.batch = batch, .head = head, .first_query = first_query, .all_heads = all_heads, .all_queries = all_queries});
+  Fault trace_part(std::size_t batch, std::size_t head, std::size_t num_heads, std::size_t first_query,
+                   std::size_t total_queries) {
+    return with_trace([&] {
+      allocate_scores(trace_, {1, 1, query_.shape(2), key_.shape(2)});
+      allocate(trace_.output, "output", {1, 1, query_.shape(2), value_.shape(3)});
+      HeadViews part = head_views(query_, key_, value_, 0, 0, trace_.output);
+      part.batch = batch;
+      part.head = head;
+      part.num_heads = num_heads;
+      trace_.overflow =
+          trace_head(part, {.first = first_query, .total = total_queries}, options_.options(), {}, trace_.head(0, 0));
+    });
   }
 
   /// Computes the output by linear attention.
@@ -114,9 +125,10 @@ class AttentionSession {
   }
 
  private:
-  Fault trace_at(const ScoresPlace& place) {
+  template <class Compute>
+  Fault with_trace(Compute compute) {
     return with_finite_inputs([&] {
-      trace_attention(query_, key_, value_, options_.options(), trace_, place);
+      compute();
       tensors_.set(Name::scores, trace_.scores);
       tensors_.set(Name::scaled, trace_.scaled);
       tensors_.set(Name::masked, trace_.masked);

@@ -126,15 +126,15 @@ struct StepScope {
                       .entry = b});
     }
   }
-  /// x [1, heads, rows, columns]: heads from `first_head` on of one batch entry.
-  void on(Step step, Tensor4& x, std::size_t entry, std::size_t first_head) const {
-    probe.on(step, {.data = x.data(),
-                    .heads = x.shape(1),
-                    .rows = x.shape(2),
-                    .columns = x.shape(3),
-                    .head_stride = x.shape(2) * x.shape(3),
-                    .row_stride = x.shape(3),
-                    .first_head = first_head,
+  /// x [rows, columns]: one head of one batch entry.
+  void on(Step step, MutableMatrixView x, std::size_t entry, std::size_t head) const {
+    probe.on(step, {.data = x.data,
+                    .heads = 1,
+                    .rows = x.rows,
+                    .columns = x.columns,
+                    .head_stride = 0,
+                    .row_stride = x.stride,
+                    .first_head = head,
                     .first_row = first,
                     .entry = entry});
   }

@@ -1,6 +1,5 @@
 // Worker entry point in a browser. The package bundles it with all its imports into one file.
-import { createMessageHandler } from './parallel/worker-main.js';
-import type { InitMessage, WorkMessage } from './parallel/messages.js';
+import { createMessageHandler, type Message } from './parallel/worker-main.js';
 
 const onMessage = createMessageHandler((reply, transfer) => postMessage(reply, { transfer }));
-addEventListener('message', ({ data }: MessageEvent<InitMessage | WorkMessage>) => onMessage(data));
+addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));

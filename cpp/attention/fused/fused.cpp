@@ -27,17 +27,10 @@ void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
                                              {queries, keys, head_dim + value_dim});
   reserve_heads(loop.threads(), keys, head_dim, value_dim, options, scratch);
   const auto attend = [&](std::size_t batch, std::size_t h, FusedHeadScratch& of_thread) {
-    const std::size_t kv_head = kv_head_index(h, heads, key.shape(1));
-    const HeadViews head = {.batch = batch,
-                            .head = h,
-                            .num_heads = heads,
-                            .query = matrix(query, batch, h),
-                            .key = matrix(key, batch, kv_head),
-                            .value = matrix(value, batch, kv_head),
-                            .output = matrix(output, batch, h)};
+    const HeadViews head = head_views(query, key, value, batch, h, output);
     pack_keys(head.key, of_thread);
     pack_values(head.value, of_thread);
-    attend_packed(head, {.first = 0, .total = queries}, options, of_thread);
+    attend_packed(head, all_queries(head), options, of_thread);
   };
   threads::for_each_range(loop, [&](std::size_t first, std::size_t end, std::size_t thread) {
     for (std::size_t each = first; each < end; ++each) attend(each / heads, each % heads, scratch.of_thread(thread));

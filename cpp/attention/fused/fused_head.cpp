@@ -216,9 +216,8 @@ class FusedHeadPass {
 
   void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
     if (options_.dropout_p == 0.0F) return;
-    const std::uint64_t head_index = std::uint64_t{head_.batch} * head_.num_heads + head_.head;
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const std::uint64_t row_index = head_index * range_.total + range_.first + queries.first + i;
+      const std::uint64_t row_index = first_row(head_, range_) + queries.first + i;
       apply_dropout(weights_row(i), keys.count, row_index * head_.key.rows + keys.first, options_.dropout_p,
                     options_.seed);
     }

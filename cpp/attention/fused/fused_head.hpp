@@ -46,12 +46,6 @@ void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
 void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratch& scratch);
 void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch);
 
-/// A range of the queries of a head: its first query, and the number of all queries. Masks and dropout depend on both.
-struct QueryRange {
-  std::size_t first;
-  std::size_t total;
-};
-
 /// Attention of a range of queries to the packed keys and values; the blocks must be allocated. `head.query` and
 /// `head.output` contain only the range; only the size of `head.key` is read.
 void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);

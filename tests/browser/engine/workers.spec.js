@@ -100,7 +100,8 @@ test('if a worker cannot use its module, the page itself computes', async ({ pag
     const empty = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     const startWithout = (...args) => {
       const worker = startWorker(...args);
-      const post = (message, transfer) => worker.post('compiled' in message ? { compiled: empty } : message, transfer);
+      const post = (message, transfer) =>
+        worker.post(message.kind === 'init' ? { ...message, compiled: empty } : message, transfer);
       return { ...worker, post };
     };
     const engine = await engineFactory({ read: fetchFile, startWorker: startWithout })({ workers: 1 });

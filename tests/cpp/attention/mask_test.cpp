@@ -17,8 +17,12 @@ using spotlight::Tensor4;
 /// A tensor of zeros, biased and masked.
 Tensor4 masked_zeros(const Mask& mask, std::size_t batch, std::size_t heads, std::size_t queries, std::size_t keys) {
   Tensor4 masked({batch, heads, queries, keys}, 0.0F);
-  spotlight::apply_distance_bias(mask, masked);
-  spotlight::apply_mask(mask, masked);
+  for (std::size_t b = 0; b < batch; ++b) {
+    for (std::size_t h = 0; h < heads; ++h) {
+      spotlight::apply_distance_bias(mask, {.batch = b, .head = h}, spotlight::matrix(masked, b, h));
+      spotlight::apply_mask(mask, {.batch = b, .head = h}, spotlight::matrix(masked, b, h));
+    }
+  }
   return masked;
 }
 

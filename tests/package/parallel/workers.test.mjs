@@ -1,4 +1,5 @@
 // Asynchronous calls: equal results in workers and in time slices, progress, aborting, and crashing workers.
+import { jest } from '@jest/globals';
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
@@ -218,7 +219,7 @@ const crashing = (source) => (onReply, onCrash) => {
 };
 const AT_WORK = `
   const { parentPort } = require('node:worker_threads');
-  parentPort.on('message', (message) => ('compiled' in message ? parentPort.postMessage({ ready: true }) : process.exit(7)));
+  parentPort.on('message', (message) => (message.kind === 'init' ? parentPort.postMessage({ kind: 'ready' }) : process.exit(7)));
 `;
 
 test('a worker crash rejects the call, and the next call gets a new worker', async () => {
@@ -235,13 +236,35 @@ test('a worker crash rejects the call, and the next call gets a new worker', asy
 
 const LONGER = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3000, 64]));
 
+/** A worker that does not start. */
+const absent = (_, onCrash) => {
+  queueMicrotask(() => onCrash('it lacks memory'));
+  return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
+};
+
+test.each([0, 1])('of two workers, one that does not start leaves its work to the other: number %i', async (number) => {
+  const warn = jest.spyOn(console, 'warn');
+  let started = 0;
+  const onlyOne = (...args) => (started++ === number ? absent : startWorker)(...args);
+  const engine = await engineFactory({ read, startWorker: onlyOne })({ workers: 2 });
+  const { output } = await engine.scaledDotProductAttentionAsync(...LONGER);
+  expectSame(output, engine.scaledDotProductAttention(...LONGER).output);
+  expect(started).toBe(2);
+  expect(warn).not.toHaveBeenCalled(); // this thread has not computed it instead
+  engine.dispose();
+  warn.mockRestore();
+});
+
 test('this thread replaces a worker for short calls; long ones are left to the workers', async () => {
   let started = 0;
   let sent = 0;
   const counting = (...args) => {
     started++;
     const worker = startWorker(...args);
-    return { ...worker, post: (message, transfer) => worker.post(message, transfer, 'batch' in message && sent++) };
+    return {
+      ...worker,
+      post: (message, transfer) => worker.post(message, transfer, message.kind === 'work' && sent++),
+    };
   };
   const engine = await engineFactory({ read, startWorker: counting })({ workers: 2 });
   const parts = [];
@@ -264,11 +287,11 @@ test('of very long keys only one copy is in flight at a time', async () => {
   const watching = (onReply, onCrash) => {
     const sentKeys = [];
     const worker = startWorker((reply) => {
-      if (!('ready' in reply)) inFlight.delete(sentKeys.shift());
+      if (reply.kind !== 'ready') inFlight.delete(sentKeys.shift());
       onReply(reply);
     }, onCrash);
     const post = (message, transfer) => {
-      if ('batch' in message) {
+      if (message.kind === 'work') {
         const copy = message.batch.items.some(({ keyValue }) => keyValue) ? Symbol('keys') : null;
         sentKeys.push(copy);
         if (copy) {

@@ -37,12 +37,12 @@ function watchedWorkers(beforeHalf = () => undefined) {
       seen.started++;
       seen.crash = onCrash;
       return startWorker((reply) => {
-        if ('loss' in reply) {
+        if (reply.kind === 'half') {
           seen.halves++;
           beforeHalf(seen.halves);
         }
         onReply(reply);
-        if ('ready' in reply) resolve();
+        if (reply.kind === 'ready') resolve();
       }, onCrash);
     };
   });
@@ -234,8 +234,9 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
 
     test('it lacks memory', async () => {
       const trainer = await trainerWith((onReply) => {
-        queueMicrotask(() => onReply({ ready: true }));
-        const post = (message) => 'steps' in message && queueMicrotask(() => onReply({ failure: 'out of memory' }));
+        queueMicrotask(() => onReply({ kind: 'ready' }));
+        const fail = () => onReply({ kind: 'failure', reason: 'out of memory' });
+        const post = (message) => message.kind === 'half' && queueMicrotask(fail);
         return { post, setIdle: () => undefined, terminate: () => undefined };
       });
       await trainer.stepAsync(5);

@@ -65,7 +65,7 @@ test('an abort ends the request here and in the worker', async () => {
   const asked = client.send('lens', {}, { signal: abort.signal });
   abort.abort();
   await expect(asked).rejects.toThrow('abort');
-  expect(sent.at(-1)).toEqual({ id: sent[0].id, abort: true });
+  expect(sent.at(-1)).toEqual({ id: sent[0].id, kind: 'abort' });
   reply({ id: sent[0].id, kind: 'result', result: 1 }); // too late: no longer awaited
 });
 

@@ -39,7 +39,7 @@ const BEGINNINGS = [
 
 const NAMED_MODELS: Readonly<Record<ModelName, NamedModel>> = {
   default: READER,
-  untrained: READER,
+  untrained: { ...READER, shape: { layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 4 } },
   stories: {
     examples: { en: BEGINNINGS, zh: BEGINNINGS },
     language: 'en',

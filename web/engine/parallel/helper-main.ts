@@ -10,7 +10,7 @@ export async function help(
   const { exports } = await WebAssembly.instantiate(compiled, importsWith(memory, compiled));
   const table = Object.values(exports).find((each) => each instanceof WebAssembly.Table)!;
   const call = (number: number, ...args: number[]) => (table.get(number) as (...args: number[]) => never)(...args);
-  reply({ ready: true }, []);
+  reply({ kind: 'ready' }, []);
   try {
     return call(entry, helper);
   } catch (error) {

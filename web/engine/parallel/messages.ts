@@ -4,11 +4,13 @@ import type { Job, Results } from './work-item.js';
 
 /** Engine → worker, first message: the compiled module. */
 export interface InitMessage {
+  kind: 'init';
   compiled: WebAssembly.Module;
 }
 
 /** Engine → worker, later messages: batches, answered in order. */
 export interface WorkMessage {
+  kind: 'work';
   /** The job that the items belong to; null: the job of the previous message. */
   job: Job | null;
   batch: Batch;
@@ -16,6 +18,7 @@ export interface WorkMessage {
 
 /** Engine → helper worker, first and last message. */
 export interface HelperInit {
+  kind: 'help';
   /** The module with threads, and its shared memory. */
   compiled: WebAssembly.Module;
   memory: WebAssembly.Memory;
@@ -28,6 +31,6 @@ export interface HelperInit {
 
 /** Worker → engine: the worker is initialized; the results of a batch, in its buffers; or the error of a batch. */
 export type WorkerReply =
-  | { ready: true }
-  | { results: Results[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }
-  | { error: { name: string; message: string } };
+  | { kind: 'ready' }
+  | { kind: 'results'; results: Results[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }
+  | { kind: 'error'; name: string; message: string };

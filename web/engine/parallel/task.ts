@@ -58,6 +58,11 @@ export class Task {
     };
   }
 
+  /** Returns a batch that was not computed. */
+  putBack(items: readonly WorkItem[]): void {
+    if (!this.#failed) this.#pending.unshift([...items]);
+  }
+
   /** Copies the results of a batch into the output and completes the batch. */
   receive(items: readonly WorkItemWithData[], results: readonly Results[]): void {
     if (this.#failed) return;

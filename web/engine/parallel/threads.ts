@@ -32,7 +32,7 @@ export async function startThreads(build: Build, threads: number, files: Files):
   try {
     await Promise.all(
       Array.from({ length: threads - 1 }, () =>
-        startHelper(files.startWorker, { compiled, memory, ...nextHelper(module) }, handles),
+        startHelper(files.startWorker, { kind: 'help', compiled, memory, ...nextHelper(module) }, handles),
       ),
     );
   } catch (error) {

@@ -6,30 +6,34 @@ import { WorkItemRunner } from './work-item-runner.js';
 import type { HelperInit, InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-messages.js';
 
-const asError = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
-
 /** Throws outside any promise, which crashes the worker and notifies the engine. */
 const crash = (error: unknown) =>
   queueMicrotask(() => {
     throw error;
   });
 
-type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
+/** Messages to a worker: to compute attention, to help a multi-threaded engine, or to share a trainer's batches. */
+export type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
 
-/** Creates the handler of all messages; the first message determines the worker's role. */
+/** Creates the handler of all messages. */
 export function createMessageHandler(
   reply: (reply: WorkerReply | HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: Message) => void {
-  let handle: ((message: never) => void) | null = null;
+  const attend = createAttentionHandler(reply);
+  const train = createHalfHandler(reply);
   return (message) => {
-    handle ??=
-      'model' in message
-        ? createHalfHandler(reply)
-        : 'memory' in message
-          ? (init: HelperInit) => void help(init, reply).catch(crash)
-          : createAttentionHandler(reply);
-    handle(message as never);
+    switch (message.kind) {
+      case 'init':
+      case 'work':
+        attend(message);
+        break;
+      case 'training':
+      case 'half':
+        train(message);
+        break;
+      case 'help':
+        help(message, reply).catch(crash);
+    }
   };
 }
 
@@ -42,17 +46,22 @@ function createAttentionHandler(
       if (job) runner.begin(job);
       runner.compute(batch.items);
       reply(
-        { results: batch.items.map(({ output, weights }) => ({ output, weights })), buffers: batch.buffers },
+        {
+          kind: 'results',
+          results: batch.items.map(({ output, weights }) => ({ output, weights })),
+          buffers: batch.buffers,
+        },
         batch.buffers.map(({ buffer }) => buffer),
       );
     } catch (error) {
-      reply({ error: asError(error) }, []);
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      reply({ kind: 'error', name, message }, []);
     }
   };
   return (message) => {
-    if ('compiled' in message) {
+    if (message.kind === 'init') {
       runner = instantiate(message.compiled).then((module) => {
-        reply({ ready: true }, []);
+        reply({ kind: 'ready' }, []);
         return new WorkItemRunner(module);
       });
       runner.catch(crash);

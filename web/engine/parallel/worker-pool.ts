@@ -82,7 +82,7 @@ export class WorkerPool {
       (reply: WorkerReply) => this.#onReply(worker, reply),
       (reason) => this.#onCrash(worker, reason),
     );
-    worker.handle.post({ compiled: this.#compiled } satisfies InitMessage, []);
+    worker.handle.post({ kind: 'init', compiled: this.#compiled } satisfies InitMessage, []);
     this.#workers.add(worker);
   }
 
@@ -116,7 +116,7 @@ export class WorkerPool {
     const { items, keyValueHead } = task.next(isNew ? -1 : worker.keyValueHead);
     const batch = createBatch(items, this.#buffers);
     worker.handle.post(
-      { job: isNew ? task.job : null, batch } satisfies WorkMessage,
+      { kind: 'work', job: isNew ? task.job : null, batch } satisfies WorkMessage,
       batch.buffers.map(({ buffer }) => buffer),
     );
     const keyValues = items.filter(({ keyValue }) => keyValue).length;
@@ -126,17 +126,17 @@ export class WorkerPool {
   }
 
   #onReply(worker: PooledWorker, reply: WorkerReply): void {
-    if ('ready' in reply) {
+    if (reply.kind === 'ready') {
       worker.ready = true;
       return;
     }
     const { task, items } = worker.sent.shift()!;
-    if ('results' in reply) {
+    if (reply.kind === 'results') {
       task.receive(items, reply.results);
       for (const buffer of reply.buffers) this.#buffers.release(buffer);
       this.#trimWhenIdle();
     } else {
-      task.fail(new (ERRORS[reply.error.name] ?? Error)(reply.error.message));
+      task.fail(new (ERRORS[reply.name] ?? Error)(reply.message));
       worker.job = -1; // the worker's contents are now undefined
     }
     this.#dispatch();
@@ -149,12 +149,16 @@ export class WorkerPool {
   #onCrash(worker: PooledWorker, reason: string): void {
     if (!this.#workers.delete(worker)) return;
     worker.handle.terminate();
-    const error = worker.ready
-      ? new Error(`a worker of the engine crashed: ${reason}`)
-      : new WorkersUnavailable(`no worker could be started: ${reason}`);
-    for (const { task } of worker.sent) task.fail(error);
-    if (!worker.ready) for (const task of this.#tasks.keys()) task.fail(error);
-    else if (this.#taskFor(this.#workers.size)) this.#add();
+    if (worker.ready) {
+      const error = new Error(`a worker of the engine crashed: ${reason}`);
+      for (const { task } of worker.sent) task.fail(error);
+      if (this.#taskFor(this.#workers.size)) this.#add();
+    } else if (this.#workers.size > 0) {
+      for (const { task, items } of worker.sent) task.putBack(items); // for the other workers
+    } else {
+      const error = new WorkersUnavailable(`no worker could be started: ${reason}`);
+      for (const task of this.#tasks.keys()) task.fail(error);
+    }
     this.#dispatch();
   }
 }

@@ -9,6 +9,7 @@ export async function createTrainer(engine: TrainingEngine, value: TrainerConfig
   const { config, wasm } = checkTrainerConfig(value);
   const { model, seed } = config;
   const training = await compileTraining(engine, wasm);
-  const startSecond = engine.workers > 0 ? () => new SecondWorker(engine.startWorker, { training, model, seed }) : null;
+  const startSecond =
+    engine.workers > 0 ? () => new SecondWorker(engine.startWorker, { kind: 'training', training, model, seed }) : null;
   return new ModelTrainer(await instantiateTraining(training, engine.wasmLoader), engine.live, config, startSecond);
 }

@@ -4,6 +4,7 @@ import type { TrainerModel } from './trainer.js';
 
 /** Trainer → worker, first message: the compiled training module, and the model. */
 export interface TrainingInit {
+  kind: 'training';
   training: WebAssembly.Module;
   model: Required<TrainerModel>;
   seed: number;
@@ -11,6 +12,7 @@ export interface TrainingInit {
 
 /** Trainer → worker, later messages: the weights, and the batch of the next step. */
 export interface HalfRequest {
+  kind: 'half';
   /** Number of completed steps, on which the dropout masks depend. */
   steps: number;
   batch: CheckedBatch;
@@ -28,4 +30,4 @@ export interface Half {
 }
 
 /** Worker → trainer: the worker is initialized; the results of a half; or the reason for a failure. */
-export type HalfReply = { ready: true } | Half | { failure: string };
+export type HalfReply = { kind: 'ready' } | ({ kind: 'half' } & Half) | { kind: 'failure'; reason: string };

@@ -14,11 +14,11 @@ export function createHalfHandler(
   let memory: TrainingMemory;
   const start = async ({ training, model, seed }: TrainingInit) => {
     memory = allocateTraining(await instantiateTraining(training, { instantiateWith }), model, seed);
-    reply({ ready: true }, []);
+    reply({ kind: 'ready' }, []);
   };
-  const fail = (error: unknown) => reply({ failure: String(error) }, []);
+  const fail = (error: unknown) => reply({ kind: 'failure', reason: String(error) }, []);
   return (message) => {
-    if ('training' in message) {
+    if (message.kind === 'training') {
       start(message).catch(fail);
       return;
     }
@@ -27,7 +27,7 @@ export function createHalfHandler(
       compute(memory, message);
       numbers.set(memory.tensors.view('gradients'));
       const { session } = memory;
-      reply({ loss: session.loss(), accuracy: session.accuracy(), numbers }, [numbers.buffer]);
+      reply({ kind: 'half', loss: session.loss(), accuracy: session.accuracy(), numbers }, [numbers.buffer]);
     } catch (error) {
       fail(error);
     }

@@ -43,7 +43,7 @@ export class SecondWorker {
     const batch = { inputs: inputs.slice(), targets: targets.slice(), sources: sources.slice(), ...sizes };
     const buffers = [numbers, batch.inputs, batch.targets, batch.sources].map(({ buffer }) => buffer);
     this.#handle!.setIdle(false);
-    this.#handle!.post({ steps, batch, numbers } satisfies HalfRequest, buffers);
+    this.#handle!.post({ kind: 'half', steps, batch, numbers } satisfies HalfRequest, buffers);
     return new Promise((resolve) => (this.#resolve = resolve));
   }
 
@@ -56,14 +56,17 @@ export class SecondWorker {
   }
 
   #receive(reply: HalfReply): void {
-    if ('ready' in reply) {
-      this.#isReady = true;
-    } else if ('failure' in reply) {
-      this.#fail(reply.failure);
-    } else {
-      this.#numbers = reply.numbers;
-      this.#handle?.setIdle(true);
-      this.#settle(reply);
+    switch (reply.kind) {
+      case 'ready':
+        this.#isReady = true;
+        break;
+      case 'failure':
+        this.#fail(reply.reason);
+        break;
+      case 'half':
+        this.#numbers = reply.numbers;
+        this.#handle?.setIdle(true);
+        this.#settle(reply);
     }
   }
 

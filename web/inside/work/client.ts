@@ -46,10 +46,10 @@ export class Client {
       this.#waiting.set(id, { resolve, reject, onProgress });
       signal?.addEventListener('abort', () => {
         if (!this.#waiting.delete(id)) return;
-        this.#post({ id, abort: true });
+        this.#post({ id, kind: 'abort' });
         reject(signal.reason as Error);
       });
-      this.#post({ id, name, argument });
+      this.#post({ id, kind: 'request', name, argument });
     });
   }
 

@@ -2,9 +2,9 @@
 import type { HttpFault } from '../../engine/weights/http-source.js';
 
 export type Message =
-  | { readonly id: number; readonly name: string; readonly argument: unknown }
+  | { readonly id: number; readonly kind: 'request'; readonly name: string; readonly argument: unknown }
   /** Aborts a running request. */
-  | { readonly id: number; readonly abort: true };
+  | { readonly id: number; readonly kind: 'abort' };
 
 export type Reply =
   /** Completed share, from 0 to 1, and the result so far. */

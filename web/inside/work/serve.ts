@@ -8,7 +8,7 @@ export function serve(port: Port): void {
   const inspected = new Inspected();
   const running = new Map<number, AbortController>();
   const post = (reply: Reply) => port.postMessage(reply);
-  const answer = async ({ id, name, argument }: Extract<Message, { name: unknown }>): Promise<void> => {
+  const answer = async ({ id, name, argument }: Extract<Message, { kind: 'request' }>): Promise<void> => {
     const abort = new AbortController();
     running.set(id, abort);
     const context: Context<unknown> = {
@@ -27,7 +27,7 @@ export function serve(port: Port): void {
     }
   };
   port.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ('abort' in data) running.get(data.id)?.abort();
+    if (data.kind === 'abort') running.get(data.id)?.abort();
     else void answer(data);
   };
 }

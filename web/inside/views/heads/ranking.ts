@@ -1,7 +1,7 @@
 // Sorted list of heads, each with its picture, its name and the number that it is sorted by.
 import { heads as result, patterns } from './results.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isSameHead } from '../../../engine/transformer/head-ref.js';
+import { headRow } from '../../element/head-row.js';
 import { isSink, nameOfHead } from './head-roles.js';
 import { patternUrl } from '../../maps/pattern-pictures.js';
 import { placeOf, type Shown } from '../../element/shown.js';
@@ -11,7 +11,7 @@ import { scoreOf, type RankedHead } from './ranked-heads.js';
 const MOST = 24;
 
 export function headRanking(shown: Shown, heads: readonly RankedHead[]): TemplateResult {
-  const { texts, inspection, scale, head, point } = shown;
+  const { texts, inspection, scale } = shown;
   const { sort } = inspection.state;
   const pictures = inspection.result(patterns).value;
   const { status, value: known } = inspection.result(result);
@@ -24,20 +24,15 @@ export function headRanking(shown: Shown, heads: readonly RankedHead[]): Templat
     const score = scoreOf(scores, at);
     const named = score && nameOfHead(score);
     const number = sort === 'role' ? (each: number) => texts.percent(each, 0) : texts.signed;
-    return html`<li>
-      <button
-        aria-pressed=${head !== null && isSameHead(head, at)}
-        @click=${() => inspection.select(at)}
-        @pointerenter=${() => point(at)}
-        @pointerleave=${() => point(null)}
-      >
-        ${url ? html`<img src=${url} alt="" />` : html`<i></i>`}
+    return headRow(
+      shown,
+      at,
+      html`${url ? html`<img src=${url} alt="" />` : html`<i></i>`}
         <span>${placeOf(shown, at)}</span>
         <b class="number">${value === null ? '–' : number(value)}</b>
         <small>${named ? texts.heads.named[named.role] : nothing}</small>
-        ${named && isSink(score) ? html`<small>${texts.heads.besideFirst}</small>` : nothing}
-      </button>
-    </li>`;
+        ${named && isSink(score) ? html`<small>${texts.heads.besideFirst}</small>` : nothing}`,
+    );
   };
   return html`<ol class="ranking" aria-label=${texts.heads.sorts[sort]}>
       ${heads.slice(0, MOST).map(entry)}

@@ -3,7 +3,7 @@ import { attribution } from '../attribution/results.js';
 import { paths as result } from './results.js';
 import { styles } from './styles.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isSameHead } from '../../../engine/transformer/head-ref.js';
+import { headRow } from '../../element/head-row.js';
 import { pathChart } from './path-chart.js';
 import { placeOf, shownToken, type Shown } from '../../element/shown.js';
 import { stackOfKeys, strongPaths, type Path, type TokenRef } from './path-graph.js';
@@ -65,20 +65,10 @@ const sample = (kind: 'for' | 'against', name: string): TemplateResult =>
     >${name}</span
   >`;
 
-function row(shown: Shown, { at, value }: Path, token: string): TemplateResult {
-  const { texts, inspection, point } = shown;
-  const { head } = inspection.state;
-  return html`<li>
-    <button
-      aria-pressed=${head !== null && isSameHead(head, at)}
-      @click=${() => inspection.select(at)}
-      @pointerenter=${() => point(at)}
-      @pointerleave=${() => point(null)}
-      @focus=${() => point(at)}
-      @blur=${() => point(null)}
-    >
-      <span>${texts.paths.path(token, placeOf(shown, at))}</span>
-      <b class="number">${texts.signed(value)}</b>
-    </button>
-  </li>`;
-}
+const row = (shown: Shown, { at, value }: Path, token: string): TemplateResult =>
+  headRow(
+    shown,
+    at,
+    html`<span>${shown.texts.paths.path(token, placeOf(shown, at))}</span>
+      <b class="number">${shown.texts.signed(value)}</b>`,
+  );

@@ -1,0 +1,9 @@
+// The models that the property `model` names, before and after they have loaded.
+import { models } from '../view-models.mjs';
+import { MODEL_NAMES } from '../../../web/view/model-names.js';
+import { namedModel } from '../../../web/element/source/named-models.js';
+
+test.each(MODEL_NAMES)('the model %s has the layers and heads that are known before it has loaded', (name) => {
+  const { layers, numHeads } = models[name];
+  expect({ layers, numHeads }).toEqual(namedModel(name).shape);
+});
