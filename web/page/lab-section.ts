@@ -6,7 +6,7 @@ import type { PageSection } from './sections.js';
 import type { PageTexts } from './texts.js';
 
 export class LabSection {
-  #panel: Promise<OwnModel> | null = null;
+  #ownModel: Promise<OwnModel> | null = null;
   readonly #spotlight: AttentionSpotlight;
 
   constructor(spotlight: AttentionSpotlight) {
@@ -15,19 +15,20 @@ export class LabSection {
 
   /** Opening another section closes the user's model. */
   render(texts: PageTexts, open: PageSection): void {
-    if (open === 'lab') this.#panel ??= this.#load(texts);
-    this.#panel
-      ?.then((panel) => {
-        panel.texts = texts;
-        if (open !== 'lab') panel.close();
+    if (open === 'lab') this.#ownModel ??= this.#load(texts);
+    this.#ownModel
+      ?.then((ownModel) => {
+        ownModel.texts = texts;
+        if (open !== 'lab') ownModel.close();
       })
-      .catch(() => (this.#panel = null)); // the next visit retries
+      .catch(() => (this.#ownModel = null)); // the next visit retries
   }
 
   async #load(texts: PageTexts): Promise<OwnModel> {
     const { OwnModel } = await import('./own-model/own-model.js');
-    const panel = new OwnModel(this.#spotlight, texts);
+    const panel = document.createElement('div');
+    panel.id = 'own-model';
     find('main', HTMLElement).append(panel);
-    return panel;
+    return new OwnModel(panel, this.#spotlight, texts);
   }
 }

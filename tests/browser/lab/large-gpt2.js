@@ -40,8 +40,12 @@ function openInPage({ config, header, size, ofSecondLayer, tokenizer, spy }) {
     }
   };
   const json = (name, text) => new File([text], name);
-  const files = [weights, json('config.json', JSON.stringify(config)), json('tokenizer.json', tokenizer)];
-  void document.querySelector('own-model').open(files);
+  const chosen = new DataTransfer();
+  for (const file of [weights, json('config.json', JSON.stringify(config)), json('tokenizer.json', tokenizer)])
+    chosen.items.add(file);
+  const input = document.querySelector('#own-model input');
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change'));
 }
 
 export const openLarge = (page, { change = (header) => header, ...sizes }, tokenizer) => {

@@ -27,8 +27,8 @@ const headerOf = (file) => JSON.parse(file.subarray(8, 8 + Number(file.readBigUI
 
 test.beforeEach(async ({ page, open }) => {
   await open('lang=en&controls=all&view=matrix&text=Once upon a time');
-  await page.locator('own-model input').setInputFiles(FILES);
-  await expect(page.locator('own-model')).toContainText(`${NAME}: 5 layers of 8 heads.`);
+  await page.locator('#own-model input').setInputFiles(FILES);
+  await expect(page.locator('#own-model')).toContainText(`${NAME}: 5 layers of 8 heads.`);
   await page.getByText('Export', { exact: true }).click();
 });
 

@@ -10,7 +10,7 @@ const stories = (name) => ({
   buffer: readFileSync(new URL(`../../../models/stories/${name}`, import.meta.url)),
 });
 const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map(stories);
-const own = (page) => page.locator('own-model');
+const own = (page) => page.locator('#own-model');
 /** Number of layers per attention type in the current model. */
 const layersOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').run.layers);
 const STORYTELLER = { encoder: 0, decoder: 5, cross: 0 };

@@ -11,8 +11,8 @@ const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map((name
 
 const shownText = (page) => page.evaluate(() => document.querySelector('attention-spotlight').run?.text);
 const openStories = async (page) => {
-  await page.locator('own-model input').setInputFiles(STORIES);
-  await expect(page.locator('own-model')).toContainText('model.safetensors: 5 layers of 8 heads.');
+  await page.locator('#own-model input').setInputFiles(STORIES);
+  await expect(page.locator('#own-model')).toContainText('model.safetensors: 5 layers of 8 heads.');
 };
 const SHOWN = {
   text: 'The little dog ran',

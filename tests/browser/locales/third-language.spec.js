@@ -113,7 +113,7 @@ test('the lab', FULL, async ({ page, origin, complaints, allLoaded }) => {
   await page.goto(`${origin}?lang=${THIRD}&controls=all`);
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await allLoaded();
-  await expect(page.locator('own-model label')).toBeVisible();
+  await expect(page.locator('#own-model label')).toBeVisible();
   await page
     .locator('attention-spotlight')
     .getByRole('button', { name: pseudo('Model card') })

@@ -1,6 +1,6 @@
 // A model from the user's own files, which replaces the page's model in the lab.
 import { messageOf } from '../../engine/core/file-contents.js';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import { drawnImage } from './drawn-image.js';
 import { DrawnModel } from './drawn-model.js';
 import {
@@ -37,59 +37,60 @@ const titlesOf = (families: readonly FamilyName[]): string[] => [
 const TEXT_TITLES = titlesOf(FAMILY_NAMES.filter((family) => !IMAGE_FAMILIES.includes(family)));
 const IMAGE_TITLES = titlesOf(IMAGE_FAMILIES);
 
-export class OwnModel extends LitElement {
-  static override properties = { texts: { attribute: false }, status: { state: true }, classes: { state: true } };
-  declare texts: PageTexts;
-  declare status: Status;
-  /** Most probable classes of the image; empty if the model has none, or they are not known yet. */
-  declare classes: readonly Candidate[];
+export class OwnModel {
+  readonly #panel: HTMLElement;
   readonly #spotlight: AttentionSpotlight;
   readonly #drawn: DrawnModel;
+  #texts: PageTexts;
+  #status: Status = { kind: 'none' };
+  /** Most probable classes of the image; empty if the model has none, or they are not known yet. */
+  #classes: readonly Candidate[] = [];
   /** Aborts reading the previous choice. */
   #reading = new AbortController();
 
-  constructor(spotlight: AttentionSpotlight, texts: PageTexts) {
-    super();
+  /** @param panel element of the page for the file chooser and the status */
+  constructor(panel: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts) {
+    this.#panel = panel;
     this.#spotlight = spotlight;
     this.#drawn = new DrawnModel(spotlight);
-    this.texts = texts;
-    this.status = { kind: 'none' };
-    this.classes = [];
+    this.#texts = texts;
+    document.addEventListener('dragover', (event) => this.#onDrag(event));
+    document.addEventListener('drop', (event) => this.#onDrag(event));
+    spotlight.addEventListener('statechange', () => this.#onState());
+    this.#render();
   }
 
-  /** No shadow root, so that the page's styles apply. */
-  protected override createRenderRoot(): this {
-    return this;
+  set texts(texts: PageTexts) {
+    this.#texts = texts;
+    this.#render();
   }
 
-  /** Files can also be dropped anywhere on the page while this is shown. */
-  override connectedCallback(): void {
-    super.connectedCallback();
-    document.addEventListener('dragover', this.#onDrag);
-    document.addEventListener('drop', this.#onDrag);
-    this.#spotlight.addEventListener('statechange', this.#onState);
+  /** Draws the page's model again. The caller, which opens another section, sets the selection. */
+  close(): void {
+    this.#reading.abort();
+    this.#drawn.close();
+    this.#report({ kind: 'none' });
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    document.removeEventListener('dragover', this.#onDrag);
-    document.removeEventListener('drop', this.#onDrag);
-    this.#spotlight.removeEventListener('statechange', this.#onState);
-  }
-
-  readonly #onDrag = (event: DragEvent): void => {
-    if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
+  /** Files can be dropped anywhere on the page while the panel is shown. */
+  #onDrag(event: DragEvent): void {
+    if (this.#panel.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
-    if (event.type === 'drop') void this.open([...event.dataTransfer.files]);
-  };
+    if (event.type === 'drop') void this.#open([...event.dataTransfer.files]);
+  }
 
-  readonly #onState = (): void => {
+  #onState(): void {
     void this.#classify(); // switching off a head changes the classes
     this.#drawn.followText();
-  };
+  }
+
+  #report(status: Status): void {
+    this.#status = status;
+    this.#render();
+  }
 
   /** Opens a model from files, or reports the problem. While a large model is read, its first layer is drawn. */
-  async open(chosen: readonly File[]): Promise<void> {
+  async #open(chosen: readonly File[]): Promise<void> {
     const drawn = this.#drawn;
     this.#reading.abort();
     drawn.endFirstLayer();
@@ -102,11 +103,11 @@ export class OwnModel extends LitElement {
       return;
     }
     if (typeof files === 'string') {
-      this.status = { kind: 'refused', fault: files };
+      this.#report({ kind: 'refused', fault: files });
       return;
     }
     const name = nameOf(files);
-    this.status = { kind: 'reading', name };
+    this.#report({ kind: 'reading', name });
     try {
       const load = (part: ModelPart) => openModel(files, part, signal);
       if (sizeOf(files) >= LARGE && !files.preprocessor)
@@ -122,20 +123,13 @@ export class OwnModel extends LitElement {
       reading.abort(); // stops loading the first layer alone
       drawn.draw(model, name);
       await this.#spotlight.updateComplete;
-      if (drawn.model === model) this.status = { kind: 'shown' };
+      if (drawn.model === model) this.#report({ kind: 'shown' });
     } catch (error) {
       if (signal.aborted) return;
       reading.abort();
       drawn.endFirstLayer();
-      this.status = { kind: 'failed', message: messageOf(error) };
+      this.#report({ kind: 'failed', message: messageOf(error) });
     }
-  }
-
-  /** Draws the page's model again. The caller, which opens another section, sets the selection. */
-  close(): void {
-    this.#reading.abort();
-    this.#drawn.close();
-    this.status = { kind: 'none' };
   }
 
   /** Draws the first layer of a model on the current text. */
@@ -154,7 +148,7 @@ export class OwnModel extends LitElement {
     }
     this.#drawn.drawFirstLayer({ model, text, readAgain });
     await this.#spotlight.updateComplete;
-    if (!signal.aborted && this.#drawn.hasFirstLayer) this.status = { kind: 'begun', name };
+    if (!signal.aborted && this.#drawn.hasFirstLayer) this.#report({ kind: 'begun', name });
   }
 
   /** @param image default: the drawn image */
@@ -162,11 +156,11 @@ export class OwnModel extends LitElement {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {
       if (model !== this.#drawn.model) model.dispose();
-      if (!signal.aborted) this.status = { kind: 'refused', fault: 'unreadable' };
+      if (!signal.aborted) this.#report({ kind: 'refused', fault: 'unreadable' });
       return;
     }
-    this.#drawn.drawImage(model, name, { name: image?.name ?? this.texts.ownModel.drawn, data });
-    this.status = { kind: 'shown' };
+    this.#drawn.drawImage(model, name, { name: image?.name ?? this.#texts.ownModel.drawn, data });
+    this.#report({ kind: 'shown' });
     await this.#classify();
   }
 
@@ -177,18 +171,23 @@ export class OwnModel extends LitElement {
     const { run } = this.#spotlight;
     const count = Math.min(CLASSES, model?.labels.length ?? 0);
     const isClassified = hasImage && count > 0 && run instanceof RemoteRun && run.layers === model!.layers;
-    this.classes = isClassified ? await run.candidates(0, count) : [];
+    this.#classes = isClassified ? await run.candidates(0, count) : [];
+    this.#render();
   }
 
-  protected override render(): TemplateResult {
-    const texts = this.texts.ownModel;
+  #render(): void {
+    render(this.#content(), this.#panel);
+  }
+
+  #content(): TemplateResult {
+    const texts = this.#texts.ownModel;
     const goBack = () => {
       this.close();
       this.#drawn.forgetSelection();
     };
     const choose = ({ target }: Event) => {
       const input = target as HTMLInputElement;
-      if (input.files?.length) void this.open([...input.files]);
+      if (input.files?.length) void this.#open([...input.files]);
       input.value = ''; // allows choosing the same files again
     };
     return html`<label class="choose">
@@ -199,7 +198,7 @@ export class OwnModel extends LitElement {
   }
 
   #statusText(): string {
-    const [texts, { status }] = [this.texts.ownModel, this];
+    const [texts, status] = [this.#texts.ownModel, this.#status];
     switch (status.kind) {
       case 'none':
         return texts.hint(TEXT_TITLES, IMAGE_TITLES);
@@ -214,16 +213,16 @@ export class OwnModel extends LitElement {
         const { name, model } = this.#drawn;
         const { layers, numHeads, image } = model!;
         const shown = texts.shown(name, layers.encoder + layers.decoder, numHeads);
-        return image ? `${shown}${this.#classes()}${texts.image}` : shown;
+        return image ? `${shown}${this.#classesText()}${texts.image}` : shown;
       }
     }
   }
 
-  #classes(): string {
-    const { percent, ownModel } = this.texts;
-    if (this.classes.length === 0) return '';
+  #classesText(): string {
+    const { percent, ownModel } = this.#texts;
+    if (this.#classes.length === 0) return '';
     return ownModel.classes(
-      this.classes.map(({ text, probability }) => `${text.split(',')[0]!} ${percent(probability, 0)}`),
+      this.#classes.map(({ text, probability }) => `${text.split(',')[0]!} ${percent(probability, 0)}`),
     );
   }
 }
@@ -236,5 +235,3 @@ function nameOf({ weights }: PretrainedFiles): string {
   const [file] = [weights].flat();
   return file instanceof File ? file.name : '';
 }
-
-customElements.define('own-model', OwnModel);
