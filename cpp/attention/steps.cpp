@@ -31,7 +31,8 @@ void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores) {
 }
 
 void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled) {
-  // The single expression scaled = scores * scale saves a pass, but adds 14 KB of xtensor code for other shapes.
+  // The single expression scaled = scores * scale would save a pass over memory, but adds 14 KB of xtensor code for
+  // other shapes.
   assign(scaled, "scaled", scores);
   scaled *= scale;
 }

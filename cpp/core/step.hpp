@@ -31,7 +31,7 @@ enum class Step : std::uint8_t {
   embedding_normalized,
   embedding_norm,
   embedding_projection,
-  // An attention, self or cross
+  // In attention, self or cross
   residual_pre,
   attention_norm_mean,
   attention_norm_scale,
@@ -59,7 +59,7 @@ enum class Step : std::uint8_t {
   residual_mid,
   residual_mid_cross,
   attention_norm,
-  // The feed-forward layer
+  // In the feed-forward layer
   feed_forward_norm_mean,
   feed_forward_norm_scale,
   feed_forward_normalized,

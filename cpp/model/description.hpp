@@ -1,5 +1,5 @@
-// Description of a Transformer: an encoder, a decoder or both, each a stack of blocks of one kind. Each struct lists
-// its fields under their JavaScript names; the bindings and the types of web/engine are generated from these lists.
+// Description of a Transformer: an encoder, a decoder or both, each a stack of identical blocks. Each struct lists its
+// fields under their JavaScript names; the bindings and the types of web/engine are generated from these lists.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace spotlight {
 /// Position encoding of a stack.
 enum class Positions : std::uint8_t {
   none,
-  learned,          // a row of a table is added to each embedding
-  sinusoids,        // added: interleaved sines and cosines (Vaswani et al. 2017, section 3.5)
-  sinusoid_halves,  // added: all sines, then all cosines
-  rotary_pairs,     // Rotary::Layout::pairs
-  rotary_halves,    // Rotary::Layout::halves
+  learned,          // learned: a row of a table is added to each embedding
+  sinusoids,        // interleaved sines and cosines are added (Vaswani et al. 2017, section 3.5)
+  sinusoid_halves,  // sines are added, followed by all cosines
+  rotary_pairs,     // rotary positions with Rotary::Layout::pairs
+  rotary_halves,    // rotary positions with Rotary::Layout::halves
 };
 
 /// The encoder or the decoder. The comment beside a field becomes its TypeScript documentation
@@ -29,14 +29,15 @@ enum class Positions : std::uint8_t {
 struct StackDescription {
   std::size_t layers = 0;         // number of blocks; 0: the model has no such stack
   std::size_t vocabulary = 0;     // rows of the embedding table
-  std::size_t embedding_dim = 0;  // size of embeddings that are projected to embed_dim; 0: embed_dim, not projected
+  // size of token embeddings before they are projected to embed_dim; 0: embed_dim, no projection
+  std::size_t embedding_dim = 0;
   std::size_t token_types = 0;    // number of token types, such as BERT's first and second sentence; 0: none
-  std::size_t patch_dim = 0;      // size of a patch; patches are projected, and follow the tokens; 0: no patches
-  float embedding_scale = 1.0F;   // factor of the embeddings
+  std::size_t patch_dim = 0;      // size of an image patch; patches are projected and follow the tokens; 0: no patches
+  float embedding_scale = 1.0F;   // factor of the token embeddings
 
   Positions positions = Positions::none;
   std::size_t max_positions = 0;  // rows of the table of learned positions
-  std::size_t rotary_dim = 0;     // how many numbers of each head are rotated, from the first on; even
+  std::size_t rotary_dim = 0;     // number of elements of each head that are rotated, from the first on; even
   double theta = 10000.0;         // base of the frequencies of sinusoids and rotary positions
   RotaryScaling rotary_scaling;
 
@@ -45,7 +46,8 @@ struct StackDescription {
   std::size_t head_dim = 0;          // size of a head's queries, keys and values
   float scale = 0.0F;                // factor of the scores; 0: 1/√head_dim
   float score_softcap = 0.0F;        // scaled scores s of self-attention become cap · tanh(s / cap); 0: no cap
-  std::size_t bias_distances = 0;    // rows of self-attention's distance bias, −D to D, for all layers; 0: none
+  // number of rows of self-attention's distance bias, −D to D, shared by all layers; 0: none
+  std::size_t bias_distances = 0;
   bool query_bias = true;            // bias of the query projection
   bool key_bias = true;              // bias of the key projection
   bool value_bias = true;            // bias of the value projection
@@ -59,19 +61,22 @@ struct StackDescription {
 
   std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: attention-only blocks
   FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;         // W₂·(f(W₁·x) ∘ V·x) instead of W₂·f(W₁·x)
+  bool is_gated = false;         // true for W₂·(f(W₁·x) ∘ V·x) instead of W₂·f(W₁·x)
   bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 
   Norm::Kind norm = Norm::Kind::layer;
   float epsilon = 1e-5F;            // epsilon of the norms
-  bool norm_first = true;           // pre-norm, x + f(norm(x)); otherwise post-norm, norm(x + f(x))
-  bool has_output_norms = false;    // x + norm'(f(norm(x))), as in Gemma 2; except for cross-attention
-  bool is_parallel = false;         // x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
+  // true for pre-norm blocks, x + f(norm(x)); false for post-norm blocks, norm(x + f(x))
+  bool norm_first = true;
+  bool has_output_norms = false;    // true for x + norm'(f(norm(x))), as in Gemma 2, except in cross-attention
+  // true for x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
+  bool is_parallel = false;
   bool has_embedding_norm = false;  // norm of the embeddings, before the first block
   bool has_final_norm = true;       // norm of the last block's output
-  std::size_t output_dim = 0;       // logits per token, e.g. of classes; 0: a decoder's vocabulary size
+  // number of logits per token, such as the number of classes; 0: a decoder's vocabulary size
+  std::size_t output_dim = 0;
   std::size_t output_transform_dim =
-      0;                       // size of norm(f(W·x + b)) before the logits, as in BERT for masked tokens; 0: none
+      0;                       // size of norm(f(W·x + b)) before the logits, as in BERT's masked-token head; 0: none
   float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: no cap
 
   bool has_feed_forward() const { return feedforward_dim > 0; }
@@ -144,13 +149,13 @@ struct TransformerDescription {
   }
 };
 
-/// JavaScript name of a field, and whether its value is supported.
+/// JavaScript name of a field, and a condition that its value must meet.
 struct FieldCondition {
   const char* field;
   bool holds;
 };
 
-/// Returns the first field whose condition does not hold; null: none.
+/// Returns the first field whose condition is not met; null: none.
 const char* first_broken(std::initializer_list<FieldCondition> conditions);
 
 /// Returns the first field whose value is not supported or would be ignored by the rest of the description; null: none.
