@@ -127,7 +127,7 @@ void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<
     const ConstMatrixView dropped = dropped_weights(sizes, probabilities, index, dropout, scratch.dropped);
     const ConstMatrixView output_gradient = head_of(concat_gradient, sizes, sizes.queries, index);
 
-    scratch.packed_keys.pack_transposed(head.value);  // Values have the same shape as keys.
+    scratch.packed_keys.pack_transposed(head.value);  // values have the same shape as keys
     for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
       kernels::matmul(output_gradient.row_range(first, count), scratch.packed_keys, nullptr,
                       gradient.row_range(first, count).column_range(0, keys));

@@ -32,7 +32,7 @@ struct SparsePattern {
 void find_active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks,
                             std::vector<std::size_t>& active);
 inline std::size_t most_active_blocks(const SparsePattern& pattern, std::size_t blocks) {
-  return blocks + pattern.global.size() + pattern.random_blocks;  // Duplicates are not yet removed.
+  return blocks + pattern.global.size() + pattern.random_blocks;  // duplicates are not yet removed
 }
 
 /// True if a block of queries has drawn a key block, and thus attends to all of its keys.

@@ -60,7 +60,7 @@ class LayerSession {
     if (fault != no_fault) return fault;
     block_decode(block_, options_of_both(), cross_, cache_, scratch_, x_);
     const Fault output_fault = check_output();
-    if (output_fault != no_fault) cache_.decoded -= x_.shape(1);  // A failed step does not become part of the sequence.
+    if (output_fault != no_fault) cache_.decoded -= x_.shape(1);  // a failed step does not become part of the sequence
     return output_fault;
   }
 

@@ -36,7 +36,7 @@ using xsimd::to_float;
 /// Maximum of two numbers; NaN where the first is NaN. (Where only the second is NaN, processors differ.)
 inline batch max(batch a, batch b) {
 #ifdef __SSE2__
-  return xsimd::max(b, a);  // One instruction; it returns its second operand if either operand is NaN.
+  return xsimd::max(b, a);  // one instruction; it returns its second operand if either operand is NaN
 #else
   return xsimd::max(a, b);  // WebAssembly's f32x4.pmax returns its first operand if either is NaN.
 #endif

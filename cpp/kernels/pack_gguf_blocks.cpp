@@ -107,7 +107,7 @@ Block read_block(const BlockFormat& format, const Layout& layout, const std::uin
   if (format.bits[1] > 0) add_upper_bits(from + layout.upper_bits, format.numbers, layout.step, format.bits[1], block);
   if (!format.has_part_scales) return block;
   if (format.has_minimum) {
-    block.minimum ^= 0x8000U;  // The file stores the minimum with the opposite sign.
+    block.minimum ^= 0x8000U;  // the file stores the minimum with the opposite sign
     read_part_scales(from + layout.part_scales, block);
   } else {
     std::copy_n(from + layout.part_scales, format.parts(), block.part_scales.begin());
@@ -126,7 +126,7 @@ bool is_finite_float16(std::uint16_t bits) { return (bits & 0x7C00U) != 0x7C00U;
 void pack_words(const std::uint8_t* integers, std::size_t count, unsigned bits, unsigned shift, std::uint8_t* to) {
   const std::size_t in_word = 32 / bits;
   for (std::size_t first = 0; first < count; first += in_word, to += tile_columns * sizeof(std::uint32_t)) {
-    std::uint32_t word = 0x80000000U;  // The last integer is signed: flipping its top bit subtracts half of its range.
+    std::uint32_t word = 0x80000000U;  // the last integer is signed: flipping its top bit subtracts half of its range
     for (std::size_t k = 0; k < in_word; ++k) {
       const std::uint32_t integer = integers[first + k] >> shift & ((1U << bits) - 1U);
       word ^= integer << bits * k;

@@ -13,7 +13,7 @@ namespace {
 
 /// Rejects models that training does not support: the layers would look up parameters that do not exist.
 void expect_offered([[maybe_unused]] const TransformerDescription& description) {
-#ifndef __wasm__  // The web side creates only supported models (web/engine/pretrained/families/spotlight.ts).
+#ifndef __wasm__  // the web side creates only supported models (web/engine/pretrained/families/spotlight.ts)
   if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);
 #endif
 }
@@ -33,7 +33,7 @@ void join_pairs(std::string_view first, std::string_view second, std::vector<Par
 std::vector<ParameterInfo> list(const TrainingDescription& description) {
   expect_offered(description.transformer);
   TransformerDescription of = description.transformer;
-  if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;  // An encoder also predicts tokens.
+  if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;  // an encoder also predicts tokens
   Transformer model(of);
   std::vector<ParameterInfo> all;
   for (Parameter& parameter : parameters_of(model)) {

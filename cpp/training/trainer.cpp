@@ -144,7 +144,7 @@ bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> b
 }
 
 bool Trainer::computes_finite(const Batch& batch) const {
-  SavedActivations activations;  // Separate from evaluated_, which is read after the step.
+  SavedActivations activations;  // separate from evaluated_, which is read after the step
   return std::isfinite(model_.forward(all_of(batch), Dropout(), activations).mean);
 }
 

@@ -18,7 +18,7 @@ class DecoderSession {
 
   /// Creates empty hypotheses, which read the encoder output.
   void begin(std::size_t hypotheses) {
-    hypotheses_.clear();  // The hypotheses refer to the caches.
+    hypotheses_.clear();  // the hypotheses refer to the caches
     cross_ = cross_caches(memory_.model, memory_.encoder_output(), memory_.interventions);
     // Constructed anew: assign() would add code that copies to existing elements.
     memory::fulfill({.name = "the hypotheses", .shape = {&hypotheses, 1}, .element_size = sizeof(Decoder)}, [&] {

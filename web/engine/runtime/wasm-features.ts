@@ -3,10 +3,10 @@
 /** `simd`: 128-bit SIMD. `relaxed`: relaxed SIMD, with fused multiply-add. */
 export type Build = 'simd' | 'relaxed';
 
-// A module with one function of the given body; the bodies below use an instruction of the feature to detect.
+// Builds a module with one function of the given body. The bodies below use an instruction of the feature to detect.
 const moduleWith = (...body: number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.of(
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // magic and version
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // one type: () → v128
     ...[0x03, 0x02, 0x01, 0x00], // one function
     ...[0x0a, body.length + 4, 0x01, body.length + 2, 0x00, ...body, 0x0b], // its body
