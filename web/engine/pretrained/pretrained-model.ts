@@ -74,7 +74,7 @@ export class PretrainedModel implements Model {
   readonly image: ImageFormat | null;
   /** Class names of an image or text classifier; empty if the model is not a classifier. */
   readonly labels: readonly string[];
-  /** Measured properties of the heads, if config.json contains them, as that of the Stories model does. */
+  /** Measured properties of the heads, if config.json contains them, as that of the story model does. */
   readonly heads: readonly HeadDescription[];
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
