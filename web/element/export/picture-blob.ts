@@ -50,7 +50,7 @@ function expectColor(name: string, value: unknown): string {
   const text = expectString(name, value);
   const context = document.createElement('canvas').getContext('2d')!;
   const read = [1, 2].map((other) => {
-    context.fillStyle = `#00000${other}`; // `fillStyle` keeps this value if the text is not a color.
+    context.fillStyle = `#00000${other}`; // `fillStyle` keeps this value if the text is not a color
     context.fillStyle = text;
     return context.fillStyle;
   });

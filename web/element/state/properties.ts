@@ -252,7 +252,7 @@ function isImplied(name: keyof State, state: State): boolean {
 function isAlwaysAddressed(name: keyof State, state: State): boolean {
   // A URL that only sets a chapter opens the chapter in its initial state.
   if (name === 'stage') return state.chapter !== '';
-  return name === 'scope' && hasInterventions(state); // `fromQuery` gives a missing scope another meaning.
+  return name === 'scope' && hasInterventions(state); // `fromQuery` gives a missing scope another meaning
 }
 
 /** The state as the query of a URL, without properties that have their default. */
