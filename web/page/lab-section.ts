@@ -1,4 +1,5 @@
-// The section "Lab" of index.html: the panel for the user's own model, loaded when the section is first opened.
+// The section "Lab" of index.html: the panel for the user's own model, which is loaded when the section is first
+// opened.
 import { find } from './frame.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { OwnModel } from './own-model/own-model.js';
@@ -21,7 +22,7 @@ export class LabSection {
         panel.texts = texts;
         if (open !== 'lab') panel.close();
       })
-      .catch(() => (this.#panel = null)); // the next visit retries
+      .catch(() => (this.#panel = null)); // the next visit tries again
   }
 
   async #load(texts: PageTexts): Promise<OwnModel> {

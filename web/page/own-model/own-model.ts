@@ -25,10 +25,10 @@ type Status =
   | { kind: 'refused'; fault: Fault }
   | { kind: 'failed'; message: string };
 
-/** Includes formats that are rejected with an explanation. */
+/** Accepted file types, including formats that are rejected with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
-/** Number of classes listed for an image. */
+/** Number of classes that are listed for an image. */
 const CLASSES = 3;
 
 const titlesOf = (families: readonly FamilyName[]): string[] => [
@@ -41,11 +41,11 @@ export class OwnModel extends LitElement {
   static override properties = { texts: { attribute: false }, status: { state: true }, classes: { state: true } };
   declare texts: PageTexts;
   declare status: Status;
-  /** Most probable classes of the image; empty if the model has none, or they are not known yet. */
+  /** Most probable classes of the image; empty if the model has none, or if they are not known yet. */
   declare classes: readonly Candidate[];
   readonly #spotlight: AttentionSpotlight;
   readonly #drawn: DrawnModel;
-  /** Aborts reading the previous choice. */
+  /** Aborts reading the files of the previous choice. */
   #reading = new AbortController();
 
   constructor(spotlight: AttentionSpotlight, texts: PageTexts) {
@@ -62,7 +62,7 @@ export class OwnModel extends LitElement {
     return this;
   }
 
-  /** Files can also be dropped anywhere on the page while this is shown. */
+  /** While this panel is visible, files can also be dropped anywhere on the page. */
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('dragover', this.#onDrag);
@@ -88,7 +88,9 @@ export class OwnModel extends LitElement {
     this.#drawn.followText();
   };
 
-  /** Opens a model from files, or reports the problem. While a large model is read, its first layer is drawn. */
+  /**
+   * Opens a model from files, or reports the problem with them. While a large model is read, its first layer is shown.
+   */
   async open(chosen: readonly File[]): Promise<void> {
     const drawn = this.#drawn;
     this.#reading.abort();
@@ -119,7 +121,7 @@ export class OwnModel extends LitElement {
         });
         return;
       }
-      reading.abort(); // stops loading the first layer alone
+      reading.abort(); // stops loading the first layer separately
       drawn.draw(model, name);
       await this.#spotlight.updateComplete;
       if (drawn.model === model) this.status = { kind: 'shown' };
@@ -131,14 +133,14 @@ export class OwnModel extends LitElement {
     }
   }
 
-  /** Draws the page's model again. The caller, which opens another section, sets the selection. */
+  /** Shows the page's own model again. The caller opens another section and sets the selection. */
   close(): void {
     this.#reading.abort();
     this.#drawn.close();
     this.status = { kind: 'none' };
   }
 
-  /** Draws the first layer of a model on the current text. */
+  /** Shows the first layer of a model for the current text. */
   async #drawFirstLayer(
     name: string,
     signal: AbortSignal,
@@ -146,7 +148,8 @@ export class OwnModel extends LitElement {
   ): Promise<void> {
     const { text } = this.#spotlight;
     const model = await load(text);
-    const readAgain = () => this.#drawFirstLayer(name, signal, load).catch(() => undefined); // errors are reported by the complete model
+    // Errors are reported when the complete model is loaded.
+    const readAgain = () => this.#drawFirstLayer(name, signal, load).catch(() => undefined);
     if (signal.aborted || text !== this.#spotlight.text) {
       model.dispose();
       if (!signal.aborted) await readAgain();
@@ -157,7 +160,7 @@ export class OwnModel extends LitElement {
     if (!signal.aborted && this.#drawn.hasFirstLayer) this.status = { kind: 'begun', name };
   }
 
-  /** @param image default: the drawn image */
+  /** @param image image to show; default: the image drawn by code */
   async #drawImage(model: RemoteModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {
@@ -170,7 +173,7 @@ export class OwnModel extends LitElement {
     await this.#classify();
   }
 
-  /** Asks for the classes of the image, once it is drawn. */
+  /** Requests the classes of the image when it is drawn. */
   async #classify(): Promise<void> {
     await this.#spotlight.updateComplete;
     const { hasImage, model } = this.#drawn;
@@ -189,7 +192,7 @@ export class OwnModel extends LitElement {
     const choose = ({ target }: Event) => {
       const input = target as HTMLInputElement;
       if (input.files?.length) void this.open([...input.files]);
-      input.value = ''; // allows choosing the same files again
+      input.value = ''; // allows the user to choose the same files again
     };
     return html`<label class="choose">
         ${texts.open}<input type="file" multiple accept=${ACCEPTED} @change=${choose} />
@@ -231,7 +234,7 @@ export class OwnModel extends LitElement {
 const sizeOf = ({ weights }: PretrainedFiles): number =>
   [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 
-/** Name of a model: that of its GGUF file, or of its first weights file. */
+/** Name of a model: the name of its GGUF file, or of its first weight file. */
 function nameOf({ weights }: PretrainedFiles): string {
   const [file] = [weights].flat();
   return file instanceof File ? file.name : '';
