@@ -1,4 +1,5 @@
-// Texts loaded with the panels that need them: optional stages, effects of attention, cells, the table and all heads.
+// Texts that are loaded with the panels that need them: optional stages, effects of attention, cells, the table, and
+// the view of all heads.
 import { patterns } from './head-patterns.js';
 import type { ArithmeticNote } from '../../view/arithmetic/index.js';
 import type { HeadOrder } from '../../view/head-order.js';
@@ -9,7 +10,7 @@ const meanShare = (pattern: string): string =>
 export const details = {
   /** Narration of stages that depends on the model, the mask or the interventions. */
   optionalNarration: {
-    /** Replaces the narration for a head that is switched off. */
+    /** Replaces the narration if the head is switched off. */
     softmaxOff:
       'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
     causallyMasked: 'Here these are all later tokens: the mask is causal.',
@@ -31,7 +32,7 @@ export const details = {
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
-  /** Origin of the vectors that enter a layer. */
+  /** Where the vectors that enter a layer come from. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
     first: (norm: string) =>
