@@ -182,7 +182,7 @@ describe.each(BUILDS)('%s build', (build) => {
     once();
     const before = engine.heapSize;
     for (let call = 0; call < 10_000; call++) once();
-    expect(engine.heapSize - before).toBeLessThan(1000); // leaking a single byte per call would add 160,000
+    expect(engine.heapSize - before).toBeLessThan(1000); // if each call leaked a single byte, this would be 160,000
     mha.dispose();
   });
 

@@ -1,17 +1,18 @@
-// TensorFlow.js, its WebAssembly backend, in its fastest form: products of two matrices, neither of them transposed, are computed by
-// XNNPACK, and all others, such as those of all heads at once, by a plain loop. So each head is computed on its own.
+// TensorFlow.js with its WebAssembly backend, in its fastest form: XNNPACK computes products of two matrices that are
+// not transposed; a plain loop computes all others, such as the products of all heads at once. Each head is therefore
+// computed separately.
 import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { causalMask } from '../models/onnx.mjs';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-/** One head: query, key and value are [seqLen, headDim]. */
+/** Attention of one head: query, key and value are [seqLen, headDim]. */
 function attention(query, key, value, mask, headDim) {
   const scores = tf.mul(tf.matMul(query, tf.transpose(key)), 1 / Math.sqrt(headDim));
   return tf.matMul(tf.softmax(mask ? tf.add(scores, mask) : scores), value);
 }
 
-/** All heads, one by one: query, key and value are [heads, seqLen, headDim]. */
+/** Attention of all heads, one after another: query, key and value are [heads, seqLen, headDim]. */
 function headByHead(query, key, value, mask, headDim) {
   const [queries, keys, values] = [query, key, value].map((each) => tf.unstack(each));
   return tf.stack(queries.map((each, head) => attention(each, keys[head], values[head], mask, headDim)));

@@ -1,4 +1,4 @@
-// Tiny models with random weights, and transformers' results for them (tests/fixtures/make_models.py).
+// Tiny models with random weights, and the results of transformers for them (tests/fixtures/make_models.py).
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Language models. */

@@ -13,7 +13,7 @@ const ASKED = {
   other: '',
 };
 
-/** A client whose worker is simulated by this test. */
+/** A client whose worker this test simulates. */
 function started() {
   const sent = [];
   const ports = [];
@@ -66,7 +66,7 @@ test('an abort ends the request here and in the worker', async () => {
   abort.abort();
   await expect(asked).rejects.toThrow('abort');
   expect(sent.at(-1)).toEqual({ id: sent[0].id, abort: true });
-  reply({ id: sent[0].id, kind: 'result', result: 1 }); // too late: no longer awaited
+  reply({ id: sent[0].id, kind: 'result', result: 1 }); // too late: nothing is waiting for it
 });
 
 test('a crash is reported once, ends what is pending, and the next request starts another worker', async () => {

@@ -9,7 +9,7 @@ import { partsOf, summedParts } from '../../../web/inside/views/score/score-part
 /** @type {(name: string, kind: Source['kind'], layer?: number, head?: number) => Source} */
 const source = (name, kind, layer = null, head = null) => ({ name, kind, attention: 'decoder', layer, head });
 
-// From top to bottom, in their original order.
+// From first to last, in the original order.
 const SOURCES = [
   source('decoder.2.self_attention.query.bias', 'bias', 2),
   source('decoder.2.self_attention_norm.bias', 'bias', 2),

@@ -214,7 +214,10 @@ export class PretrainedModel implements Model {
     };
   }
 
-  /** Continues a text token by token until the model ends it; an encoder-decoder starts the target text. */
+  /**
+   * Generates text token by token until the model ends it: continues the text or, with an encoder-decoder, translates it.
+   * @throws TypeError or RangeError that names the argument
+   */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
     this.#expectLanguageModel();
     return this.#generate(this.#tokensOf('text', text), options, null);
