@@ -111,7 +111,7 @@ class PackedMatrix {
   Precision next_precision_ = Precision::float32;
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
-  Matrix panels_;  // float32: [columns rounded up to whole panels, depth], each panel row-major
+  Matrix panels_;                       // float32: [columns rounded up to whole panels, depth], each panel row-major
   std::vector<std::uint16_t> compact_;  // 16-bit numbers, pairs of int8 numbers, or pairs of block bytes
   Vector scales_;                       // scales of int8 columns, [columns rounded up to whole panels]
   std::vector<std::int32_t> offsets_;   // [⌈depth / exact_depth⌉, columns rounded up to whole panels]

@@ -9,7 +9,7 @@
 namespace spotlight {
 
 struct Rotary {
-  /// Which two numbers of a head form the point that is rotated.
+  /// The two numbers of a head that form the point that is rotated.
   enum class Layout : std::uint8_t {
     pairs,   // numbers 2c and 2c + 1, as in the paper
     halves,  // numbers c and c + rotary_dim / 2, as in Hugging Face's Llama
@@ -22,9 +22,9 @@ struct Rotary {
 /// Frequency scaling for contexts longer than those that the model was first trained on:
 /// - linear (Chen et al. 2023): all frequencies are divided by `factor`;
 /// - Llama 3: frequencies with more than high_factor turns in original_length positions are unchanged, those with fewer
-/// than low_factor turns are divided, with interpolation in between;
+///   than low_factor turns are divided, with interpolation in between;
 /// - YaRN (Peng et al. 2023): frequencies up to index `first` are unchanged, those from index `last` on are divided,
-/// with interpolation in between.
+///   with interpolation in between.
 struct RotaryScaling {
   double factor = 1.0;           // divisor of the frequencies
   double low_factor = 0.0;       // Llama 3: number of turns below which a frequency is divided

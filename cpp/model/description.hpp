@@ -29,8 +29,7 @@ enum class Positions : std::uint8_t {
 struct StackDescription {
   std::size_t layers = 0;         // number of blocks; 0: the model has no such stack
   std::size_t vocabulary = 0;     // rows of the embedding table
-  // size of token embeddings before they are projected to embed_dim; 0: embed_dim, no projection
-  std::size_t embedding_dim = 0;
+  std::size_t embedding_dim = 0;  // size of token embeddings, before a projection to embed_dim; 0: embed_dim
   std::size_t token_types = 0;    // number of token types, such as BERT's first and second sentence; 0: none
   std::size_t patch_dim = 0;      // size of an image patch; patches are projected and follow the tokens; 0: no patches
   float embedding_scale = 1.0F;   // factor of the token embeddings
@@ -46,8 +45,7 @@ struct StackDescription {
   std::size_t head_dim = 0;          // size of a head's queries, keys and values
   float scale = 0.0F;                // factor of the scores; 0: 1/√head_dim
   float score_softcap = 0.0F;        // scaled scores s of self-attention become cap · tanh(s / cap); 0: no cap
-  // number of rows of self-attention's distance bias, −D to D, shared by all layers; 0: none
-  std::size_t bias_distances = 0;
+  std::size_t bias_distances = 0;    // rows of self-attention's distance bias, −D to D, for all layers; 0: none
   bool query_bias = true;            // bias of the query projection
   bool key_bias = true;              // bias of the key projection
   bool value_bias = true;            // bias of the value projection
@@ -61,20 +59,17 @@ struct StackDescription {
 
   std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: attention-only blocks
   FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;         // true for W₂·(f(W₁·x) ∘ V·x) instead of W₂·f(W₁·x)
+  bool is_gated = false;         // true: W₂·(f(W₁·x) ∘ V·x) instead of W₂·f(W₁·x)
   bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 
   Norm::Kind norm = Norm::Kind::layer;
-  float epsilon = 1e-5F;            // epsilon of the norms
-  // true for pre-norm blocks, x + f(norm(x)); false for post-norm blocks, norm(x + f(x))
-  bool norm_first = true;
-  bool has_output_norms = false;    // true for x + norm'(f(norm(x))), as in Gemma 2, except in cross-attention
-  // true for x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
-  bool is_parallel = false;
+  float epsilon = 1e-5F;          // epsilon of the norms
+  bool norm_first = true;         // true: pre-norm, x + f(norm(x)); false: post-norm, norm(x + f(x))
+  bool has_output_norms = false;  // true: x + norm'(f(norm(x))), as in Gemma 2, except in cross-attention
+  bool is_parallel = false;  // true: x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
   bool has_embedding_norm = false;  // norm of the embeddings, before the first block
   bool has_final_norm = true;       // norm of the last block's output
-  // number of logits per token, such as the number of classes; 0: a decoder's vocabulary size
-  std::size_t output_dim = 0;
+  std::size_t output_dim = 0;       // logits per token, such as one per class; 0: a decoder's vocabulary size
   std::size_t output_transform_dim =
       0;                       // size of norm(f(W·x + b)) before the logits, as in BERT's masked-token head; 0: none
   float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: no cap

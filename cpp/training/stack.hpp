@@ -35,7 +35,7 @@ struct StackActivations {
   std::vector<BlockActivations> blocks;
   Matrix last;  // residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
-  Matrix output;                               // [rows, embed_dim]
+  Matrix output;  // [rows, embed_dim]
   // Reused between heads; separate, since the sizes of self- and cross-attention differ.
   BatchedScratch self_scratch, cross_scratch;
 };

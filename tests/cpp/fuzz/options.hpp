@@ -4,7 +4,7 @@
 // - each dimension of a mask is the full size or 1; flags are 0 or 1; addends are finite or −∞;
 // - 0 ≤ key length ≤ keys, one length per batch entry;
 // - a pattern requires queries = keys; its window is below 2³¹, it has at most max(3, blocks) random blocks, and its
-// global tokens are below keys, unique and in ascending order.
+//   global tokens are below keys, unique and in ascending order.
 #pragma once
 
 #include <algorithm>

@@ -90,7 +90,6 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#runs.baseline() ?? UNKNOWN_SHAPE;
   }
 
-
   readonly #headRef = once((): HeadRef => {
     const { attention, layer, head } = this.#headToShow() ?? selectHead(this.#choice, this.shape, this.heads);
     return { attention, layer, head };
@@ -118,7 +117,6 @@ export class ModelAttentionSource implements AttentionSource {
   isAblated(head: HeadRef): boolean {
     return (this.#runs.intervention()?.ablateHeads ?? []).some((each) => isSameHead(each, head));
   }
-
 
   /** The user's interventions, limited to their scope; null if there are none. */
   readonly #scoped = once((): Intervention | null => {
@@ -168,7 +166,6 @@ export class ModelAttentionSource implements AttentionSource {
   get layerWeights(): LayerWeights | null {
     return this.run && layerWeightsOf(this.run, this.headRef.attention);
   }
-
 
   /** The baseline to compare with; null if there are no interventions. */
   get #comparison(): ShownRun | null {
@@ -236,7 +233,6 @@ export class ModelAttentionSource implements AttentionSource {
     const { ablateHeads = [], ...others } = this.#scoped() ?? {};
     return this.#runs.with({ ...others, ablateHeads: [...ablateHeads, head] });
   }
-
 
   readonly #tokens = once((): AttentionSource['tokens'] => {
     const { attention } = this.headRef;

@@ -5,7 +5,6 @@ const MAX_KEYS_SHOWN = 8;
 /** Default maximum number of array elements. */
 const MAX_ARRAY = 2 ** 24;
 
-
 /** Maximum number of tensor dimensions. */
 export const MAX_RANK = 32;
 /** Maximum embedding size, and number of heads or features. */

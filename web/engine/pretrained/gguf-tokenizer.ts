@@ -72,7 +72,6 @@ const beginningWith = (token: string, id: number): object => ({
   special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
 });
 
-
 /** Pre-tokenizer that splits a text into words with a preceding sign or space, numbers, signs, line ends and spaces. */
 function cutWithNumbers(numbers: string): object {
   const alternatives = [
