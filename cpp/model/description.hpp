@@ -70,8 +70,7 @@ struct StackDescription {
   bool has_embedding_norm = false;  // norm of the embeddings, before the first block
   bool has_final_norm = true;       // norm of the last block's output
   std::size_t output_dim = 0;       // logits per token, such as one per class; 0: a decoder's vocabulary size
-  std::size_t output_transform_dim =
-      0;                       // size of norm(f(W·x + b)) before the logits, as in BERT's masked-token head; 0: none
+  std::size_t output_transform_dim = 0;  // size of norm(f(W·x + b)) before the logits, as in BERT; 0: none
   float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: no cap
 
   bool has_feed_forward() const { return feedforward_dim > 0; }
