@@ -28,7 +28,7 @@ struct BatchedScratch {
 void batched_attention(const BatchedSizes& sizes, const AttentionViews<const float>& inputs, const Dropout& dropout,
                        BatchedScratch& scratch, MutableMatrixView weights, MutableMatrixView concat);
 
-/// Computes the gradients of the inputs from the gradient of concat.
+/// Computes the gradients of the attention's inputs from the gradient of concat.
 void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<const float>& inputs,
                                 ConstMatrixView weights, ConstMatrixView concat_gradient, const Dropout& dropout,
                                 BatchedScratch& scratch, const AttentionViews<float>& gradients);

@@ -115,8 +115,6 @@ Block read_block(const BlockFormat& format, const Layout& layout, const std::uin
   return block;
 }
 
-// Packing into panels.
-
 /// Index of a column in a row whose two registers are interleaved: column i is stored beside column i + lanes.
 constexpr std::size_t place_in_pairs(std::size_t column) { return 2 * (column % simd::lanes) + column / simd::lanes; }
 

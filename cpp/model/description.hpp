@@ -67,11 +67,11 @@ struct StackDescription {
   bool norm_first = true;         // true: pre-norm, x + f(norm(x)); false: post-norm, norm(x + f(x))
   bool has_output_norms = false;  // true: x + norm'(f(norm(x))), as in Gemma 2, except in cross-attention
   bool is_parallel = false;  // true: x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
-  bool has_embedding_norm = false;  // norm of the embeddings, before the first block
-  bool has_final_norm = true;       // norm of the last block's output
-  std::size_t output_dim = 0;       // logits per token, such as one per class; 0: a decoder's vocabulary size
+  bool has_embedding_norm = false;       // norm of the embeddings, before the first block
+  bool has_final_norm = true;            // norm of the last block's output
+  std::size_t output_dim = 0;            // logits per token, such as one per class; 0: a decoder's vocabulary size
   std::size_t output_transform_dim = 0;  // size of norm(f(W·x + b)) before the logits, as in BERT; 0: none
-  float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: no cap
+  float logit_softcap = 0.0F;            // logits z become cap · tanh(z / cap); 0: no cap
 
   bool has_feed_forward() const { return feedforward_dim > 0; }
 

@@ -67,7 +67,7 @@ TokenFeatures features_of(std::span<const std::int32_t> rows) {
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   const StepScope& scope, Tensor3& x) {
   const std::size_t size = stack.tokens.depth();
-  // Step 1: tokens with their types
+  // Step 1: embeddings of tokens and token types
   Tensor3 embedded, summand;
   allocate_zeros(embedded, "x", {1, tokens.offsets.size() - 1, size});
   const Bags bags = {.rows = tokens.rows, .weights = tokens.weights, .offsets = tokens.offsets};
@@ -89,7 +89,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
   allocate(embeddings, "x", {1, embedded.shape(1) + patches.shape(1), size});
   std::copy_n(embedded.data(), embedded.size(), embeddings.data());
   std::copy_n(patches.data(), patches.size(), embeddings.data() + embedded.size());
-  // Step 3: positions
+  // Step 3: position embeddings
   if (description.positions != Positions::none) {
     allocate(summand, "x", embeddings.shape());
     fill_positions(description, stack, tokens.positions, scope.first, summand);

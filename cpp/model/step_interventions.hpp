@@ -24,7 +24,7 @@ struct Replacement {
   Step step = Step::none;
   Selection selection;
   bool adds = false;
-  std::size_t entry = each_entry;  // entry of the batch that is changed
+  std::size_t entry = each_entry;  // batch entry to change
   /// values [heads, rows, columns] of the selection; a dimension of size 1 is broadcast. Numbers outside the selection
   /// are unchanged.
   Tensor3 values;

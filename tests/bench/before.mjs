@@ -61,7 +61,7 @@ async function compareModels(entries, models, rounds) {
     const opened = {};
     for (const [name, entry] of Object.entries(entries)) {
       opened[name] = await openModel({ build: 'relaxed', entry, read });
-      await runOnce(opened[name], model, clocks); // warm-up
+      await runOnce(opened[name], model, clocks); // warm-up call
     }
     const times = { before: [], now: [] };
     for (let round = 0; round < rounds; ++round) {
@@ -83,7 +83,7 @@ async function compareTraining(entries, rounds) {
     runners[name] = async () => {
       for (let done = 0; done < 20; ++done) await step();
     };
-    await runners[name](); // warm-up
+    await runners[name](); // warm-up call
   }
   const { samples } = await interleaved(runners, { seconds: 0, rounds, now: cpu });
   report('training', samples.before, samples.now);

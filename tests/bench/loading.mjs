@@ -67,7 +67,7 @@ try {
   const collect = async () => (await page.context().newCDPSession(page)).send('HeapProfiler.collectGarbage');
   await collect();
   const before = held('VmRSS');
-  for (const id of present()) writeFileSync(`/proc/${id}/clear_refs`, '5'); // resets the peak
+  for (const id of present()) writeFileSync(`/proc/${id}/clear_refs`, '5'); // resets the peak of the resident memory
   const seconds = await page.evaluate(async (precision) => {
     const [weights, config] = document.querySelector('input').files;
     const start = performance.now();

@@ -38,7 +38,7 @@ test('the weighted average is accepted only near “cat”', async ({ page, visi
   const slider = (token) => page.getByLabel(`weight of “${token}”`);
   const slide = (token, part) => slider(token).fill(String(part));
   await slide('sat', 0);
-  await expect(slider('cat')).toHaveValue('50'); // the other tokens share the rest
+  await expect(slider('cat')).toHaveValue('50'); // the other tokens share the remaining weight
   await slide('cat', 0);
   await expect(slider('mat')).toHaveValue('100');
   await expect(page.getByText('Distance from the output to “cat”: 6.32')).toBeVisible();

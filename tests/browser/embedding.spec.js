@@ -28,7 +28,7 @@ const test = base.extend({
   },
 });
 
-/** A height that every view exceeds. */
+/** Height in pixels that every view exceeds. */
 const SOME_HEIGHT = 600;
 const heightOf = (page) => page.evaluate(() => window.frame.getBoundingClientRect().height);
 
@@ -259,7 +259,7 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, FULL, asyn
   await addAndRemove(20);
   await expect.poll(async () => (before = await held()).nodes - ofThePage).toBeLessThan(2 * NODES_OF_AN_ELEMENT);
   await addAndRemove(TIMES);
-  // Fewer nodes than one per element.
+  // The page has fewer DOM nodes than one per element.
   await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES);
   // The difference is in bytes.
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100));

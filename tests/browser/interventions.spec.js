@@ -16,7 +16,7 @@ test('without an intervention there is nothing to reset', async ({ page, open })
 });
 
 test('every intervention changes the weights, and one button resets all', async ({ page, open }) => {
-  await open('attention=encoder&layer=0&head=1&query=1&stage=softmax&progress=1'); // this token is not padding
+  await open('attention=encoder&layer=0&head=1&query=1&stage=softmax&progress=1'); // the query token is not padding
   const baseline = await weights(page);
   let before = baseline;
   const interventions = [

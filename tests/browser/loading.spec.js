@@ -104,7 +104,7 @@ test('a view whose drawing is loading says so, and another one can be shown mean
   expect(await element.evaluate(({ scene }) => scene.regions.length)).toBeGreaterThan(0);
   const shown = setState(page, { view: 'ledger' });
   letIn();
-  await shown; // `updateComplete` waits for this.
+  await shown; // `updateComplete` waits for `shown`.
   expect(await element.evaluate(({ scene }) => scene.regions[0].matrix)).toBe('attention');
   expect(await errors()).toEqual([]);
 });

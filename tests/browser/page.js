@@ -208,7 +208,7 @@ export const nextTokens = (page) => page.getByRole('list', { name: 'Most likely 
 /** The table of the view “Numbers”. */
 export const numbers = (page) => page.getByRole('region', { name: 'Numbers' }).getByRole('table');
 
-/** Rows of that table, without the header. */
+/** Rows of the table of numbers, without the header. */
 export const numberRows = (page) =>
   numbers(page)
     .getByRole('row')

@@ -24,7 +24,7 @@ const test = base.extend({
 for (const name of ['index.html', 'embed.html', 'tutorial/en.html']) {
   test(`${name} works under the stated policy without violations`, async ({ page, serve, complaints }) => {
     void complaints;
-    const policy = `${STATED}; img-src data:`; // allows the page's icon
+    const policy = `${STATED}; img-src data:`; // the policy also allows the page's icon
     const origin = await serve({ '/': join(project, 'build/page') }, { 'Content-Security-Policy': policy });
     await page.addInitScript(() => {
       globalThis.violations = [];

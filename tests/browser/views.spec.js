@@ -69,7 +69,7 @@ test('the heads view has every head, the means and the rollouts; a click selects
   const { panels } = await sceneOf(page);
   expect(panels).toHaveLength(4 * (4 + 2));
   const { x, y } = await page.locator('canvas').boundingBox();
-  const panel = panels[7]; // layer 2, head 2
+  const panel = panels[7]; // panel of the second head in the second layer
   await page.mouse.click(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
   expect(await stateOf(page)).toMatchObject({ attention: 'encoder', layer: 1, head: 1, view: 'heads' });
   await page.mouse.dblclick(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
@@ -177,7 +177,7 @@ test('the selected word stays when another head is selected', async ({ page, ope
   await expect(sidePanel(page)).toContainText('“it” attends');
   await page.getByRole('radio', { name: 'layer 1, head 4' }).check();
   await expect(sidePanel(page)).toContainText('“it” attends most to “because”');
-  // Another attention type has other tokens.
+  // The tokens of cross-attention differ from those of other types.
   await page.getByRole('radio', { name: 'Cross' }).check();
   expect((await stateOf(page)).query).toBe(-1);
 });

@@ -219,7 +219,8 @@ test('a strict Content-Security-Policy', async ({ page }) => {
   const folder = folderOf('strict', pageWith('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
   await expectNumbers(page, join(folder, 'dist'), {
-    headers: { 'Content-Security-Policy': `${STATED}; img-src 'self'` }, // allows the icon that browsers request
+    // The policy also allows the icon that browsers request.
+    headers: { 'Content-Security-Policy': `${STATED}; img-src 'self'` },
   });
 });
 

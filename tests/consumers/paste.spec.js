@@ -42,7 +42,7 @@ async function playCdn(page) {
 async function expectAttention(page, address) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));
-  // One of the blocks prints a log.
+  // One of the code blocks writes to the console.
   page.on('console', (message) => message.type() !== 'log' && noise.push(message.text()));
   // Requests that were pending when the previous page was left are aborted; requests for files that the CDN does not
   // have fail.

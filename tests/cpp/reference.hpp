@@ -17,7 +17,7 @@ using spotlight::Tensor4;
 
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// Standard normal numbers.
+/// Tensor of random numbers from the standard normal distribution.
 inline Tensor4 random_tensor(std::size_t batch, std::size_t heads, std::size_t rows, std::size_t columns,
                              std::uint64_t seed) {
   return spotlight::random_numbers<4>({batch, heads, rows, columns}, seed, 1.0F);

@@ -52,7 +52,7 @@ test('a description reaches C++, and missing fields have the defaults of C++', (
   expect(other.has('decoder.0.self_attention.key.bias')).toBe(false);
   expect(other.get('decoder.0.feed_forward.up.weight')).toEqual([7, 8]);
   expect([...other].filter(([name]) => name.includes('bias') && name.includes('distance'))).toEqual([
-    ['decoder.distance_bias.weight', [9, 4]], // all layers share it
+    ['decoder.distance_bias.weight', [9, 4]], // one distance bias is shared by all layers
   ]);
   expect(other.get('decoder.tokens.weight')).toEqual([5, 3]);
 });

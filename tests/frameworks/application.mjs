@@ -65,7 +65,7 @@ export async function install(name, { source = 'src', entry = null } = {}) {
   }
   cpSync(sourcesOf(name), folder, { recursive: true });
   const archive = readdirSync(output).find((file) => file.endsWith('.tgz'));
-  // The versions are those of the lock file.
+  // The versions are those in the lock file.
   await npm(folder, 'install', '--no-audit', '--no-fund', join(output, archive));
   return folder;
 }

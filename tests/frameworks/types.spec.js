@@ -40,13 +40,13 @@ function writeComponents(framework) {
 }
 
 for (const [framework, blocks, checker, ...args] of [
-  ['react', 2, 'tsc', '--project', 'types/react'], // one of them is for Next
+  ['react', 2, 'tsc', '--project', 'types/react'], // one of the two React blocks is for Next.js
   ['solid', 1, 'tsc', '--project', 'types/solid'],
   ['vue', 1, 'vue-tsc', '--project', 'types/vue'],
   ['svelte', 1, 'svelte-check', '--workspace', 'types/svelte', '--tsconfig', './tsconfig.json', '--threshold', 'error'],
 ]) {
   test(`attention-spotlight/${framework}`, () => {
-    expect(writeComponents(framework)).toBe(2 * blocks); // in both languages
+    expect(writeComponents(framework)).toBe(2 * blocks); // blocks of both languages
     expect(check(checker, ...args)).toBe('');
   });
 }

@@ -2,12 +2,12 @@
 // that do not respond as requested.
 
 const HOST = 'http://fuzz.invalid/';
-/** Responses by URL. */
+/** Responses of the server by URL. */
 const served = new Map();
 const { fetch } = globalThis;
 globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(url), options) : fetch(url, options));
 
-/** Responses that are not finished. */
+/** Responses that have not ended yet. */
 const open = new Set();
 
 /** Returns the number of unfinished responses, and forgets them. */

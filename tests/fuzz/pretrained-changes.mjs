@@ -58,21 +58,19 @@ const SAFETENSORS = [
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeJson(random, random.pick(files).header),
-  // NaN and infinities.
+  // Numbers replaced by NaN and infinities.
   ({ files }, random) => {
     const { body } = random.pick(files);
     const number = random.pick([0x7fc00000, 0x7f800000, 0xff800000, 0x7f7fffff, 0x00000001]);
     body.writeUInt32LE(number, 4 * random.int(0, Math.floor(body.length / 4) - 1));
   },
-  // The length of the header.
+  // Length of the header replaced.
   inPlace((bytes, random) => bytesOf(random.pick([...LENGTHS, bytes.length, bytes.length - 8]), 8).copy(bytes)),
-  // The texts.
   (parts, random) =>
     parts.edits.push((all) => {
       const part = random.pick(['config', 'tokenizer']);
       if (all[part]) all[part] = Buffer.from(typo(random, all[part].toString()));
     }),
-  // Several files.
   (parts, random) => {
     const at = random.int(0, parts.files.length - 1);
     const halves = split(random, parts.files[at]);

@@ -84,7 +84,7 @@ function step(trainer) {
 function restore(trainer, random) {
   const before = trainer.snapshot();
   const factor = magnitude(random, [1, NaN, Infinity]);
-  const at = random.int(-1, before.length - 1); // with −1, all weights
+  const at = random.int(-1, before.length - 1); // −1 stands for all weights
   const given = before.map((value, index) => (at < 0 || at === index ? value * factor : value));
   try {
     trainer.restore(given);

@@ -30,7 +30,7 @@ class Exports(unittest.TestCase):
         cls.temporary.cleanup()
 
     def arrays(self, result):
-        return np.load(self.folder / f'{result}.npz')  # Rejects pickles.
+        return np.load(self.folder / f'{result}.npz')  # NumPy rejects pickled arrays by default.
 
     def about(self, result):
         return json.loads(str(self.arrays(result)['about']))

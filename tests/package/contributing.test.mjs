@@ -48,7 +48,7 @@ test('without Emscripten, the WebAssembly of a package that was built from these
   await takeReleasedWasm(into);
   for (const file of FILES) expect(readFileSync(join(into, file))).toEqual(readFileSync(join(target, file)));
   process.env.SPOTLIGHT_PACKAGE = join(folder, 'missing.tgz');
-  await takeReleasedWasm(into); // it is already there
+  await takeReleasedWasm(into); // the WebAssembly is already in the folder
 });
 
 test('not that of a package that was built from others', async () => {

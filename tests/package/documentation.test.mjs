@@ -184,7 +184,7 @@ test.each(['python/README.md', 'python/README.zh.md'])('%s names every view', (p
 });
 
 test('the Chinese page lists all values of enumerated properties', () => {
-  const page = 'docs/zh/element.md'; // on the English page, they are generated
+  const page = 'docs/zh/element.md'; // the tables of the English page are generated
   const missing = Object.entries(PROPERTIES).flatMap(([name, { expected }]) => {
     const [, values] = /(?<!attention is )one of ([\w, ]+)/.exec(expected) ?? [];
     const description = descriptionOf(page, name);

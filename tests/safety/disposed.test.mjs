@@ -96,7 +96,7 @@ test.each([
 ])('a run of the %s model: its facts are read-only, and it ends with its model', async (_, attention, make, text) => {
   const model = await make();
   const run = model.run(text);
-  expect(changeable(run)).toEqual(['model']); // its own properties are read-only as well
+  expect(changeable(run)).toEqual(['model']); // the properties of the run itself are read-only as well
   model.dispose();
   const calls = {
     layer: () => run.layer(attention, 0),

@@ -6,7 +6,7 @@ import { header, modelFiles } from './model-file.mjs';
 import { about } from '../about.mjs';
 
 const engine = engines.simd;
-const NAME = 'encoder.0.norm1.weight'; // F16.
+const NAME = 'encoder.0.norm1.weight'; // a tensor in float16
 const INT8 = 'encoder.0.feedforward.linear1.weight';
 const entry = (change) => (parts) => change(parts.header[NAME], parts);
 const half = (name, bits) => (parts) => parts.body.writeUInt16LE(bits, parts.header[name].data_offsets[0]);

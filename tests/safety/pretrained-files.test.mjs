@@ -225,7 +225,7 @@ test.each([
   ['an id that the model does not have', ({ model }) => (model.vocab.c = 23), /the id of 'c': .* from 0 to 22, got 23/],
 ])('a tokenizer with %s is refused when it gives it', async (_, change, message) => {
   const model = await engine.loadPretrained({ ...filesOf('llama'), tokenizer: tokenizerOf(change) });
-  expect(() => model.run('abcx').candidates(0, 23)).toThrow(message); // lists every token
+  expect(() => model.run('abcx').candidates(0, 23)).toThrow(message); // the error message lists every token
   expect(model.run([1, 2]).output.shape).toEqual([2, model.embedDim]);
   model.dispose();
 });
@@ -265,7 +265,7 @@ test('arguments that are wrong are named', async () => {
   ]) {
     expect(() => model.generate([1], options)).toThrow(message);
   }
-  expect([...model.generate(Array(64).fill(5))]).toHaveLength(1); // the last position
+  expect([...model.generate(Array(64).fill(5))]).toHaveLength(1); // only the last position is free
   model.dispose();
   expect(() => model.run([1])).toThrow(/disposed/);
   bert.dispose();

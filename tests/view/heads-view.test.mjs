@@ -162,7 +162,7 @@ test.each(HEAD_ORDERS.filter((order) => order !== 'layer' && order !== 'role'))(
   expect(values).toEqual([...values].sort((one, other) => other - one));
   expect(new Set(values).size).toBeGreaterThan(1);
   heads.forEach(({ share }) => expect(share).toMatch(/\d/));
-  if (sort === 'previous') expect(heads[0].title).toBe('1.4'); // this head is supervised for the pattern
+  if (sort === 'previous') expect(heads[0].title).toBe('1.4'); // the first head is supervised for the pattern
 });
 
 test('a measure that does not apply to cross-attention leaves its heads in layer order', () => {
@@ -350,7 +350,7 @@ test('the colors of changes reach to the largest change of a head that is still 
     Math.max(...weights.data.map((weight, index) => Math.abs(weight - baseline.data[index])));
   const largest = Math.max(...panels.filter(({ head, isOff }) => head && !isOff).map(changeOf));
   expect(largest).toBeGreaterThan(0.1);
-  expect(largest).toBeLessThan(0.9); // the head that is off changes by 1
+  expect(largest).toBeLessThan(0.9); // the weights of the head that is off change by 1
   const texts = marksOf(view.draw(viewModel)).map(({ text }) => text);
   expect(texts).toContain(`+${largest.toFixed(1)}`);
 });

@@ -131,7 +131,7 @@ test('the bars of the scores use the full width, whatever their signs', () => {
     const longest = Math.max(...bars.map(({ width }) => width));
     expect((right - left) / longest).toBeCloseTo(sign === 0 ? 1.5 : 1, 3);
     const [number] = marksWith(draw(viewModel), 'number');
-    expect(number.x - right).toBeGreaterThan(50); // there is space for the number
+    expect(number.x - right).toBeGreaterThan(50); // the margin has space for the number
     expect(right - left).toBeGreaterThan(60);
   }
 });

@@ -146,7 +146,7 @@ export async function patchActivations(
 }
 
 export interface Patch {
-  /** Column in `recovery`. */
+  /** Column of the patch in `recovery`. */
   readonly at: number;
   readonly replacement: Replacement;
 }

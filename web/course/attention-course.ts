@@ -77,7 +77,7 @@ export class AttentionCourse extends LitElement {
   /** The element that the course controls. */
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
-  /** True if this step hides the element. */
+  /** True if the step hides the element. */
   declare alone: boolean;
   /** True if this step hides the panel beside the element's canvas. */
   declare plain: boolean;

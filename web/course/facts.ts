@@ -29,7 +29,7 @@ export const pointOfStep = ({ point, saw }: { point?: string; saw: string }, loc
 
 /** Main point of an outcome without a run: the sentences that contain no numbers of the run; '' if there are none. */
 export function pointOf(saw: string, locale: string): string {
-  const GAP = '\ue000'; // a character that occurs in no text
+  const GAP = '\ue000'; // private-use character that stands for the gap; it occurs in no text
   const text = saw.replace(/\{\w+\}/g, GAP);
   const sentences = Array.from(
     new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text),

@@ -22,7 +22,7 @@ export class ModelStorage {
 
   /** Resolves when the list is known. */
   get ready(): Promise<unknown> {
-    return this.#listed.catch(() => undefined); // there is no storage
+    return this.#listed.catch(() => undefined); // the browser offers no storage
   }
 
   has(name: string): boolean {

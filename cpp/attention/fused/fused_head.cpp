@@ -32,9 +32,9 @@ static_assert(query_block_size == sparse_block_size && key_block_size == sparse_
 struct QueryBlock {
   std::size_t first;
   std::size_t count;
-  bool may_overflow;  // true if the norms do not rule out a score beyond float32
+  bool may_overflow;  // true if the norms of queries and keys do not rule out a score beyond the range of float32
   float scale;        // factor of the scores if they may overflow; otherwise 1, since the queries are scaled instead
-  std::array<bool, query_block_size> has_overflow;  // true for a query with a score beyond float32
+  std::array<bool, query_block_size> has_overflow;  // true for each query with a score beyond the range of float32
   OnlineSoftmax softmax;
 };
 

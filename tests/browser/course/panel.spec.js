@@ -22,9 +22,9 @@ for (const [width, height] of [
     for (const [place, beside] of [
       ['short.2', 'attention-spotlight'], // the sentence is below a field
       ['short.3', 'attention-course .figure'],
-      ['short.4', 'attention-spotlight'], // this step has the player
+      ['short.4', 'attention-spotlight'], // the player is part of the step “short.4”
       ['short.8', 'attention-spotlight'],
-      ['short.11', 'attention-spotlight'], // this step is not as high as the screen
+      ['short.11', 'attention-spotlight'], // the step “short.11” is shorter than the screen
     ]) {
       await visit(page, `?lang=en&chapter=${place}`);
       const bottomOf = async (selector) => {

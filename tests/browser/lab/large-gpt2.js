@@ -9,7 +9,8 @@ function spyOnReading(ofSecondLayer) {
   const channel = new BroadcastChannel('reading');
   const rest = new Promise((resolve) => (channel.onmessage = ({ data }) => data === 'goOn' && resolve()));
   const { slice } = Blob.prototype;
-  const late = (part) => ({ arrayBuffer: () => rest.then(() => part.arrayBuffer()) }); // this part has no stream
+  // A part of a file that can be read as an ArrayBuffer, but not as a stream.
+  const late = (part) => ({ arrayBuffer: () => rest.then(() => part.arrayBuffer()) });
   Blob.prototype.slice = function (begin, end, ...type) {
     const part = slice.call(this, begin, end, ...type);
     if (this.name !== 'large.safetensors') return part;

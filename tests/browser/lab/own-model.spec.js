@@ -24,7 +24,8 @@ test('Hugging Face files are opened, shown, and closed again', async ({ page, op
   await choose(page, STORIES);
   await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
-  expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] }); // they belonged to another model
+  // The selected query and ablations belonged to the previous model.
+  expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] });
   await choose(page, STORIES.slice(0, 2)); // if files fail to open, the model stays open, and so does the way back
   await expect(own(page)).toContainText('Choose one .gguf file, or at once');
   expect(await layersOf(page)).toEqual(STORYTELLER);

@@ -47,7 +47,7 @@ test('the picture before stays until the answers have come; then it is the one o
   expect(await shownText(page)).toBe(SHOWN.text);
   expect(await sceneOf(page)).toEqual(scene);
   await expect(cellCard(page)).toHaveText(card, { useInnerText: true });
-  await expect(experiment(page).locator('.effect')).toBeVisible(); // further runs determine this effect
+  await expect(experiment(page).locator('.effect')).toBeVisible(); // the effect is computed by further runs
 });
 
 test('it writes the tokens that the same model in this thread writes', async ({ page, open }) => {

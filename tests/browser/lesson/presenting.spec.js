@@ -29,7 +29,8 @@ test('a step is its question with votes, its picture and its task; the clicker g
   await expect(course(page).locator('.body > p')).not.toHaveCount(0);
   await present(page, 'html');
   await expect(page.locator('body > header')).toBeHidden();
-  await expect(course(page).locator('.body > p')).toHaveCount(0); // the speaker explains this text instead
+  // Instead of reading the text, the class listens to the speaker.
+  await expect(course(page).locator('.body > p')).toHaveCount(0);
   for (const key of ['2', '2', '1', '7']) await page.keyboard.press(key);
   await expect(counts(page)).toHaveText(['1', '2', '0']);
   await course(page).locator('.vote button').nth(2).click();
@@ -125,7 +126,7 @@ test('the speaker’s notes are in a second window, which goes along and has the
   await page.keyboard.press('n');
   const notes = await opened;
   await expect(notes.locator('h1')).toHaveText('位置 · 2 / 3');
-  await expect(notes.locator('body')).toContainText('正弦和余弦'); // this text is hidden from the class
+  await expect(notes.locator('body')).toContainText('正弦和余弦'); // the notes are hidden from the class
   await expect(notes.locator('body')).toContainText('更大 / 一样 / 更小');
   await expect(notes.locator('time')).toHaveText(/^\d:\d\d$/);
   await notes.keyboard.press('PageDown');
@@ -219,7 +220,7 @@ test('the first page asks the class before its picture answers', async ({ page, 
   await page.keyboard.press('Escape');
   await expect.poll(() => stateOf(page)).toEqual(before);
   await expect(sheet).toHaveCount(0);
-  await page.getByRole('button', { name: 'soft' }).click(); // the same sentence with the other word
+  await page.getByRole('button', { name: 'soft' }).click(); // the sentence is run with the other word
   await expect.poll(async () => (await stateOf(page)).text).toContain('soft');
 });
 

@@ -83,7 +83,7 @@ async function expectPaper(page) {
 
 for (const [view, width] of [
   ['steps', 1200],
-  ['steps', 500], // this width has the sheet at the bottom
+  ['steps', 500], // at a width of 500 px, the sheet is at the bottom
   ['sentence', 1200],
   ['matrix', 1200],
   ['heads', 1200],

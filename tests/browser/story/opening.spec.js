@@ -10,7 +10,7 @@ const CAPTION = {
   zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“椅子”（\d\d%）/],
 };
 
-/** `visit` opens a URL of the page as it is. */
+/** `visit` opens a URL without further changes of the page. */
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
     void complaints;

@@ -51,7 +51,7 @@ test('it writes token by token, following the next-token probabilities, and stop
   await button(page, 'One token').click();
   expect(await textOf(page)).toBe(`${BEGIN},`);
   await expect(likeliest).toHaveText(/there/);
-  await candidates(page).nth(1).getByRole('button').click(); // not the most probable one
+  await candidates(page).nth(1).getByRole('button').click(); // the first candidate would be the most probable one
   expect(await textOf(page)).not.toBe(`${BEGIN}, there`);
   await page.getByLabel('The beginning of a story').fill(BEGIN);
   await button(page, 'Go on').click();

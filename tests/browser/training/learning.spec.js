@@ -40,7 +40,7 @@ test('learns induction: 95% right within 800 steps, with a named moment', FULL, 
   await trainUntil(page, ({ moments, step }) => moments.length === 2 || step > 800);
   const { moments } = await runOf(page);
   expect(moments.map(({ name }) => name).toSorted()).toEqual(['job', 'solved']);
-  for (const { step } of moments) expect(step).toBeLessThanOrEqual(800); // the run continues until it pauses
+  for (const { step } of moments) expect(step).toBeLessThanOrEqual(800); // the run continues until its next pause
   const job = moments.find(({ name }) => name === 'job');
   expect(job.head.layer).toBe(1);
   await expect(page.locator('text.moment', { hasText: 'the heads click together' })).toBeVisible();

@@ -17,8 +17,9 @@ TEST(Overflow, IsTheFirstScoreThatIsNotFiniteWhereItIsAttendedTo) {
     Tensor4 scaled({2, 2, 3, 70}, 1.0F);
     Mask mask;
     mask.is_causal = true;
-    mask.first_query = 66;                              // the queries attend to 67, 68 and 69 keys
-    scaled(0, 1, 0, 67) = scaled(1, 0, 1, 69) = wrong;  // these scores are masked out
+    // Each query attends to one more key than the previous one: 67, 68 and 69 keys.
+    mask.first_query = 66;
+    scaled(0, 1, 0, 67) = scaled(1, 0, 1, 69) = wrong;  // masked-out scores that are not finite
     Tensor4 masked = scaled;
     apply_mask(mask, masked);
     EXPECT_EQ(find_overflow(scaled, mask, masked), -1);

@@ -42,7 +42,7 @@ TEST(TransformerSession, WithoutATextNothingIsDecoded) {
   fill(*session.parameters());
   expect_no_text(session);
   session.decoder.begin(2);
-  session.release();  // as after a failed call
+  session.release();  // state after a failed call
   expect_no_text(session);
 }
 
@@ -57,7 +57,7 @@ TEST(TransformerSession, OnlyHypothesesThatWereBegunAreDecoded) {
   EXPECT_FALSE(session.decoder.fork(0, 2));
   EXPECT_FALSE(session.decoder.fork(2, 0));
   EXPECT_NE(session.decoder.residual(0), 0U);
-  EXPECT_NE(session.decoder.residual(2), 0U);  // after the last layer
+  EXPECT_NE(session.decoder.residual(2), 0U);  // residual stream after the last layer
   EXPECT_EQ(session.decoder.residual(3), 0U);
 }
 

@@ -28,7 +28,7 @@
 namespace spotlight {
 namespace {
 
-/// Helpers of the calling thread.
+/// Helper threads of the calling thread.
 class Helpers {
  public:
   explicit Helpers(std::size_t count) {

@@ -34,7 +34,7 @@ class StackWriter {
         is_field = true;
       }
     });
-    if (!is_field) std::abort();  // C++ has no such field
+    if (!is_field) std::abort();  // the C++ description has no such field
   }
   StackDescription& stack() const { return stack_; }
 

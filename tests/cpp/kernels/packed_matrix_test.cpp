@@ -1,4 +1,4 @@
-// Packed matrices, including those with fewer bits than float32.
+// Packed matrices in all precisions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -297,7 +297,7 @@ TEST(SharedMatrix, HasTheNumbersOfTheOtherInEveryPrecision) {
   for (const auto precision : {Precision::float32, Precision::float16, Precision::bfloat16, Precision::int8}) {
     PackedMatrix shared = packed(Precision::float32, random_numbers<2>({9, 6}, 16));
     PackedMatrix other;
-    shared.share(other);  // the other matrix is set afterwards
+    shared.share(other);  // the other matrix is set after it is shared
     other = packed(precision, weight);
     PackedMatrix again;
     again.share(shared);

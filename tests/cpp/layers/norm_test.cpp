@@ -90,7 +90,7 @@ TEST(Norm, HasTheGradientOfFiniteDifferences) {
     };
     loss();
     Matrix overwritten = dy;
-    Matrix dx({rows, size}, 1.0F);  // gradients are added to 1
+    Matrix dx({rows, size}, 1.0F);  // gradients are added to the initial value 1
     Vector d_weight({size}, 1.0F), d_bias({size}, 1.0F);
     norm_backward(view(norm), matrix(std::as_const(x)), statistics, matrix(overwritten), matrix(dx), d_weight.data(),
                   Norm::has_bias(kind) ? d_bias.data() : nullptr);

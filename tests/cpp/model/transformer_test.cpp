@@ -277,7 +277,7 @@ TEST_F(TransformerTest, AHeadThatIsNotThereIsRefused) {
 TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   const Tensor3 expected = encoded.output;
   const Tensor3 last = encoded.residuals.back();
-  encode_from(model, 2, last, interventions, encoded);  // after the last layer
+  encode_from(model, 2, last, interventions, encoded);  // the residual stream after the last layer
   EXPECT_EQ(encoded.output, expected);
   EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
 }

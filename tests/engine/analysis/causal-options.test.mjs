@@ -117,7 +117,7 @@ describe('the circumstances are reported', () => {
     expect(result).toMatchObject({ precision: 'float32', intervention: intervene, input, kind: 'zero' });
     const { data, shape } = result.divergence.heads.decoder;
     expect(shape).toEqual([2, 3]);
-    expect(data[3]).toBeCloseTo(0, 6); // this head is already ablated
+    expect(data[3]).toBeCloseTo(0, 6); // the head is already ablated in this run
     expect(data[4]).toBeGreaterThan(1e-3);
   });
 

@@ -146,7 +146,7 @@ const ANSWERS = [
         const results = read(name, 'decoder.0.headResult');
         const heads = Array.from({ length: results.shape[0] }, (_, head) => ({ data: headOf(results, head) }));
         const projection = read(name, 'decoder.0.attentionProjection');
-        expectSame(sum(...heads), projection); // these models have no b_O
+        expectSame(sum(...heads), projection); // the models here have no b_O
         const output = read(name, 'decoder.0.attentionOutput').data;
         if (name === 'llama') expect(output).toEqual(projection.data);
         else expect(output).not.toEqual(projection.data);

@@ -6,7 +6,7 @@ import { gguf } from '../../gguf.mjs';
 import { BUILDS, engines } from '../engines.mjs';
 
 const [EMBED, HIDDEN, HEADS, KV_HEADS, HEAD, LAYERS] = [256, 512, 4, 2, 64, 2];
-// Their number is not a multiple of the columns in a panel.
+// The number of tokens is not a multiple of the columns in a panel.
 const TOKENS = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGH'];
 const IDS = [3, 1, 4, 1, 5, 9, 2, 6];
 const F32 = 0;

@@ -31,7 +31,7 @@ describe.each(JSON.parse(readFileSync(new URL('../../fixtures/gguf-types.json', 
   },
 );
 
-// A model as GGUF.
+// A model in the GGUF format.
 
 const folderOf = (name) =>
   new URL(name === 'stories' ? '../../../models/stories/' : `../../fixtures/models/${name}/`, import.meta.url);

@@ -109,7 +109,7 @@ describe('interventions that do not apply to a model are named', () => {
   const head = (attention, layer = 0, index = 0) => ({ ablateHeads: [{ attention, layer, head: index }] });
 
   test.each([
-    // Invalid attentions.
+    // Invalid attention types.
     ['gpt2', { causal: true }, /^intervene\.causal: expected false: a decoder is causal already/],
     ['llama', { causal: true }, /^intervene\.causal: /],
     ['bart', scoped('decoder', { causal: true }), /^intervene\.causal: /],

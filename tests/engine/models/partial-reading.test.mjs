@@ -283,7 +283,7 @@ const OPEN_FILES = '/proc/self/fd';
     try {
       return readlinkSync(`${OPEN_FILES}/${number}`).startsWith(folder);
     } catch {
-      return false; // it was closed after it had been listed
+      return false; // the file was closed after it had been listed
     }
   };
   const open = () => readdirSync(OPEN_FILES).filter(isOfModel).length;

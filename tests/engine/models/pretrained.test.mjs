@@ -181,7 +181,7 @@ describe.each(BUILDS)('%s build', (build) => {
       const steps = [];
       for (const step of model.generate(begin, { maxTokens: 6 })) {
         steps.push(step);
-        if (steps.length === 3) model.run(ids); // another run in between
+        if (steps.length === 3) model.run(ids); // another run between two steps
       }
       const before = continued.slice(0, 5);
       const whole = target ? model.run(ids, { target: before }) : model.run([...begin, ...before]);

@@ -105,7 +105,7 @@ describe.each(BUILDS)('%s build', (build) => {
           config: new Blob([JSON.stringify(trainer.modelConfig(options))]),
         };
         const model = trainer.model(options);
-        trainer.step(3); // this does not change the model
+        trainer.step(3); // training does not change the saved model
         const loaded = await engine.loadPretrained(files);
         expect([loaded.family, loaded.layers, loaded.description]).toEqual([
           model.family,

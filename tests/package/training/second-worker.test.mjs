@@ -70,7 +70,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
   async function sharedTrainer(beforeHalf, model, rest) {
     const workers = watchedWorkers(beforeHalf);
     const trainer = await trainerWith(workers.start, model, rest);
-    await trainer.stepAsync(1); // this starts the worker
+    await trainer.stepAsync(1); // the first step starts the worker
     await workers.isReady;
     return { trainer, workers };
   }
@@ -129,7 +129,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     test('so does another stepAsync', async () => {
       let other;
       const { trainer, done } = await during((running) => (other = running.stepAsync(4)));
-      await done; // the other step begins while this one runs
+      await done; // the other step begins while this step runs
       await other;
       expect(stateOf(trainer)).toEqual((await alone(15, isTranslated)).state);
     });

@@ -66,7 +66,7 @@ test('an abort ends the request here and in the worker', async () => {
   abort.abort();
   await expect(asked).rejects.toThrow('abort');
   expect(sent.at(-1)).toEqual({ id: sent[0].id, abort: true });
-  reply({ id: sent[0].id, kind: 'result', result: 1 }); // too late: nothing is waiting for it
+  reply({ id: sent[0].id, kind: 'result', result: 1 }); // the result arrives too late: no request is waiting for it
 });
 
 test('a crash is reported once, ends what is pending, and the next request starts another worker', async () => {

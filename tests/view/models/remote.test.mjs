@@ -105,7 +105,7 @@ test('a remote storyteller draws the tokens that the one in this thread draws', 
   const here = new ModelAttentionSource(models.stories, state).continuation;
   const source = new ModelAttentionSource(remoteModel(models.stories), state);
   const remote = await whenArrived(() => source.continuation);
-  expect(here.draw(sampling)).toMatch(/\S/); // the result is synchronous
+  expect(here.draw(sampling)).toMatch(/\S/); // `draw` returns its result synchronously
   expect(await remote.draw(sampling)).toBe(here.draw(sampling));
   expect(await remote.drawSentence(sampling)).toBe(here.drawSentence(sampling));
 });

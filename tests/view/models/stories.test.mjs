@@ -46,7 +46,7 @@ test('word patterns name the rest of the word, the previous word, and punctuatio
   expect(named('word', 6)).toEqual([4, 5]);
   expect(named('word', 4)).toEqual([]);
   expect(named('previousWord', 6)).toEqual([3]);
-  expect(named('previousWord', 3)).toEqual([1]); // not the comma
+  expect(named('previousWord', 3)).toEqual([1]); // punctuation is skipped
   expect(named('punctuation', 6)).toEqual([2]);
 });
 
@@ -64,7 +64,7 @@ test('attention is causal, and the query is the last token', () => {
   const source = sourceOf(BEGIN, state);
   expect(source.headRef.attention).toBe('decoder');
   expect(source.queryIndex({ query: -1 })).toBe(source.tokens.query.length - 1);
-  expect(source.generatedTokens).toBe(0); // the user has typed it
+  expect(source.generatedTokens).toBe(0); // the user has typed the continuation
   const { masked } = source.steps.trace;
   const [queries, keys] = masked.shape;
   for (let row = 0; row < queries; ++row)

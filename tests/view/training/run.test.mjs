@@ -21,7 +21,7 @@ function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = 
     async stepAsync() {
       if (isDisposed) throw new Error('this trainer has been disposed of');
       if (steps + 1 >= divergesAt) throw new DivergenceError(steps + 1, 'the loss is not finite');
-      await nextTurn(); // lets a worker compute its half
+      await nextTurn(); // lets a worker compute its half of the batch
       steps++;
       return { step: steps, loss: 1 / steps, accuracy: 0.5, gradientNorm: 1, weightNorm: 2 };
     },
@@ -77,7 +77,7 @@ test('pauses after a complete step, and resumes', async () => {
   await run.step();
   expect(kinds().slice(-2)).toEqual(['progress', 'paused']);
   expect(replies.at(-1).snapshot.step).toBe(step + 1);
-  run.pause(); // if nothing is running, it reports the status
+  run.pause(); // if nothing is running, pause() reports the status
   expect(replies.at(-1)).toMatchObject({ kind: 'paused', snapshot: { step: step + 1 } });
 });
 
@@ -114,7 +114,7 @@ test('a loss that is not finite ends the run, with the step', async () => {
 
 test('a loss far above that of the untrained model is recorded with its first step', () => {
   const log = new RunLog(settings);
-  const untrained = takeSnapshot(trainerThat(), task, probeOf(task)); // its loss is 1
+  const untrained = takeSnapshot(trainerThat(), task, probeOf(task)); // an untrained model with a loss of 1
   log.receive({ kind: 'created', snapshot: untrained, parameters: 7 });
   const points = (from, ...losses) =>
     losses.map((loss, at) => ({ step: from + at, loss, accuracy: 0, gradientNorm: 1, weightNorm: 2 }));

@@ -5,7 +5,7 @@ import { exactNumber } from './exact-number.js';
 import type { Axis } from './definitions.js';
 import type { DescribedTensor } from './described-tensors.js';
 
-const BYTE_ORDER_MARK = '\ufeff'; // excel does not read UTF-8 without it
+const BYTE_ORDER_MARK = '\ufeff'; // Excel does not detect UTF-8 without a byte order mark
 /** Number of rows encoded at a time, since the length of a string is limited to some hundred million characters. */
 const ROWS = 2 ** 16;
 

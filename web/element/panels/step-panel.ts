@@ -156,7 +156,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
             ${paragraph('hint', remarked, (text) => explained(text, props))} ${paragraph('doubt', props.doubt)}
             ${
               isOver(moment)
-                ? nothing // the consequence takes its place
+                ? nothing // the step's consequence is displayed instead
                 : html`<p class="hint">${hint}</p>
                     <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
             }

@@ -8,7 +8,7 @@ import type { Moment, StageName } from '../../view/stages.js';
 const PLACES = ['input', 'projections', 'heads', 'outputProjection', 'output'] as const;
 type PlaceName = (typeof PLACES)[number];
 
-/** Standard symbols; the heads do not have one. */
+/** Standard symbols; the place “heads” does not have one. */
 const SYMBOLS: Readonly<Record<PlaceName, string>> = {
   input: 'X',
   projections: 'Q, K, V',

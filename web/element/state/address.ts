@@ -2,9 +2,9 @@
 import { fromQuery, toQuery, type State } from './properties.js';
 
 /** Many servers refuse a request line of 8 KB, some refuse 4 KB. */
-const MAX_QUERY = 2000; // characters
+const MAX_QUERY = 2000; // maximum length of a query in characters
 /** Maximum size of a decompressed state: much more than anyone types, and too little to exhaust the memory. */
-const MAX_INFLATED = 16 * 2 ** 20; // bytes
+const MAX_INFLATED = 16 * 2 ** 20; // maximum size of inflated data in bytes
 
 /**
  * Prefix of a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648), and of an uncompressed one, for browsers

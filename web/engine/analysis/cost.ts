@@ -14,12 +14,12 @@ import { checkPattern, PATTERN_BLOCK, type CheckedPattern, type SparsePattern } 
 export const COST_STEPS = [
   'projections', // Q, K and V from the inputs
   'features', // projected keys, or feature maps, in a variant of attention
-  'scores', // Q·Kᵀ
+  'scores', // scores Q·Kᵀ
   'scale',
   'mask',
   'softmax',
-  'sum', // weights·V
-  'output', // W_O
+  'sum', // weighted sums of the values, weights·V
+  'output', // output projection W_O
 ] as const;
 export type CostStep = (typeof COST_STEPS)[number];
 

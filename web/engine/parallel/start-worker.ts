@@ -33,7 +33,7 @@ export const startWith =
     try {
       worker = create();
     } catch (error) {
-      // Reported like any other failure to start.
+      // A crash of this kind is reported like any other failure to start.
       queueMicrotask(() => onCrash(String(error)));
       return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
     }

@@ -27,7 +27,7 @@ export interface Parameter {
 /** Parameters by their C++ names (cpp/model/parameters.hpp). */
 export type Parameters = ReadonlyMap<string, Parameter>;
 
-/** Numbers per chunk. */
+/** Numbers that are read per chunk. */
 const CHUNK = 2 ** 20;
 
 /** Selected rows of the embedding tables and of the output layer, in ascending order. Default: all rows. */

@@ -49,11 +49,11 @@ export interface RunState {
   intervention: ResolvedIntervention;
   /** The interventions as passed by the caller. */
   given: Intervention;
-  /** Checks an intervention for this text. */
+  /** Checks an intervention for the run's text. */
   resolve: RunParts['resolve'];
   /** Returns the display text of a token. */
   show: (id: number) => string;
-  /** Text of tokens. */
+  /** Converts token ids to their text. */
   textOf: (ids: readonly number[]) => string;
   /** Tokens that end a text. */
   eosTokens: readonly number[];

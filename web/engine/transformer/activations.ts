@@ -56,7 +56,7 @@ export function partsOf({ shape }: ActivationPlace): {
   return { hasHeads, rows: rows as 'tokens' | 'queries', columns: columns as number | 'keys' };
 }
 
-/** Lengths of a run's texts. */
+/** Lengths of a run's texts in tokens. */
 export interface TextSizes {
   /** Number of tokens of the encoder's input, or of the decoder's if there is no encoder. */
   seqLen: number;

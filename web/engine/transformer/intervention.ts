@@ -23,7 +23,7 @@ export interface AttentionIntervention {
   readonly layer: number | null;
   readonly head: number | null;
   readonly isCausal: boolean;
-  /** Factor of the scores. */
+  /** Factor that the scores are multiplied by. */
   readonly scale: number;
   /** Keys that no query attends to. */
   readonly blockedKeys: readonly number[];

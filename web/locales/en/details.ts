@@ -26,9 +26,9 @@ export const details = {
     cap: (limit: string) =>
       `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
     bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
-    /** For a model that does not divide its scores. */
+    /** Text for a model that does not divide its scores. */
     unscaledModel: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
-    /** For a model that divides by another number. */
+    /** Text for a model that divides its scores by another number. */
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },

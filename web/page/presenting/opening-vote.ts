@@ -44,7 +44,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   const aids = accompany(spotlight, {
     notes: () => ({ title: question, text: [notes[at + 1]!] }),
     language: () => language,
-    namesKeys: false, // the sheet shows the keys
+    namesKeys: false, // the keys are listed in the sheet
   });
   const draw = () =>
     render(

@@ -115,7 +115,7 @@ export class AttentionTraining extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lang') || changed.has('theme')) this.#exports.setAppearance(this);
-    // An experiment starts its own runs.
+    // Each run of an experiment is started by the experiment.
     if (changed.has('settings') && this.run?.settings !== this.settings) this.#create();
   }
 

@@ -6,7 +6,7 @@ import { textField } from '../../../text/spreadsheet.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-const BYTE_ORDER_MARK = '\ufeff'; // Excel needs it to detect UTF-8
+const BYTE_ORDER_MARK = '\ufeff'; // Excel needs the mark to detect UTF-8
 
 const written = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

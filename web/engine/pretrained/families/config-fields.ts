@@ -52,7 +52,7 @@ export class ConfigFields {
     return new ConfigFields(this.#fields[field] ?? {}, {}, this.#nameOf(field));
   }
 
-  /** A vector size. */
+  /** A vector size in the config. */
   dim(field: string, fallback?: number): number {
     return this.whole(field, 1, MAX_DIM, fallback);
   }

@@ -91,7 +91,8 @@ export function readLlama(
       'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the activation follows this layer
+      // The activation function follows the first linear layer.
+      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*',
       'decoder.#.feed_forward.up': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
       'decoder.final_norm': 'norm.*',

@@ -6,7 +6,7 @@ export const Op = {
   character: 0,
   /** Continues at a, or else at b. */
   choice: 1,
-  /** Continues at a. */
+  /** Continues at instruction a. */
   jump: 2,
   /**
    * Continues at a if the following instructions, up to `match`, match here; with b = 1, continues if they do not

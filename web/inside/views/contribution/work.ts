@@ -6,7 +6,7 @@ import type { Inspected } from '../../work/inspected.js';
 
 export interface ContributionArgument {
   readonly at: HeadRef;
-  /** Displayed positions. */
+  /** Positions that are displayed. */
   readonly queries: readonly number[];
   readonly keys: readonly number[];
 }

@@ -637,7 +637,7 @@ export const inside = {
     copied: 'The link is copied.',
     notCopied: 'The browser does not let us copy. Here is the link:',
     failed: (message: string) => `Nothing was saved. ${message}`,
-    /** Lines below an image. */
+    /** Lines of text below an image. */
     model: (name: string, precision: string, sha: string | null) =>
       `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
     question: (text: string, token: string, against: string, after: string) =>

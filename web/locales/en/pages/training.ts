@@ -128,7 +128,7 @@ export const training = {
     },
     /** Text alternative of a matrix. */
     described: (head: string, measure: string, share: string) => `${head}. ${measure}: ${share}`,
-    /** Badge of the head that does the job. */
+    /** Badge of the head that solves the task. */
     formed: 'First on target',
     measured: 'What is measured',
     outline: 'Outline the cells that solve the task',

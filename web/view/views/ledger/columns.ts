@@ -12,7 +12,7 @@ export interface Column {
   stage: StageName;
   /** Width relative to the other columns. */
   width: number;
-  /** Alignment of the header. Default: left. */
+  /** Alignment of the column header. Default: left. */
   align?: 'right';
   /** Color of a header that names vectors with a role. Default: muted. */
   color?: string;
@@ -135,7 +135,7 @@ function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opaci
 
 /** Numbers of the query token: vectors and scores, one for each key. */
 interface Row {
-  /** X of each key. */
+  /** X coordinate of each key. */
   inputs: readonly Float32Array[];
   /** Query and keys before normalization and rotation; `query` and `keys` are the ones after it. */
   projected: { query: Float32Array; keys: readonly Float32Array[] };
